@@ -103,9 +103,7 @@ package final class Service {
         let state = found.state
         settingsCopy?.text = state?.settings
         let reading =
-            found.reading
-            ?? SettingsReader.Reading(
-                .failure(settingsFile.error(ofSilence: StartFiles.silence)), hooks: HookCatalog())
+            found.reading ?? SettingsReader.Reading(.failure(settingsFile.error(ofSilence: StartFiles.silence)))
         let (settings, refusal) = reader.atStart(reading)
         let (clock, readClock) = makeClock()
         let ledgerTrouble =
@@ -239,7 +237,7 @@ package final class Service {
             beginIfComplete()
             return completion()
         }
-        let settings = reading.settings.map(reader.accept)
+        let settings = reader.accept(reading)
         daemon.receive(.settings(settings, hooks: reading.hooks, cause: cause), then: completion)
         if let settings = try? settings.get() { examineHooks(of: settings) }
     }

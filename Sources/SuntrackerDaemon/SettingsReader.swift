@@ -10,26 +10,24 @@ import Tracker
 final class SettingsReader {
     /// The files, as they were read.
     struct Reading: Sendable {
-        let settings: Result<Accepted, SettingsError>
+        let settings: Result<Settings, SettingsError>
+        /// What valid settings are made of.
+        let entries: [SettingsEntry]
         let hooks: HookCatalog
-
-        /// Valid settings, and the entries that they are made of.
-        struct Accepted: Sendable {
-            let settings: Settings
-            let entries: [SettingsEntry]
-        }
 
         /// Reads the files now. This can take as long as the disk does.
         nonisolated init(of file: SettingsFile, hooks folders: HookFolders) {
+            var entries: [SettingsEntry] = []
             settings = Result { () throws(SettingsError) in
-                let entries = try file.entries()
-                return Accepted(settings: try file.settings(of: entries), entries: entries)
+                entries = try file.entries()
+                return try file.settings(of: entries)
             }
+            self.entries = entries
             hooks = folders.catalog
         }
 
-        nonisolated init(_ settings: Result<Accepted, SettingsError>, hooks: HookCatalog) {
-            (self.settings, self.hooks) = (settings, hooks)
+        nonisolated init(_ settings: Result<Settings, SettingsError>) {
+            (self.settings, entries, hooks) = (settings, [], HookCatalog())
         }
     }
 
@@ -95,16 +93,18 @@ final class SettingsReader {
     }
 
     /// The settings of a reading. Saves them as the fallback for the next start.
-    func accept(_ accepted: Reading.Accepted) -> Settings {
-        copy?.keep(accepted.settings, madeOf: accepted.entries)
-        return completed(accepted.settings)
+    func accept(_ reading: Reading) -> Result<Settings, SettingsError> {
+        reading.settings.map { settings in
+            copy?.keep(settings, madeOf: reading.entries)
+            return completed(settings)
+        }
     }
 
     /// The settings at the start: those of the files, else those that were last accepted, else the defaults; and the refusal
     /// of those of the files. If the service exited instead, it would not notice that the files are fixed.
     func atStart(_ reading: Reading) -> (settings: Settings, refusal: Input?) {
-        switch reading.settings {
-        case .success(let accepted): return (accept(accepted), nil)
+        switch accept(reading) {
+        case .success(let settings): return (settings, nil)
         case .failure(let error):
             let last = copy?.load()
             let cause = SettingsCause.start(last == nil ? .defaults : .lastAccepted)

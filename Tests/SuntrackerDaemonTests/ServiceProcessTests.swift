@@ -190,6 +190,24 @@ import Testing
         #expect(ContinuousClock.now - asked < .seconds(10))
     }
 
+    @Test("starts, and says so in one line, if the catalog of its language is damaged")
+    func damagedCatalog() throws {
+        let catalog = ".local/share/locale/de/LC_MESSAGES/suntracker.mo"
+        let service = try RunningService(after: "export LC_ALL=de_DE.UTF-8 LOCPATH=$PWD/locales") { folder in
+            try folder.write("", to: ".local/share/suntracker/hooks/theme")
+            try folder.write("rubbish", to: catalog)
+            try folder.write("", to: "locales/empty")
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appending(path: "locales/de_DE.UTF-8").path,
+                withDestinationPath: "/usr/lib/locale/C.utf8")
+        }
+        let path = service.folder.appending(path: catalog).path
+        let complaint = "\(path) is damaged, so texts are in English: install Suntracker again"
+        #expect(try service.line(path) == complaint)
+        _ = try service.line("Watching the Sun in Denver ")
+        #expect(service.stop() == 0)
+    }
+
     @Test("exits with 74 if --help cannot be written")
     func fullOutput() throws {
         let service = try RunningService(["--help"], after: "exec >/dev/full")

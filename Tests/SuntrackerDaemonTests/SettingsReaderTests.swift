@@ -15,8 +15,7 @@ private nonisolated final class SlowDisk: Sendable {
 
     func read() -> SettingsReader.Reading {
         gate.wait()
-        return SettingsReader.Reading(
-            error.map { .failure($0) } ?? .success(.init(settings: Settings(), entries: [])), hooks: HookCatalog())
+        return SettingsReader.Reading(error.map { .failure($0) } ?? .success(Settings()))
     }
 
     /// Lets the first pending reading end.

@@ -1,4 +1,4 @@
-import CLinux
+package import CLinux
 import Glibc
 package import Systemd
 package import Tracker
@@ -8,7 +8,9 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
     /// A system call has failed.
     case failed(SystemError)
     /// It is not a regular file. Reading it could block, or consume what is meant for another reader.
-    case notRegular(FileKind)
+    ///
+    /// - Parameter type: S_IFDIR, S_IFIFO, S_IFSOCK, or that of a device (inode(7)).
+    case notRegular(type: mode_t)
     /// It is larger than its limit, in bytes.
     case tooLarge(limit: Int)
 
@@ -17,10 +19,10 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
         switch self {
         case .failed(let error): .quoted(error.description)
         // TRANSLATORS: what is wrong with a file, after its path
-        case .notRegular(.directory): .words("it is a directory, not a regular file")
-        case .notRegular(.namedPipe): .words("it is a named pipe, not a regular file")
-        case .notRegular(.socket): .words("it is a socket, not a regular file")
-        case .notRegular(.device): .words("it is a device, not a regular file")
+        case .notRegular(S_IFDIR): .words("it is a directory, not a regular file")
+        case .notRegular(S_IFIFO): .words("it is a named pipe, not a regular file")
+        case .notRegular(S_IFSOCK): .words("it is a socket, not a regular file")
+        case .notRegular: .words("it is a device, not a regular file")
         case .tooLarge(let limit):
             limit >= 1 << 20
                 // TRANSLATORS: what is wrong with a file, after its path
@@ -47,26 +49,11 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
     }
 }
 
-/// The types of files other than regular ones (inode(7)).
-package enum FileKind: Equatable, Sendable {
-    /// S_IFDIR.
-    case directory
-    /// S_IFIFO.
-    case namedPipe
-    /// S_IFSOCK.
-    case socket
-    /// S_IFCHR and S_IFBLK.
-    case device
-
-    /// The type in `st_mode` of stat(2); nil for a regular file.
-    init?(mode: mode_t) {
-        switch mode & S_IFMT {
-        case S_IFREG: return nil
-        case S_IFDIR: self = .directory
-        case S_IFIFO: self = .namedPipe
-        case S_IFSOCK: self = .socket
-        default: self = .device
-        }
+extension FileReadError {
+    /// The error for the file of that status; nil for a regular file.
+    init?(typeOf status: stat) {
+        guard status.st_mode & S_IFMT != S_IFREG else { return nil }
+        self = .notRegular(type: status.st_mode & S_IFMT)
     }
 }
 
@@ -88,8 +75,8 @@ func readBytes(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .failed(SystemError("fstat \(path)", number: errno)) }
-    if let kind = FileKind(mode: status.st_mode) {
-        guard isNullDevice(status) else { throw .notRegular(kind) }
+    if let error = FileReadError(typeOf: status) {
+        guard isNullDevice(status) else { throw error }
         return []
     }
     guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
@@ -115,7 +102,7 @@ private func whyNotOpened(_ path: String, _ number: Int32) throws(FileReadError)
     if number == ENOENT || number == ENOTDIR { return nil }
     // A socket cannot be opened at all.
     var status = stat()
-    if number == ENXIO, stat(path, &status) == 0, let kind = FileKind(mode: status.st_mode) { throw .notRegular(kind) }
+    if number == ENXIO, stat(path, &status) == 0, let error = FileReadError(typeOf: status) { throw error }
     throw .failed(SystemError("open \(path)", number: number))
 }
 

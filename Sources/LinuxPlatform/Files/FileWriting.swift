@@ -4,7 +4,7 @@ package import Systemd
 
 /// Makes the folder and its parents, with mode 0700, where they are missing.
 package func makeFolders(_ path: String) throws(SystemError) {
-    var made = ""
+    var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
         made += "/" + part
         guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
@@ -15,59 +15,51 @@ package func makeFolders(_ path: String) throws(SystemError) {
     }
 }
 
+/// The path of the folder that a file is in.
+package func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
 /// Replaces a file's contents so that, whatever happens, it has either the old or the new ones: through a temporary file
-/// beside it (`PATH.new`), fsync, rename, fsync of the folder. By default the file is readable for its owner alone.
-package func writeAtomically(_ text: String, to path: String, mode: mode_t = 0o600) throws(SystemError) {
-    try writeAtomically(text, to: path, through: try freeName(path + ".new"), mode: mode)
-}
-
-/// The path, after removing what a crash has left there. That also removes anything but a regular file, such as a named
-/// pipe, whose open(2) would wait for a reader.
-package func freeName(_ path: String) throws(SystemError) -> String {
-    var status = stat()
-    guard lstat(path, &status) != 0 || unlink(path) == 0 else { throw SystemError("unlink \(path)", number: errno) }
-    return path
-}
-
-/// - Parameter mode: the file's permission bits; nil for those that the umask allows.
+/// beside it, fsync, rename, fsync of the folder.
+///
+/// - Parameters:
+///   - temporary: the path of the temporary file; nil for `PATH.new`.
+///   - mode: the file's permission bits; nil for those that the umask allows.
+///   - replace: puts the temporary file in place instead of rename(2); false if the file is to stay as it is.
+/// - Returns: whether the file is replaced.
+@discardableResult
 package func writeAtomically(
-    _ text: String, to path: String, through temporary: String, mode: mode_t?
-) throws(SystemError) {
-    try writeSynced(text, to: temporary, mode: mode)
-    guard rename(temporary, path) == 0 else {
-        let error = SystemError("rename \(temporary) to \(path)", number: errno)
-        unlink(temporary)
-        throw error
+    _ text: String, to path: String, through temporary: String? = nil, mode: mode_t? = 0o600,
+    replace: ((_ temporary: String) throws(SystemError) -> Bool)? = nil
+) throws(SystemError) -> Bool {
+    let temporary = temporary ?? path + ".new"
+    // What a crash has left there, or anything but a regular file, such as a named pipe, whose open(2) would wait for a reader.
+    var status = stat()
+    guard lstat(temporary, &status) != 0 || unlink(temporary) == 0 else {
+        throw SystemError("unlink \(temporary)", number: errno)
     }
-    syncFolder(of: path)
-}
-
-/// Creates a file, and returns when it is on disk. A file that could not be written completely is removed.
-package func writeSynced(_ text: String, to path: String, mode: mode_t?) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOCTTY
-    let descriptor = suntracker_open(path, flags, mode == nil ? 0o666 : 0o600)
-    guard descriptor >= 0 else { throw SystemError("open \(path)", number: errno) }
-    do throws(SystemError) {
+    let descriptor = suntracker_open(temporary, flags, mode == nil ? 0o666 : 0o600)
+    guard descriptor >= 0 else { throw SystemError("open \(temporary)", number: errno) }
+    defer { unlink(temporary) }
+    do {
         defer { close(descriptor) }
-        if let mode {
-            guard fchmod(descriptor, mode) == 0 else { throw SystemError("fchmod \(path)", number: errno) }
-        }
-        try writeAll(Array(text.utf8), to: descriptor, named: path)
-        guard fsync(descriptor) == 0 else { throw SystemError("fsync \(path)", number: errno) }
-    } catch {
-        unlink(path)
-        throw error
+        if let mode, fchmod(descriptor, mode) != 0 { throw SystemError("fchmod \(temporary)", number: errno) }
+        try writeAll(Array(text.utf8), to: descriptor, named: temporary)
+        guard fsync(descriptor) == 0 else { throw SystemError("fsync \(temporary)", number: errno) }
     }
-}
-
-/// Writes the entries of the file's folder to disk.
-package func syncFolder(of path: String) {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let descriptor = suntracker_open(
-        folder.isEmpty ? path.hasPrefix("/") ? "/" : "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
+    if let replace {
+        guard try replace(temporary) else { return false }
+    } else if rename(temporary, path) != 0 {
+        throw SystemError("rename \(temporary) to \(path)", number: errno)
+    }
+    let folder = suntracker_open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    guard folder >= 0 else { return true }
+    fsync(folder)
+    close(folder)
+    return true
 }
 
 /// Writes all of the bytes to a descriptor.

@@ -103,7 +103,6 @@ final class Inotify: Sendable {
     struct Event {
         /// The inode; -1 if the queue has overflowed and events are lost.
         let watch: Watch
-        let mask: UInt32
         /// The entry of a watched folder; nil for the inode itself.
         let name: String?
     }
@@ -148,9 +147,7 @@ final class Inotify: Sendable {
                     let end = MemoryLayout<inotify_event>.size + Int(head.len)
                     let name = rest[MemoryLayout<inotify_event>.size..<end].prefix { $0 != 0 }
                     events.append(
-                        Event(
-                            watch: head.wd, mask: head.mask,
-                            name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self)))
+                        Event(watch: head.wd, name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self)))
                     rest = UnsafeRawBufferPointer(rebasing: rest[end...])
                 }
             }

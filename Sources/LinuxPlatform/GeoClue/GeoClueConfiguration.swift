@@ -16,7 +16,7 @@ package struct GeoClueConfiguration: Sendable {
 
     /// The configuration in the texts of these files. A file that is not a key file is left out, as GeoClue does.
     package init(_ files: [(path: String, text: String)]) {
-        entries = files.flatMap { (try? KeyFile(text: $0.text, path: $0.path))?.entries ?? [] }
+        entries = files.flatMap { (try? KeyFile($0.text).entries(at: $0.path)) ?? [] }
     }
 
     /// The provider of locations that it names.

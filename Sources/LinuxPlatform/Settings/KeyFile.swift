@@ -1,47 +1,20 @@
 package import Tracker
 
-/// A key file (Desktop Entry Specification, "Basic format of the file").
-package struct KeyFile {
-    /// Every key of every group with the value that applies, in the file's order.
-    package let entries: [SettingsEntry]
-
-    /// - Parameter path: the file's path in errors.
-    package init(text: String, path: String) throws(SettingsError) {
-        let lines = KeyFileLines(text)
-        if let invalid = lines.firstInvalid {
-            throw Self.syntaxError(in: text, path: path, line: invalid.number, invalid.problem)
-        }
-        entries = lines.values.map { line, group, key, value in
-            SettingsEntry(origin: SettingsEntry.Origin(file: path, line: line), group: group, key: key, value: value)
-        }
-    }
-
-    /// An error that quotes the line.
-    private static func syntaxError(
-        in text: String, path: String, line: Int, _ problem: TranslatableText
-    ) -> SettingsError {
-        let quoted = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[line - 1]
-        return SettingsError(
-            origin: SettingsEntry.Origin(file: path, line: line),
-            subject: "\"\(Substring(quoted).trimmed)\"".printable, problem: problem,
-            remedy: .words(
-                "a line is empty, a comment after {hash} or {semicolon}, a {group}, or {key} below a group",
-                ["hash": "#", "semicolon": ";", "group": "[Group]", "key": "Key=value"]))
-    }
-}
-
-/// The lines of a key file's text: where its groups and keys are, and which lines are mistakes.
+/// A key file (Desktop Entry Specification, "Basic format of the file"), line by line. An edit leaves every other line as it
+/// is, to the byte.
 ///
 /// Rejects key names that other readers take for translations, control characters, and a backslash at the end of a line,
 /// which would continue it in systemd's files. Accepts comments that begin with `;`, as systemd does, and a byte order mark.
-package struct KeyFileLines {
-    private var lines: [(number: Int, group: String?, kind: Kind)] = []
-    /// The lines of each key.
-    private var numbers: [Key: [Int]] = [:]
+package struct KeyFile {
+    private var lines: [Line] = []
 
-    private struct Key: Hashable {
+    private struct Line {
+        /// Without its line feed.
+        let text: String
+        /// In the file, from 1; 0 for a line that an edit has written.
+        let number: Int
         let group: String?
-        let name: String
+        let kind: Kind
     }
 
     private enum Kind {
@@ -55,18 +28,23 @@ package struct KeyFileLines {
     }
 
     package init(_ text: String) {
-        var group: String?
-        let mark = text.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
-        let text = Substring(text.unicodeScalars.dropFirst(mark))
         // Split by bytes: in Swift, "\r\n" is one character, and "=" with a combining accent is not "=".
-        for (index, bytes) in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .enumerated()
-        {
-            let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-            let kind = Self.kind(of: Substring(line).trimmed.utf8, isInGroup: group != nil)
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        parse(lines.enumerated().map { (String(Substring($1)), $0 + 1) })
+    }
+
+    /// The text. A change ends its last line with a line feed.
+    package var text: String { lines.map(\.text).joined(separator: "\n") }
+
+    private mutating func parse(_ texts: [(text: String, number: Int)]) {
+        var group: String?
+        lines = texts.enumerated().map { index, line in
+            let mark = index == 0 && line.text.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
+            let bytes = Substring(line.text.unicodeScalars.dropFirst(mark)).utf8
+            let content = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
+            let kind = Self.kind(of: Substring(content).trimmed.utf8, isInGroup: group != nil)
             if case .group(let name) = kind { group = name }
-            lines.append((index + 1, group, kind))
-            if case .key(let name, _) = kind { numbers[Key(group: group, name: name), default: []].append(index + 1) }
+            return Line(text: line.text, number: line.number, group: group, kind: kind)
         }
     }
 
@@ -111,61 +89,102 @@ package struct KeyFileLines {
         return .key(String(key), value: String(value))
     }
 
-    /// The values that apply, with the numbers of their lines, from 1: of several lines of one key, the last.
-    fileprivate var values: [(line: Int, group: String, key: String, value: String)] {
-        lines.compactMap { line in
+    /// Every key of every group with the value that applies, which is the last one, in the file's order.
+    ///
+    /// - Parameter path: the file's path in origins. The line of an edit has the number 0.
+    package func entries(at path: String) throws(SettingsError) -> [SettingsEntry] {
+        var keys: Set<[String]> = []
+        var entries: [SettingsEntry] = []
+        for line in lines.reversed() {
             guard case .key(let key, let value) = line.kind, let group = line.group,
-                self.line(ofKey: key, inGroup: group) == line.number
-            else { return nil }
-            return (line.number, group, key, value)
+                keys.insert([group, key]).inserted
+            else { continue }
+            let origin = SettingsEntry.Origin(file: path, line: line.number)
+            entries.append(SettingsEntry(origin: origin, group: group, key: key, value: value))
         }
-    }
-
-    /// The number, from 1, of the line whose value of the key applies: the last one. 0 if there is none.
-    package func line(ofKey key: String, inGroup group: String) -> Int {
-        lines(ofKey: key, inGroup: group).last ?? 0
-    }
-
-    /// The numbers, from 1, of the lines that have the key.
-    package func lines(ofKey key: String, inGroup group: String) -> [Int] {
-        numbers[Key(group: group, name: key)] ?? []
-    }
-
-    /// The numbers, from 1, of the lines of a group, from its name to its last key, and of the empty lines above it. What is
-    /// below its last key may be a comment on the next group.
-    package func lines(ofGroup group: String) -> Set<Int> {
-        var found: Set<Int> = []
-        for part in lines.split(whereSeparator: { $0.group != group }) {
-            let end = part.last { if case .key = $0.kind { true } else { false } } ?? part[part.startIndex]
-            let above = lines[..<part.startIndex].reversed().prefix { if case .empty = $0.kind { true } else { false } }
-            found.formUnion(part.map(\.number).filter { $0 <= end.number } + above.map(\.number))
+        for line in lines {
+            guard case .invalid(let problem) = line.kind else { continue }
+            throw SettingsError(
+                origin: SettingsEntry.Origin(file: path, line: line.number),
+                subject: "\"\(Substring(line.text).trimmed)\"".printable, problem: problem,
+                remedy: .words(
+                    "a line is empty, a comment after {hash} or {semicolon}, a {group}, or {key} below a group",
+                    ["hash": "#", "semicolon": ";", "group": "[Group]", "key": "Key=value"]))
         }
-        return found
+        return entries.reversed()
     }
+}
 
-    /// The number, from 1, of the line below which to insert a new key: the last comment that shows it, else the last line
-    /// of the group. Nil if there is no such group.
-    package func lineAbove(newKey key: String, inGroup group: String) -> Int? {
-        let members = lines.filter { $0.group == group }
+extension KeyFile {
+    /// Sets the key: in the line that applies; else below the last comment that shows it (`#Key=`), else at the end of its
+    /// group, else in a new group at the end.
+    package mutating func set(_ key: String, inGroup group: String, to value: String) {
+        // As it is read back.
+        let setting = "\(key)=\(value.trimmed)"
+        if let old = lines(of: key, in: group).last { return replace(old..<old + 1, by: [setting]) }
+        let members = lines.indices.filter { lines[$0].group == group }
         let comment = members.last {
-            if case .commentedKey(key) = $0.kind { return true }
-            return false
+            if case .commentedKey(key) = lines[$0].kind { true } else { false }
         }
         let end = members.last {
-            switch $0.kind {
+            switch lines[$0].kind {
             case .group, .key: true
             case .empty, .comment, .commentedKey, .invalid: false
             }
         }
-        return (comment ?? end)?.number
+        if let above = comment ?? end { return replace(above + 1..<above + 1, by: [setting]) }
+        endLastLine()
+        let last = lines.count - 1
+        let isSeparate = last == 0 || lines[last - 1].text == lineEnd
+        replace(last..<last, by: (isSeparate ? [] : [""]) + ["[\(group)]", setting])
     }
 
-    /// The number, from 1, of the first line that is not valid, and why.
-    fileprivate var firstInvalid: (number: Int, problem: TranslatableText)? {
-        for line in lines {
-            if case .invalid(let problem) = line.kind { return (line.number, problem) }
+    /// Removes every line that has the key.
+    package mutating func remove(_ key: String, fromGroup group: String) { remove(lines(of: key, in: group)) }
+
+    /// Removes the group with its keys, the comments above the last of them, and the empty lines above the group. What is
+    /// below its last key may be a comment on the next group.
+    ///
+    /// - Returns: whether there was such a group.
+    package mutating func remove(group: String) -> Bool {
+        var removed: [Int] = []
+        for part in lines.indices.split(whereSeparator: { lines[$0].group != group }) {
+            let end = part.last { if case .key = lines[$0].kind { true } else { false } } ?? part.lowerBound
+            let above = (0..<part.lowerBound).reversed().prefix {
+                if case .empty = lines[$0].kind { true } else { false }
+            }
+            removed += Array(part.lowerBound...end) + above
         }
-        return nil
+        remove(removed)
+        return !removed.isEmpty
+    }
+
+    /// The lines that have the key.
+    private func lines(of key: String, in group: String) -> [Int] {
+        lines.indices.filter {
+            if lines[$0].group == group, case .key(key, _) = lines[$0].kind { true } else { false }
+        }
+    }
+
+    private mutating func remove(_ removed: [Int]) {
+        guard !removed.isEmpty else { return }
+        endLastLine()
+        let removed = Set(removed)
+        parse(lines.indices.filter { !removed.contains($0) }.map { (lines[$0].text, lines[$0].number) })
+    }
+
+    private mutating func replace(_ range: Range<Int>, by new: [String]) {
+        endLastLine()
+        var texts = lines.map { ($0.text, $0.number) }
+        texts.replaceSubrange(range, with: new.map { ($0 + lineEnd, 0) })
+        parse(texts)
+    }
+
+    /// What new lines have before their line feed: a carriage return if the first line has one.
+    private var lineEnd: String { lines.first?.text.utf8.last == UInt8(ascii: "\r") ? "\r" : "" }
+
+    private mutating func endLastLine() {
+        if lines.last?.text.isEmpty != true { lines.append(Line(text: "", number: 0, group: nil, kind: .empty)) }
     }
 }
 

@@ -43,8 +43,7 @@ package struct SettingsFile: Sendable {
 
     /// The user's own file; while that does not exist, the folder to create it in.
     package var fileOrFolder: String {
-        guard access(path, F_OK) != 0, let slash = path.lastIndex(of: "/") else { return path }
-        return String(path[..<slash])
+        access(path, F_OK) == 0 ? path : folder(of: path)
     }
 
     /// What to watch in order to notice changes of the settings.
@@ -60,10 +59,8 @@ package struct SettingsFile: Sendable {
         return String(cString: folder) + "/" + path
     }
 
-    /// Reads the files, and applies the command line's entries with the highest precedence.
-    package func load(over commandLine: [SettingsEntry] = []) throws(SettingsError) -> Settings {
-        try settings(of: try entries() + commandLine)
-    }
+    /// Reads the files.
+    package func load() throws(SettingsError) -> Settings { try settings(of: try entries()) }
 
     /// The settings that result from entries, such as those of the files.
     package func settings(of entries: [SettingsEntry]) throws(SettingsError) -> Settings {
@@ -71,23 +68,18 @@ package struct SettingsFile: Sendable {
     }
 
     /// The entries of all files, lowest precedence first.
-    package func entries() throws(SettingsError) -> [SettingsEntry] {
-        var entries: [SettingsEntry] = []
-        for path in paths { entries += try read(path) }
-        return entries
-    }
-
-    /// The entries of all files if `path` had this text.
-    package func entries(withText text: String) throws(SettingsError) -> [SettingsEntry] {
+    ///
+    /// - Parameter own: what the user's own file is to have; nil for what it has.
+    package func entries(with own: KeyFile? = nil) throws(SettingsError) -> [SettingsEntry] {
         var entries: [SettingsEntry] = []
         for path in paths {
-            entries += path == self.path ? try KeyFile(text: text, path: path).entries : try read(path)
+            if let own, path == self.path { entries += try own.entries(at: path) } else { entries += try read(path) }
         }
         return entries
     }
 
     private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
-        if let text = try Self.text(of: path) { return try KeyFile(text: text, path: path).entries }
+        if let text = try Self.text(of: path) { return try KeyFile(text).entries(at: path) }
         guard folders == nil else {
             // A name that is not UTF-8 is listed with U+FFFD, under which the file cannot be found.
             guard path.unicodeScalars.contains("\u{FFFD}"), path != self.path else { return [] }
@@ -104,7 +96,7 @@ package struct SettingsFile: Sendable {
 
     /// Makes the folder of the user's own file, with mode 0700, if it is missing.
     package func makeFolder() throws(SystemError) {
-        let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+        let folder = folder(of: path)
         try makeFolders(folder)
         var status = stat()
         guard stat(folder, &status) != 0 || status.st_mode & S_IFMT == S_IFDIR else {

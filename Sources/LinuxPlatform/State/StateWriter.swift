@@ -32,7 +32,7 @@ package final class StateWriter {
     /// Writes to the disk.
     package convenience init() {
         self.init(timeout: OneShotTimer()) { text, path in
-            try makeFolders(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]))
+            try makeFolders(folder(of: path))
             try writeAtomically(text, to: path)
         }
     }

@@ -39,8 +39,7 @@ package struct SystemLocalTime: LocalTime {
     /// What keeps libc from reading `/etc/localtime`; a file that does not exist means UTC.
     private static func fault(of path: String) -> FileReadError? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        return FileKind(mode: status.st_mode).map { .notRegular($0) }
+        return stat(path, &status) == 0 ? FileReadError(typeOf: status) : nil
     }
 
     /// The local date and time at the instant.

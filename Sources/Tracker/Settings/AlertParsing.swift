@@ -1,28 +1,36 @@
 import Solar
 
-/// The keys of a group `[Alert NAME]`.
-enum AlertKey: String, CaseIterable {
-    case event = "Event"
-    case offset = "Offset"
-    case days = "Days"
-    case notBefore = "NotBefore"
-    case notAfter = "NotAfter"
-    case outside = "Outside"
-    case title = "Title"
-    case body = "Body"
-    case urgency = "Urgency"
-    case sound = "Sound"
-    case icon = "Icon"
-    case hook = "Hook"
-    case unit = "Unit"
-    case enabled = "Enabled"
+extension Alert {
+    /// The settings of an alert, in display order. The event is read first, and the bounds by `AlertBounds`.
+    static let rows: [SettingRow<Alert>] = [
+        SettingRow(anyGroup, "Event"),
+        SettingRow(anyGroup, "Offset") { entry, alert throws(SettingsError) in
+            alert.offset = try entry.offset(from: alert.event)
+        },
+        SettingRow(anyGroup, "Days", nil, \.days, SettingsEntry.weekdays),
+        SettingRow(anyGroup, "NotBefore"), SettingRow(anyGroup, "NotAfter"), SettingRow(anyGroup, "Outside"),
+        SettingRow(anyGroup, "Title", nil, \.title, SettingsEntry.templateOrNone),
+        SettingRow(anyGroup, "Body", nil, \.body, SettingsEntry.template),
+        SettingRow(anyGroup, "Urgency", nil, \.urgency, SettingsEntry.urgency),
+        SettingRow(anyGroup, "Sound", nil, \.sound, SettingsEntry.sound),
+        SettingRow(anyGroup, "Icon", nil, \.icon, SettingsEntry.icon),
+        SettingRow(anyGroup, "Hook", nil, \.hook, SettingsEntry.hook),
+        SettingRow(anyGroup, "Unit", nil, \.unit, SettingsEntry.unit),
+        SettingRow(anyGroup, "Enabled", nil, \.isEnabled, SettingsEntry.flag),
+    ]
+
+    /// What stands for the group of any alert.
+    static let anyGroup = "Alert NAME"
+
+    /// Whether its settings have that key.
+    static func hasKey(_ key: String) -> Bool { rows.contains { $0.key == key } }
 }
 
 /// The groups `[Alert NAME]` of the settings. Groups of the same name in several files are merged key by key.
 struct AlertGroups {
     /// The names in the order in which they first appear.
     private var names: [String] = []
-    private var groups: [String: (first: SettingsEntry, entries: [AlertKey: SettingsEntry])] = [:]
+    private var groups: [String: (first: SettingsEntry, entries: [String: SettingsEntry])] = [:]
 
     /// Whether a group is, or is meant to be, one of an alert.
     static func contains(_ group: String) -> Bool { group == "Alert" || group.hasPrefix("Alert ") }
@@ -51,8 +59,8 @@ struct AlertGroups {
                     "write {example}: one space, and up to {number} printable characters without brackets",
                     ["example": "[Alert lamps]", "number": "\(Self.longestName)"]))
         }
-        guard let key = AlertKey(rawValue: entry.key) else {
-            throw entry.mistake(.noSuchKey(inGroup: entry.group), .keys(AlertKey.allCases.map(\.rawValue)))
+        guard Alert.hasKey(entry.key) else {
+            throw entry.mistake(.noSuchKey(inGroup: entry.group), .keys(Alert.rows.map(\.key)))
         }
         if groups[name] == nil {
             guard names.count < Self.most else {
@@ -64,7 +72,7 @@ struct AlertGroups {
             }
             names.append(name)
         }
-        groups[name, default: (entry, [:])].entries[key] = entry
+        groups[name, default: (entry, [:])].entries[entry.key] = entry
     }
 
     /// The alerts, in the order in which they first appear.
@@ -77,9 +85,9 @@ struct AlertGroups {
     }
 
     private func alert(
-        _ name: String, _ entries: [AlertKey: SettingsEntry], since first: SettingsEntry
+        _ name: String, _ entries: [String: SettingsEntry], since first: SettingsEntry
     ) throws(SettingsError) -> Alert {
-        guard let event = entries[.event] else {
+        guard let event = entries["Event"] else {
             throw SettingsError(
                 origin: first.origin, subject: "Event",
                 // TRANSLATORS: after the name of a key: Event: [Alert lamps] has none
@@ -88,17 +96,10 @@ struct AlertGroups {
                 remedy: .words("add one, such as {example}", ["example": "Event=sunset"]))
         }
         var alert = Alert(name: name, event: try event.almanacEvent())
-        if let entry = entries[.offset] { alert.offset = try entry.offset(from: alert.event) }
         alert.bounds = try AlertBounds(entries, ofAlert: name)
-        if let entry = entries[.days] { alert.days = try entry.weekdays() }
-        if let entry = entries[.title] { alert.title = entry.value.isEmpty ? nil : try entry.template() }
-        if let entry = entries[.body] { alert.body = try entry.template() }
-        if let entry = entries[.urgency] { alert.urgency = try entry.urgency() }
-        if let entry = entries[.sound] { alert.sound = try entry.sound() }
-        if let entry = entries[.icon] { alert.icon = try entry.icon() }
-        if let entry = entries[.hook] { alert.hook = try entry.hook() }
-        if let entry = entries[.unit] { alert.unit = try entry.unit() }
-        if let entry = entries[.enabled] { alert.isEnabled = try entry.flag() }
+        for row in Alert.rows {
+            if let entry = entries[row.key] { try row.apply(entry, &alert) }
+        }
         return alert
     }
 }
@@ -142,7 +143,11 @@ extension SettingsEntry {
             .words("name days of the week, such as {example} or {other}", ["example": "Mon,Wed", "other": "Mon..Fri"]))
     }
 
-    fileprivate func template() throws(SettingsError) -> MessageTemplate {
+    fileprivate func templateOrNone() throws(SettingsError) -> MessageTemplate? {
+        value.isEmpty ? nil : try template()
+    }
+
+    fileprivate func template() throws(SettingsError) -> MessageTemplate? {
         do {
             return try MessageTemplate(value)
         } catch {
@@ -257,11 +262,11 @@ extension AlertHook {
 extension AlertBounds {
     /// `NotBefore=`, `NotAfter=` and `Outside=` of an alert; nil if it has no bounds. An empty time removes the one of an
     /// earlier file.
-    init?(_ entries: [AlertKey: SettingsEntry], ofAlert name: String) throws(SettingsError) {
-        let (notBefore, notAfter) = (entries[.notBefore], entries[.notAfter])
-        let outside = try entries[.outside]?.choice() ?? Outside.move
+    init?(_ entries: [String: SettingsEntry], ofAlert name: String) throws(SettingsError) {
+        let (notBefore, notAfter) = (entries["NotBefore"], entries["NotAfter"])
+        let outside = try entries["Outside"]?.choice() ?? Outside.move
         let (earliest, latest) = (try notBefore?.timeOfDay(), try notAfter?.timeOfDay())
-        if let entry = entries[.outside], notBefore == nil, notAfter == nil {
+        if let entry = entries["Outside"], notBefore == nil, notAfter == nil {
             throw entry.mistake(
                 // TRANSLATORS: {group} is like [Alert lamps]
                 .words("{group} has no bounds", ["group": "[Alert \(name)]"]),

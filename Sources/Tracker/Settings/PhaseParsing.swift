@@ -41,31 +41,21 @@ struct PhaseEdgeText {
         time.map { .time($0) } ?? PhaseBoundary.Edge(limit ?? other, offset: offset)
     }
 
-    private init(_ limit: PhaseLimit?, _ offset: Duration) {
-        self.limit = limit
-        self.offset = offset
-    }
-
     /// Nil for another text.
     init?(_ text: String, _ direction: SolarEvent.Direction) {
-        let text = String(text.trimmingSpaces)
-        if text.isEmpty {
-            self.init()
-        } else if let time = TimeOfDay(text) {
-            self.init()
-            self.time = time
-        } else if let limit = PhaseLimit(eventName: text, direction) {
-            self.init(limit, .zero)
-        } else {
-            // Names and altitudes have signs too, before that of the offset.
-            guard let sign = text.lastIndex(where: { $0 == "+" || $0 == "-" }),
-                let span = Duration(timeSpan: String(text[sign...].dropFirst()))
-            else { return nil }
-            let name = String(text[..<sign].trimmingSpaces)
-            let limit = PhaseLimit(eventName: name, direction)
-            guard limit != nil || name.isEmpty else { return nil }
-            self.init(limit, text[sign] == "-" ? .zero - span : span)
-        }
+        var name = text.trimmingSpaces
+        time = TimeOfDay(String(name))
+        guard time == nil, !name.isEmpty else { return }
+        limit = PhaseLimit(eventName: String(name), direction)
+        guard limit == nil else { return }
+        // Names and altitudes have signs too, before that of the offset.
+        guard let sign = name.lastIndex(where: { $0 == "+" || $0 == "-" }),
+            let span = Duration(timeSpan: String(name[sign...].dropFirst()))
+        else { return nil }
+        offset = name[sign] == "-" ? .zero - span : span
+        name = name[..<sign].trimmingSpaces
+        limit = PhaseLimit(eventName: String(name), direction)
+        guard limit != nil || name.isEmpty else { return nil }
     }
 }
 

@@ -20,7 +20,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
                     "there is no setting \"{name}\"; did you mean: {names}",
                     ["name": text, "names": meant.joined(separator: ", ")])
             }
-            let names = SettingName.all.map(\.description) + AlertKey.allCases.map { "Alert NAME.\($0.rawValue)" }
+            let names = SettingName.all.map(\.description) + Alert.rows.map { "\($0.group).\($0.key)" }
             return words(
                 "there is no setting \"{name}\"; the settings are {names}", ["name": text, "names": words.list(names)])
         }
@@ -34,7 +34,7 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         if let name = Self.all.first(where: { $0.description == text }) {
             self = name
         } else if let dot = text.lastIndex(of: "."), AlertGroups.name(ofGroup: text[..<dot]) != nil,
-            AlertKey(rawValue: String(text[text.index(after: dot)...])) != nil
+            Alert.hasKey(String(text[text.index(after: dot)...]))
         {
             (group, key) = (String(text[..<dot]), String(text[text.index(after: dot)...]))
         } else {
@@ -49,20 +49,11 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// `Location.Name`, `Alert lamps.Offset`.
     public var description: String { "\(group).\(key)" }
 
+    /// Whether a text is the group of an alert: `Alert lamps`.
+    public static func isAlert(_ group: String) -> Bool { AlertGroups.name(ofGroup: group) != nil }
+
     /// All settings except those of alerts, in display order.
-    public static var all: [SettingName] { SettingRow.all.map { SettingName(group: $0.group, key: $0.key) } }
-}
-
-/// The name of an alert as its group has it: `Alert lamps`.
-public struct AlertName: Hashable, Sendable {
-    /// The group: `Alert lamps`.
-    public let group: String
-
-    /// Nil for a text that is not a group of alerts.
-    public init?(_ text: String) {
-        guard AlertGroups.name(ofGroup: text[...]) != nil else { return nil }
-        group = text
-    }
+    public static var all: [SettingName] { SettingsDraft.rows.map { SettingName(group: $0.group, key: $0.key) } }
 }
 
 extension SettingName {
@@ -80,7 +71,7 @@ extension SettingName {
     public static let name = SettingName(group: "Location", key: "Name")
 
     /// The value if none is given; nil for a setting without a default.
-    public var defaultValue: String? { SettingRow.all.first { $0.group == group && $0.key == key }?.defaultValue }
+    public var defaultValue: String? { SettingsDraft.rows.first { $0.group == group && $0.key == key }?.defaultValue }
 }
 
 /// A setting in force, and where its value comes from.
@@ -89,34 +80,35 @@ public struct SettingInForce: Equatable, Sendable {
     public let name: SettingName
     /// The value as written; nil for none.
     public let value: String?
-    /// Where the value comes from.
-    public let origin: Origin
-
-    /// Where a setting's value comes from.
-    public enum Origin: Hashable, Sendable {
-        /// The built-in default.
-        case builtIn
-        /// The command line.
-        case commandLine
-        /// A line of a file.
-        case file(SettingsEntry.Origin)
-    }
+    /// The line of a file that has the value; nil for the default.
+    public let origin: SettingsEntry.Origin?
 
     /// All settings under these entries, a later entry replacing an earlier one of its key: every setting except those
     /// of alerts, and the given settings of alerts.
     public static func all(under entries: [SettingsEntry]) -> [SettingInForce] {
-        var given: [SettingName: SettingsEntry] = [:]
-        var names = SettingName.all
-        for entry in entries {
-            let name = SettingName(entry)
-            if given.updateValue(entry, forKey: name) == nil, AlertGroups.contains(entry.group) { names.append(name) }
+        let entries = entries.inForce
+        let given = Dictionary(uniqueKeysWithValues: entries.map { (SettingName($0), $0) })
+        let ofAlerts = entries.filter { AlertGroups.contains($0.group) }.map { SettingName($0) }
+        return (SettingName.all + ofAlerts).map { name in
+            let entry = given[name]
+            return SettingInForce(name: name, value: entry?.value ?? name.defaultValue, origin: entry?.origin)
         }
-        return names.map { name in
-            guard let entry = given[name] else {
-                return SettingInForce(name: name, value: name.defaultValue, origin: .builtIn)
+    }
+}
+
+extension [SettingsEntry] {
+    /// One entry for each setting: the last one, in the place of the first.
+    var inForce: [SettingsEntry] {
+        var places: [SettingName: Int] = [:]
+        var entries: [SettingsEntry] = []
+        for entry in self {
+            if let place = places[SettingName(entry)] {
+                entries[place] = entry
+            } else {
+                places[SettingName(entry)] = entries.count
+                entries.append(entry)
             }
-            let origin = entry.origin.map(Origin.file) ?? .commandLine
-            return SettingInForce(name: name, value: entry.value, origin: origin)
         }
+        return entries
     }
 }

@@ -18,24 +18,17 @@ public struct SettingsCopy: Equatable, Sendable {
     ///   - settings: the settings of these entries.
     ///   - source: the path of the main file, which identifies the copy.
     public init(_ entries: [SettingsEntry], making settings: Settings, source: String) {
-        var groups: [String] = []
-        var keys: [String: [String]] = [:]
-        var values: [String: [String: String]] = [:]
-        func take(_ key: String, _ value: String, _ group: String) {
-            if keys[group] == nil { groups.append(group) }
-            if values[group]?[key] == nil { keys[group, default: []].append(key) }
-            values[group, default: [:]][key] = value
-        }
-        for entry in entries where !Self.placeKeys.contains(SettingName(entry)) {
-            take(entry.key, entry.value, entry.group)
-        }
-        for (name, value) in Self.place(settings.location.fixed, as: entries) { take(name.key, value, name.group) }
-
         var text = Self.heading(of: source) + "\n"
-        for group in groups {
-            text += "\n[\(group)]\n"
-            for key in keys[group] ?? [] { text += "\(key)=\(values[group]?[key] ?? "")\n" }
+        var group = ""
+        func write(_ name: SettingName, _ value: String) {
+            if name.group != group { text += "\n[\(name.group)]\n" }
+            text += "\(name.key)=\(value)\n"
+            group = name.group
         }
+        for entry in entries.inForce where !Self.placeKeys.contains(SettingName(entry)) {
+            write(SettingName(entry), entry.value)
+        }
+        for (name, value) in Self.place(settings.location.fixed, as: entries) { write(name, value) }
         self.text = text
     }
 

@@ -2,7 +2,7 @@ import Solar
 
 /// One `key=value` of a settings file or of the command line.
 public struct SettingsEntry: Hashable, Sendable {
-    /// The file and the line, counted from 1; nil for the command line.
+    /// The file and the line, counted from 1; nil for none.
     public let origin: Origin?
     /// The group: `Location`.
     public let group: String
@@ -36,30 +36,20 @@ public struct SettingsEntry: Hashable, Sendable {
 
 /// An error in the settings.
 public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line of a file; nil for the command line.
-    public let origin: SettingsEntry.Origin?
-    /// The key, or another subject of the error.
-    public let subject: TranslatableText
+    /// The line of a file; nil for none.
+    public var origin: SettingsEntry.Origin?
+    /// The key, or another subject of the error with the same name in every language.
+    public let subject: String
     /// What is wrong.
     public let problem: TranslatableText
     /// What would be correct.
-    public let remedy: TranslatableText
+    public private(set) var remedy: TranslatableText
 
     /// An error at that origin.
     public init(
-        origin: SettingsEntry.Origin?, subject: TranslatableText, problem: TranslatableText, remedy: TranslatableText
-    ) {
-        self.origin = origin
-        self.subject = subject
-        self.problem = problem
-        self.remedy = remedy
-    }
-
-    /// An error of a key, or of another thing with the same name in every language.
-    public init(
         origin: SettingsEntry.Origin?, subject: String, problem: TranslatableText, remedy: TranslatableText
     ) {
-        self.init(origin: origin, subject: .quoted(subject), problem: problem, remedy: remedy)
+        (self.origin, self.subject, self.problem, self.remedy) = (origin, subject, problem, remedy)
     }
 
     /// `file:line: key: problem; remedy`, in English.
@@ -71,7 +61,7 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
             // TRANSLATORS: an error in the settings: Latitude: 139.74 is out of range; degrees north are -90 to 90
             "{subject}: {problem}; {remedy}",
             [
-                "subject": subject.text(in: words), "problem": problem.text(in: words),
+                "subject": TranslatableText.quoted(subject).text(in: words), "problem": problem.text(in: words),
                 "remedy": remedy.text(in: words),
             ])
         guard let origin else { return sentence }
@@ -85,10 +75,10 @@ public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible 
                 " \t".utf8.contains($0) && "#;".utf8.contains($1)
             })
         else { return self }
-        return SettingsError(
-            origin: origin, subject: subject, problem: problem,
-            remedy: .words(
-                "{remedy}; if the line ends in a comment, write that on a line of its own", ["remedy": .text(remedy)]))
+        var error = self
+        error.remedy = .words(
+            "{remedy}; if the line ends in a comment, write that on a line of its own", ["remedy": .text(remedy)])
+        return error
     }
 }
 
@@ -130,26 +120,26 @@ extension Settings {
 
 extension SettingsEntry {
     /// The setting with that name.
-    fileprivate func row() throws(SettingsError) -> SettingRow {
-        let rows = SettingRow.all.filter { $0.group == group }
+    fileprivate func row() throws(SettingsError) -> SettingRow<SettingsDraft> {
+        let rows = SettingsDraft.rows.filter { $0.group == group }
         guard !rows.isEmpty else {
             throw SettingsError(
                 origin: origin, subject: "[\(group)]", problem: .words("there is no such group"),
                 remedy: .words(
                     "the groups are {groups} and {alerts}",
                     [
-                        "groups": .text(.list(SettingRow.groups.map { "[\($0)]" })),
+                        "groups": .text(.list(SettingsDraft.groups.map { "[\($0)]" })),
                         "alerts": "[Alert NAME]",
                     ]))
         }
         guard let row = rows.first(where: { $0.key == key }) else {
             throw mistake(
                 .noSuchKey(inGroup: group),
-                AlertKey(rawValue: key).map {
-                    .words(
+                Alert.hasKey(key)
+                    ? .words(
                         "{setting} is a key of alerts: write it in {alerts}",
-                        ["setting": "\($0.rawValue)=", "alerts": "[Alert NAME]"])
-                } ?? .keys(rows.map(\.key)))
+                        ["setting": "\(key)=", "alerts": "[Alert NAME]"])
+                    : .keys(rows.map(\.key)))
         }
         return row
     }

@@ -1,48 +1,47 @@
-/// A setting: its group and key, its default, and what it sets. The alerts have keys of their own (`AlertKey`).
-struct SettingRow: Sendable {
+/// A setting: its group and key, its default, and what it sets.
+struct SettingRow<Target>: Sendable {
     let group: String
     let key: String
     /// The value if none is given; nil for a setting without a default.
     let defaultValue: String?
     /// Reads a value, and sets what it stands for.
-    let apply: @Sendable (SettingsEntry, inout SettingsDraft) throws(SettingsError) -> Void
+    let apply: @Sendable (SettingsEntry, inout Target) throws(SettingsError) -> Void
 
-    private init(
+    /// By default, the value is read elsewhere, together with others.
+    init(
         _ group: String, _ key: String, _ defaultValue: String? = nil,
-        apply: @escaping @Sendable (SettingsEntry, inout SettingsDraft) throws(SettingsError) -> Void
+        apply: @escaping @Sendable (SettingsEntry, inout Target) throws(SettingsError) -> Void = { _, _ in }
     ) {
         (self.group, self.key, self.defaultValue, self.apply) = (group, key, defaultValue, apply)
     }
 
     /// A setting whose value alone decides.
-    private init<Value>(
+    init<Value>(
         _ group: String, _ key: String, _ defaultValue: String? = nil,
-        _ path: any WritableKeyPath<SettingsDraft, Value> & Sendable,
+        _ path: any WritableKeyPath<Target, Value> & Sendable,
         _ parse: @escaping @Sendable (SettingsEntry) -> () throws(SettingsError) -> Value
     ) {
-        self.init(group, key, defaultValue) { entry, draft throws(SettingsError) in
-            draft[keyPath: path] = try parse(entry)()
+        self.init(group, key, defaultValue) { entry, target throws(SettingsError) in
+            target[keyPath: path] = try parse(entry)()
         }
     }
+}
+
+/// The settings of the entries that were read so far.
+struct SettingsDraft {
+    var settings = Settings()
+    var fixed = FixedLocation()
+    var phases = PhaseKeys()
+    var alerts = AlertGroups()
 
     /// All settings except those of alerts, in display order.
-    static let all: [SettingRow] = [
+    static let rows: [SettingRow<SettingsDraft>] = [
         SettingRow("Location", "Source", "auto", \.settings.location.source, SettingsEntry.choice),
         SettingRow("Location", "Mode", "follow", \.settings.location.geoclue.mode, SettingsEntry.choice),
         SettingRow("Location", "Accuracy", "city", \.settings.location.geoclue.accuracy, SettingsEntry.choice),
-        SettingRow("Location", "Place") { entry, draft throws(SettingsError) in try draft.fixed.take(place: entry) },
-        SettingRow("Location", "Latitude") { entry, draft throws(SettingsError) in
-            try draft.fixed.take(entry, latitude: try entry.latitude())
-        },
-        SettingRow("Location", "Longitude") { entry, draft throws(SettingsError) in
-            try draft.fixed.take(entry, longitude: try entry.longitude())
-        },
-        SettingRow("Location", "Elevation") { entry, draft throws(SettingsError) in
-            draft.fixed.elevation = (try entry.elevation(), entry)
-        },
-        SettingRow("Location", "Name") { entry, draft in
-            draft.fixed.name = (entry.value.isEmpty ? nil : entry.value, entry)
-        },
+        SettingRow("Location", "Place", apply: takeLocation), SettingRow("Location", "Latitude", apply: takeLocation),
+        SettingRow("Location", "Longitude", apply: takeLocation),
+        SettingRow("Location", "Elevation", apply: takeLocation), SettingRow("Location", "Name", apply: takeLocation),
         SettingRow("Notifications", "Sunrise", "yes", \.settings.notifications.sunrise, SettingsEntry.flag),
         SettingRow("Notifications", "Sunset", "yes", \.settings.notifications.sunset, SettingsEntry.flag),
         SettingRow("Notifications", "Seasons", "yes", \.settings.notifications.seasons, SettingsEntry.flag),
@@ -65,16 +64,12 @@ struct SettingRow: Sendable {
         SettingRow("Panel", "Icon", "no", \.settings.panel.icon, SettingsEntry.flag),
     ]
 
+    private static let takeLocation: @Sendable (SettingsEntry, inout SettingsDraft) throws(SettingsError) -> Void = {
+        entry, draft throws(SettingsError) in try draft.fixed.take(entry)
+    }
+
     /// The groups, in their order.
     static var groups: [String] {
-        all.reduce(into: []) { groups, row in if groups.last != row.group { groups.append(row.group) } }
+        rows.reduce(into: []) { groups, row in if groups.last != row.group { groups.append(row.group) } }
     }
-}
-
-/// The settings of the entries that were read so far.
-struct SettingsDraft {
-    var settings = Settings()
-    var fixed = FixedLocation()
-    var phases = PhaseKeys()
-    var alerts = AlertGroups()
 }

@@ -129,34 +129,25 @@ struct ConfigUnsetCommand: Subcommand {
     @Argument(
         help: ArgumentHelp(
             "The setting, such as Notifications.Late, or the alert, such as \"Alert lamps\".", valueName: "key"),
-        completion: .list(SettingName.all.map(\.description)), transform: { try Key($0) })
-    var key: Key
-
-    /// What to remove.
-    enum Key {
-        case setting(SettingName)
-        case alert(AlertName)
-
-        init(_ text: String) throws {
-            do {
-                self = .setting(try SettingName(text))
-            } catch {
-                guard let alert = AlertName(text) else { throw error }
-                self = .alert(alert)
+        completion: .list(SettingName.all.map(\.description)),
+        transform: { text in
+            do { return .unset(try SettingName(text)) } catch {
+                guard SettingName.isAlert(text) else { throw error }
+                return .remove(alert: text)
             }
-        }
-    }
+        })
+    var key: SettingEdit
 
     @OptionGroup var settings: SettingsFileOptions
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let file = context.settingsFile(settings.config)
-        let (edit, name): (SettingEdit, String) =
+        _ = try file.edited(by: [key])
+        let name =
             switch key {
-            case .setting(let name): (.unset(name), name.description)
-            case .alert(let alert): (.remove(alert), "[\(alert.group)]")
+            case .set(let name, _), .unset(let name): name.description
+            case .remove(let alert): "[\(alert)]"
             }
-        _ = try file.edited(by: [edit])
         return Answer(context.words("{setting} is now unset in {path}", ["setting": name, "path": file.path]))
     }
 }

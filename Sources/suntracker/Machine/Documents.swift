@@ -11,18 +11,13 @@ import Systemd
 /// receive the output.
 func writeDocument(_ text: String, to path: String) throws(SystemError) {
     let bytes = Array(text.utf8)
-    let target: String
     switch FileTarget(path) {
-    case .descriptor(let descriptor): return try writeAll(bytes, to: descriptor, named: path)
-    case .file(let path): target = path
+    case .descriptor(let descriptor): try writeAll(bytes, to: descriptor, named: path)
+    case .special(let target): try write(bytes, into: target)
+    case .regular(let target, let mode):
+        // The folder is not this program's own: the process ID keeps the name of the temporary file unique.
+        try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", mode: mode.map { $0 & 0o777 })
     }
-    var status = stat()
-    let exists = stat(target, &status) == 0
-    guard !exists || status.st_mode & S_IFMT == S_IFREG else { return try write(bytes, into: target) }
-    // The folder is not this program's own: the process ID keeps the name of the temporary file unique.
-    try writeAtomically(
-        text, to: target, through: "\(target).\(getpid()).new",
-        mode: exists ? status.st_mode & 0o777 : nil)
 }
 
 private func write(_ bytes: [UInt8], into path: String) throws(SystemError) {
@@ -86,8 +81,10 @@ private func exitStatus(of process: pid_t, within patience: Int32) -> Int32? {
 enum FileTarget: Hashable {
     /// A descriptor that this process has open: `/dev/stdout`, `/dev/fd/3`, `/proc/self/fd/3`.
     case descriptor(Int32)
-    /// A file, by a path whose last component is not a symbolic link.
-    case file(path: String)
+    /// A regular file, or none yet, by a path whose last component is not a symbolic link, and its permission bits.
+    case regular(path: String, mode: mode_t?)
+    /// Anything else, such as a device.
+    case special(path: String)
 
     /// Follows the symbolic links at the end of the path, one at a time: realpath(3) and open(2) would skip the
     /// descriptor and return the file behind it.
@@ -104,7 +101,11 @@ enum FileTarget: Hashable {
             guard let target = linkTarget(path) else { break }
             path = target.hasPrefix("/") ? target : folder + target
         }
-        self = .file(path: path)
+        var status = stat()
+        let exists = stat(path, &status) == 0
+        self =
+            exists && status.st_mode & S_IFMT != S_IFREG
+            ? .special(path: path) : .regular(path: path, mode: exists ? status.st_mode & 0o7777 : nil)
     }
 
     /// Whether a folder holds the descriptors of this process (proc(5), `/proc/PID/fd`).

@@ -1,8 +1,6 @@
 import CLinux
-import Dispatch
 import Glibc
 import LinuxPlatform
-import Solar
 import Systemd
 
 /// Replaces a file's text, as `writeAtomically` does, unless another program has changed it: then the file stays as it
@@ -14,25 +12,18 @@ import Systemd
 /// - Parameter old: the text that the caller has read; nil for no file.
 /// - Returns: whether the file had that text, and now has the new one.
 func replaceText(_ old: String?, with new: String, in path: String, mode: mode_t) throws(SystemError) -> Bool {
-    let temporary = try freeName(path + ".new")
-    try writeSynced(new, to: temporary, mode: mode)
-    let isReplaced: Bool
-    do throws(SystemError) {
-        isReplaced =
-            old == nil
-            ? try rename(temporary, to: path, suntracker_rename_noreplace)
-            : try exchange(temporary, with: path, whoseTextsAre: new, old)
-    } catch  where error.number == EINVAL || error.number == ENOSYS {
-        // Some file systems do not support these flags (NFS, FUSE). There, another program can still write between the
-        // comparison and the rename.
-        isReplaced = try currentText(of: path) == old && Glibc.rename(temporary, path) == 0
-    } catch {
-        unlink(temporary)
-        throw error
+    try writeAtomically(new, to: path, mode: mode) { temporary throws(SystemError) in
+        do throws(SystemError) {
+            return old == nil
+                ? try rename(temporary, to: path, suntracker_rename_noreplace)
+                : try exchange(temporary, with: path, whoseTextsAre: new, old)
+        } catch {
+            // Some file systems do not support these flags (NFS, FUSE). There, another program can still write between the
+            // comparison and the rename.
+            guard [EINVAL, ENOSYS].contains(error.number) else { throw error }
+            return try currentText(of: path) == old && Glibc.rename(temporary, path) == 0
+        }
     }
-    unlink(temporary)
-    syncFolder(of: path)
-    return isReplaced
 }
 
 /// Exchanges the two files, then checks whether the replaced one has the expected text, and exchanges them back if not.
@@ -76,39 +67,20 @@ struct FolderLock: ~Copyable {
     ///
     /// - Throws: ETIMEDOUT if another process still holds it then; or the error of open(2) or flock(2).
     init(_ folder: String, timeout: Duration) throws(SystemError) {
-        let descriptor = suntracker_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        descriptor = suntracker_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw SystemError("open \(folder)", number: errno) }
-        var problem = Self.tryLock(descriptor)
-        if problem == EWOULDBLOCK {
-            problem = Self.wait(for: descriptor, atMost: timeout) ? Self.tryLock(descriptor) : ETIMEDOUT
+        let end = ContinuousClock.now + timeout
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            let isHeld = errno == EWOULDBLOCK
+            guard isHeld, ContinuousClock.now < end else {
+                let error = SystemError("flock \(folder)", number: isHeld ? ETIMEDOUT : errno)
+                close(descriptor)
+                throw error
+            }
+            // flock(2) has no timeout.
+            usleep(2000)
         }
-        guard problem == 0 else {
-            close(descriptor)
-            throw SystemError("flock \(folder)", number: problem)
-        }
-        self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
-
-    /// - Returns: 0, or the error number.
-    private static func tryLock(_ descriptor: Int32) -> Int32 {
-        flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno
-    }
-
-    /// Waits on another thread, since flock(2) has no timeout. The lock belongs to both descriptors.
-    ///
-    /// - Returns: whether the wait has ended in time.
-    private static func wait(for descriptor: Int32, atMost timeout: Duration) -> Bool {
-        // A separate descriptor: the thread may outlive the other one, and then releases the lock when it gets it.
-        let copy = dup(descriptor)
-        guard copy >= 0 else { return true }
-        let ended = DispatchSemaphore(value: 0)
-        DispatchQueue.global().async { @Sendable in
-            while flock(copy, LOCK_EX) != 0, errno == EINTR {}
-            close(copy)
-            ended.signal()
-        }
-        return ended.wait(timeout: .now() + .microseconds(Int(timeout.microseconds))) == .success
-    }
 }

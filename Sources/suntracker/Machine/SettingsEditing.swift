@@ -9,17 +9,8 @@ enum SettingEdit: Hashable, Sendable {
     case set(SettingName, String)
     /// Removes the setting's value.
     case unset(SettingName)
-    /// Removes an alert with all its settings.
-    case remove(AlertName)
-}
-
-extension SettingEdit {
-    fileprivate var trimmed: SettingEdit {
-        switch self {
-        case .set(let name, let value): .set(name, String(value.trimmed))
-        case .unset, .remove: self
-        }
-    }
+    /// Removes the group of an alert.
+    case remove(alert: String)
 }
 
 extension SettingsFile {
@@ -66,17 +57,21 @@ extension SettingsFile {
     /// - Returns: the settings after the edit.
     @discardableResult
     func edit(_ edits: [SettingEdit], timeout: Duration = .seconds(10)) throws(EditError) -> Settings {
-        let target = try regularFile()
-        let folder = String(target[..<(target.lastIndex(of: "/") ?? target.startIndex)])
-        if !folder.isEmpty, access(folder, F_OK) != 0 {
+        guard case .regular(let target, _) = FileTarget(path) else {
+            throw .settings(
+                SettingsError(
+                    // TRANSLATORS: what is wrong with a file, after its path
+                    origin: nil, subject: path, problem: .words("it is not a regular file"),
+                    remedy: .words("name a regular file, or a new one")))
+        }
+        let folder = folder(of: target)
+        if access(folder, F_OK) != 0 {
             // An edit that is refused makes no folder.
             _ = try edited("", by: edits)
             do { try makeFolders(folder) } catch { throw .unwritable(error) }
         }
         let lock: FolderLock
-        do {
-            lock = try FolderLock(folder.isEmpty ? target.hasPrefix("/") ? "/" : "." : folder, timeout: timeout)
-        } catch {
+        do { lock = try FolderLock(folder, timeout: timeout) } catch {
             throw error.number == ETIMEDOUT ? .busy(path: path) : .unwritable(error)
         }
         return try edit(edits, in: target, under: lock)
@@ -90,9 +85,9 @@ extension SettingsFile {
             do { old = try Self.text(of: target) } catch { throw .settings(error) }
             let (text, settings) = try edited(old ?? "", by: edits)
             guard text != old else { return settings }
-            do {
-                if try replaceText(old, with: text, in: target, mode: Self.mode(of: target)) { return settings }
-            } catch {
+            var status = stat()
+            let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
+            do { if try replaceText(old, with: text, in: target, mode: mode) { return settings } } catch {
                 throw .unwritable(error)
             }
         }
@@ -103,105 +98,68 @@ extension SettingsFile {
     private static let attempts = 5
 
     /// Whether the file is a regular file, or does not exist yet.
-    var isRegular: Bool { (try? regularFile()) != nil }
-
-    /// The path of the file to edit, with symbolic links resolved.
-    private func regularFile() throws(EditError) -> String {
-        var status = stat()
-        if case .file(let target) = FileTarget(path),
-            stat(target, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
-        {
-            return target
-        }
-        throw .settings(
-            SettingsError(
-                // TRANSLATORS: what is wrong with a file, after its path
-                origin: nil, subject: path, problem: .words("it is not a regular file"),
-                remedy: .words("name a regular file, or a new one")))
-    }
+    var isRegular: Bool { if case .regular = FileTarget(path) { true } else { false } }
 
     /// The text of the user's own file after the edits, and the settings that result.
     func edited(_ old: String, by edits: [SettingEdit]) throws(EditError) -> (text: String, settings: Settings) {
-        // As they are read back: a file has no white space around its values.
-        let edits = edits.map(\.trimmed)
-        let file = try KeyFileText(old).edited(by: edits, path: path)
-        let entries: [SettingsEntry]
-        let settings: Settings
-        do {
-            entries = try self.entries(withText: file.text)
-            settings = try Settings(entries: entries, places: places)
-        } catch {
-            guard let origin = error.origin, origin.file == path, origin.line > 0 else { throw .settings(error) }
-            // A line that the edit would add has no place in the file that an error could point to.
-            guard let line = file.originalLine(of: origin.line) else { throw .value(error.at(nil)) }
-            throw .settings(error.at(SettingsEntry.Origin(file: path, line: line)))
-        }
-        for case .set(let name, let value) in edits {
-            guard let entry = entries.last(where: { name.isSet(by: $0) }), let origin = entry.origin,
-                entry.value != value || origin.file != path
-            else { continue }
-            throw .overruled(key: entry.key, by: origin)
-        }
-        return (file.text, settings)
-    }
-
-    /// The file's permission bits; those for its owner alone if it does not exist.
-    private static func mode(of path: String) -> mode_t {
-        var status = stat()
-        return stat(path, &status) == 0 ? status.st_mode & 0o7777 : 0o600
-    }
-}
-
-extension KeyFileText {
-    /// The text after the edits.
-    fileprivate func edited(by edits: [SettingEdit], path: String) throws(SettingsFile.EditError) -> KeyFileText {
         // Bytes that are not UTF-8 would not be written back as they were.
-        guard !text.unicodeScalars.contains("\u{FFFD}") else {
+        guard !old.unicodeScalars.contains("\u{FFFD}") else {
             throw .settings(
                 SettingsError(
                     origin: nil, subject: path, problem: .words("it is not UTF-8 text"),
                     remedy: .words("edit it by hand")))
         }
-        var file = self
+        var file = KeyFile(old)
         for edit in edits {
-            switch edit {
-            case .set(let name, let value):
-                guard !value.hasControlCharacter else {
-                    throw .value(
-                        SettingsError(
-                            origin: nil, subject: name.key,
-                            problem: .words("the value has a line break or a control character"),
-                            remedy: .words("write it in one line")))
-                }
-                guard !value.unicodeScalars.contains("\u{FFFD}") else {
-                    throw .value(
-                        SettingsError(
-                            origin: nil, subject: name.key, problem: .words("the value is not UTF-8 text"),
-                            remedy: .words("write it in UTF-8")))
-                }
-                file.set(name.key, inGroup: name.group, to: value)
-            case .unset(let name):
-                file.remove(name.key, fromGroup: name.group)
-            case .remove(let alert):
-                let old = file.text
-                file.remove(group: alert.group)
-                guard file.text != old else {
-                    throw .value(
-                        SettingsError(
-                            origin: nil, subject: "[\(alert.group)]", problem: .words("there is no such group"),
-                            // TRANSLATORS: the settings
-                            remedy: .words("see them with: {command}", ["command": "suntracker config"])))
-                }
-            }
+            do throws(SettingsError) { try file.apply(edit) } catch { throw .value(error) }
         }
-        return file
+        let entries: [SettingsEntry]
+        let settings: Settings
+        do {
+            entries = try self.entries(with: file)
+            settings = try self.settings(of: entries)
+        } catch {
+            guard error.origin == SettingsEntry.Origin(file: path, line: 0) else { throw .settings(error) }
+            // A line that the edit would add has no place in the file that an error could point to.
+            var error = error
+            error.origin = nil
+            throw .value(error)
+        }
+        for case .set(let name, let value) in edits {
+            guard let entry = entries.last(where: { name.isSet(by: $0) }), let origin = entry.origin,
+                entry.value != value.trimmed || origin.file != path
+            else { continue }
+            throw .overruled(key: entry.key, by: origin)
+        }
+        return (file.text, settings)
     }
 }
 
-extension SettingsError {
-    /// The same error with another origin.
-    fileprivate func at(_ origin: SettingsEntry.Origin?) -> SettingsError {
-        SettingsError(origin: origin, subject: subject, problem: problem, remedy: remedy)
+extension KeyFile {
+    fileprivate mutating func apply(_ edit: SettingEdit) throws(SettingsError) {
+        switch edit {
+        case .set(let name, let value):
+            guard !value.hasControlCharacter else {
+                throw SettingsError(
+                    origin: nil, subject: name.key,
+                    problem: .words("the value has a line break or a control character"),
+                    remedy: .words("write it in one line"))
+            }
+            guard !value.unicodeScalars.contains("\u{FFFD}") else {
+                throw SettingsError(
+                    origin: nil, subject: name.key, problem: .words("the value is not UTF-8 text"),
+                    remedy: .words("write it in UTF-8"))
+            }
+            set(name.key, inGroup: name.group, to: value)
+        case .unset(let name): remove(name.key, fromGroup: name.group)
+        case .remove(let alert):
+            guard remove(group: alert) else {
+                throw SettingsError(
+                    origin: nil, subject: "[\(alert)]", problem: .words("there is no such group"),
+                    // TRANSLATORS: the settings
+                    remedy: .words("see them with: {command}", ["command": "suntracker config"]))
+            }
+        }
     }
 }
 

@@ -23,23 +23,23 @@ extension Property {
         let words = bytes[0].split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
         let text = bytes.count == 2 ? String(decoding: bytes[1], as: UTF8.self) : ""
         guard let name = try? SettingName(String(decoding: words[0], as: UTF8.self)) else {
-            return try AlertName(String(decoding: words[0], as: UTF8.self)).map { try checkRemoval(of: $0, in: text) }
-                ?? ()
+            let alert = String(decoding: words[0], as: UTF8.self)
+            return SettingName.isAlert(alert) ? try checkRemoval(of: alert, in: text) : ()
         }
         let edit: SettingEdit =
             words.count == 2 ? .set(name, String(decoding: words[1], as: UTF8.self)) : .unset(name)
         try check(edit, of: name, in: text)
     }
 
-    private static func checkRemoval(of alert: AlertName, in text: String) throws {
+    private static func checkRemoval(of alert: String, in text: String) throws {
         let file = SettingsFile(path: "/nowhere/suntracker.conf", places: PlainPlaces())
-        guard let after = try? file.edited(text, by: [.remove(alert)]).text,
-            let before = try? KeyFile(text: text, path: file.path).entries
+        guard let after = try? file.edited(text, by: [.remove(alert: alert)]).text,
+            let before = try? KeyFile(text).entries(at: file.path)
         else { return }
         func facts(_ entries: [SettingsEntry]) -> [[String]] { entries.map { [$0.group, $0.key, $0.value] } }
         try require(
-            try facts(KeyFile(text: after, path: file.path).entries)
-                == facts(before.filter { $0.group != alert.group }),
+            try facts(KeyFile(after).entries(at: file.path))
+                == facts(before.filter { $0.group != alert }),
             "other settings are changed, or some are left: \(after)")
     }
 
@@ -57,23 +57,21 @@ extension Property {
         }
         func isEdited(_ entry: SettingsEntry) -> Bool { entry.group == name.group && entry.key == name.key }
         func others(_ text: String) throws -> [[String]] {
-            try KeyFile(text: text, path: "").entries.filter { !isEdited($0) }.map { [$0.group, $0.key, $0.value] }
+            try KeyFile(text).entries(at: "").filter { !isEdited($0) }.map { [$0.group, $0.key, $0.value] }
         }
-        let entries = try KeyFile(text: after, path: file.path).entries
+        let entries = try KeyFile(after).entries(at: file.path)
         try require(
             try Settings(entries: entries, places: PlainPlaces()) == edited,
             "the settings differ from those of the edit")
         // The settings of a file that could not be read before are unknown.
-        if (try? KeyFile(text: text, path: "")) != nil {
+        if (try? KeyFile(text).entries(at: "")) != nil {
             try require(try others(text) == others(after), "others than \(name) are changed: \(after)")
         }
         let value = entries.last(where: isEdited)?.value
         switch edit {
         case .set(_, let expected):
-            try require(
-                value.map { Array($0.utf8) }
-                    == Array(PlainKeyFile("[x]\ny=" + expected).lines[2]?.value.utf8 ?? "".utf8),
-                "\(name) is \(value ?? "gone")")
+            let isRead = value?.utf8.elementsEqual(expected.trimmed.utf8) == true
+            try require(isRead, "\(name) is \(value ?? "gone")")
         case .unset, .remove: try require(value == nil, "\(name) is still there")
         }
         try require(
@@ -90,12 +88,9 @@ extension Property {
 
     /// Whether all lines except those of the setting are unchanged and in their order.
     private static func lines(of after: String, areThoseOf before: String, exceptOf name: SettingName) -> Bool {
-        let edited = Set(
-            PlainKeyFile(before).lines.filter { $0.value.group == name.group && $0.value.key == name.key }.keys)
         var rest = after.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
-        for (index, line) in before.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            .enumerated()
-        where !edited.contains(index + 1) {
+        for line in before.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        where !Substring(line).trimmed.utf8.starts(with: name.key.utf8) {
             guard let found = rest.firstIndex(where: { $0.elementsEqual(line) }) else { return false }
             rest = rest[(found + 1)...]
         }

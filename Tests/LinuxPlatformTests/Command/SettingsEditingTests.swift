@@ -24,24 +24,6 @@ import Tracker
 
     private func lateBecomes(_ value: String) throws -> [SettingEdit] { [.set(try #require(late), value)] }
 
-    @Test("writes a value without the white space around it, as it is read back", arguments: [" Home", "Home\t "])
-    func whiteSpace(value: String) throws {
-        try home().write("[Location]\nPlace=Denver\n", to: Self.own)
-        let settings = try file().edit([.set(.name, value)])
-        #expect(settings.location.fixed?.name == "Home")
-        #expect(try home().read(Self.own) == "[Location]\nPlace=Denver\nName=Home\n")
-    }
-
-    @Test("rejects a value that could not be read back", arguments: ["a\nb", "\u{1B}[2J", "\u{9B}2J", "Troms\u{FFFD}"])
-    func unwritableValue(value: String) throws {
-        try home().write("[Location]\nPlace=Denver\n", to: Self.own)
-        let error = #expect(throws: SettingsFile.EditError.self) { try file().edit([.set(.name, value)]) }
-        guard case .value = error else {
-            Issue.record("\(error.map(\.description) ?? "")")
-            return
-        }
-    }
-
     @Test("makes the file and its folders, for their owner alone")
     func makes() throws {
         let settings = try file().edit(lateBecomes("notify"))
@@ -52,22 +34,15 @@ import Tracker
         #expect(try home().names == ["home"])
     }
 
-    @Test("keeps the mode, and leaves nothing beside the file")
-    func keepsMode() throws {
-        let path = try home().write("# mine\n[Notifications]\n", to: Self.own)
-        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-        try file().edit(lateBecomes("notify"))
-        #expect(try home().read(Self.own) == "# mine\n[Notifications]\nLate=notify\n")
-        #expect(try home().mode(Self.own) == 0o640)
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: home().path + "/home/suntracker") == ["suntracker.conf"]
-        )
-    }
-
-    @Test("writes through links, even to a file that does not exist yet", arguments: ["[Notifications]\n", nil])
+    @Test(
+        "writes through links, even to a file that does not exist yet, keeps the mode, and leaves nothing beside",
+        arguments: ["[Notifications]\n", nil])
     func links(text: String?) throws {
         let folder = try home()
-        if let text { try folder.write(text, to: "dotfiles/sun") }
+        if let text {
+            try folder.write(text, to: "dotfiles/sun")
+            try folder.setMode(0o640, of: "dotfiles/sun")
+        }
         try folder.write("", to: "home/suntracker/x")
         let link = folder.path + "/" + Self.own
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../../link")
@@ -75,6 +50,8 @@ import Tracker
             atPath: folder.path + "/link", withDestinationPath: folder.path + "/dotfiles/sun")
         try file().edit(lateBecomes("notify"))
         #expect(folder.read("dotfiles/sun") == "[Notifications]\nLate=notify\n")
+        #expect(try folder.mode("dotfiles/sun") == (text == nil ? 0o600 : 0o640))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/dotfiles") == ["sun"])
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../../link")
     }
 
@@ -89,21 +66,12 @@ import Tracker
         "rejects, without changing the file,",
         arguments: [
             Refusal(
-                testDescription: "an invalid value", text: "[Notifications]\n",
-                edits: [.set(.source, "gps")], message: "Source: \"gps\" is not understood; "),
-            Refusal(
-                testDescription: "half a coordinate", text: "", edits: [.set(.latitude, "39.74")],
-                message: "Latitude: Longitude= is missing beside it; "),
-            Refusal(
                 testDescription: "the removal of half a coordinate", text: "[Location]\nLatitude=1\nLongitude=2\n",
                 edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing beside it; "),
             Refusal(
                 testDescription: "a line end that would inject a line",
                 text: "[Location]\nLatitude=1\nLongitude=2\n",
                 edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line break"),
-            Refusal(
-                testDescription: "an edit of a file with another error", text: "[Notifications]\nSunrise=maybe\n",
-                edits: [.set(.source, "auto")], message: "suntracker.conf:2: Sunrise: \"maybe\" is not understood; "),
             Refusal(
                 testDescription: "an edit of a file that is not a key file", text: "hello\n",
                 edits: [.set(.source, "auto")],
@@ -114,13 +82,6 @@ import Tracker
         let error = #expect(throws: SettingsFile.EditError.self) { try SettingsFile(path: path).edit(refusal.edits) }
         #expect(error?.description.contains(refusal.message) == true, "\(error?.description ?? "")")
         #expect(try home().read("suntracker.conf") == refusal.text)
-    }
-
-    @Test("fixes a mistake")
-    func mends() throws {
-        try home().write("[Notifications]\nLate=never\n", to: Self.own)
-        try file().edit(lateBecomes("journal"))
-        #expect(try home().read(Self.own) == "[Notifications]\nLate=journal\n")
     }
 
     @Test("rejects a value that another file overrides, and names its line")
@@ -206,12 +167,6 @@ import Tracker
         let last = times.withLock { $0 }
         #expect(try home().read("suntracker.conf") == "# \(last)\n[Location]\nPlace=Denver\n")
         #expect(try home().names == ["suntracker.conf"])
-    }
-
-    @Test("overrides the system-wide settings")
-    func overrules() throws {
-        try home().write("[Notifications]\nLate=journal\n", to: "machine/suntracker/suntracker.conf")
-        #expect(try file().edit(lateBecomes("notify")).notifications.late == .notify)
     }
 
     @Test("does not edit a file that is not UTF-8")

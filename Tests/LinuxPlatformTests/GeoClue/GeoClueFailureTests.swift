@@ -142,6 +142,8 @@ private let properties = GeoClueAnswers.properties
         bus.start()
         _ = bus.handle(.ownerChanged(hasOwner: false))
         #expect(bus.handle(.end) == [.forget, .arm(.retry, after: nil), .disconnect])
-        #expect(bus.handle(.fired(.retry)).isEmpty)
+        for input: GeoClueSession.Input in [
+            .connected, .disconnected, .ownerChanged(hasOwner: true), .fired(.retry), .askedAgain, .end,
+        ] { #expect(bus.handle(input).isEmpty, "\(input)") }
     }
 }

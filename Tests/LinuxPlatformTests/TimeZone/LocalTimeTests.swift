@@ -17,7 +17,7 @@ struct LocalTimeTests {
             let folder = try TemporaryFolder()
             #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
             let localTime = SystemLocalTime(environment: [:], localtimePath: folder.path + "/pipe")
-            #expect(localTime.fault == .notRegular(.namedPipe))
+            #expect(localTime.fault == .notRegular(type: S_IFIFO))
             #expect(localTime.zoneName == nil)
             #expect(localTime.civilTime(at: .unixEpoch).utcOffset == 0)
             #expect(getenv("TZ") == nil)

@@ -1,7 +1,8 @@
 import Solar
 import TestSupport
 import Testing
-import Tracker
+
+@testable import Tracker
 
 @Suite("Alerts in the settings") struct AlertSettingsTests {
     private func settings(_ entries: [(group: String, key: String, value: String)]) throws -> Settings {
@@ -18,34 +19,19 @@ import Tracker
             ("Event", "sunset"), ("Offset", "-30min"), ("Days", "Mon..Fri"), ("Title", "Lamps"), ("Body", "{time}"),
             ("Urgency", "critical"), ("Sound", "bell"), ("Icon", "weather-clear-night"), ("Hook", "lamps-on"),
             ("Unit", "backup.service"), ("Enabled", "yes"))
-        #expect(alert?.name == "lamps")
-        #expect(alert?.event == .solar(.sunset))
-        #expect(alert?.offset == .seconds(-1800))
-        #expect(alert?.days == Weekdays("Mon,Tue,Wed,Thu,Fri"))
-        #expect(alert?.title != nil)
-        #expect(alert?.body != nil)
-        #expect(alert?.urgency == .critical)
-        #expect(alert?.sound == .named("bell"))
-        #expect(alert?.icon == "weather-clear-night")
-        #expect(alert?.hook?.program == "lamps-on")
-        #expect(alert?.unit == "backup.service")
-        #expect(alert?.isEnabled == true)
+        var expected = Alert(name: "lamps", event: .solar(.sunset))
+        expected.offset = .seconds(-1800)
+        expected.days = try #require(Weekdays("Mon,Tue,Wed,Thu,Fri"))
+        (expected.title, expected.body) = (try MessageTemplate("Lamps"), try MessageTemplate("{time}"))
+        (expected.urgency, expected.sound, expected.icon) = (.critical, .named("bell"), "weather-clear-night")
+        (expected.hook, expected.unit) = (try AlertHook("lamps-on"), "backup.service")
+        #expect(alert == expected)
     }
 
     @Test("need only an event")
     func defaults() throws {
-        let alert = try alert(("Event", "altitude:-4.5:rising"))
-        #expect(alert?.event.name == "altitude:-4.5:rising")
-        #expect(alert?.offset == .zero)
-        #expect(alert?.days == .all)
-        #expect(alert?.title == nil)
-        #expect(alert?.body == nil)
-        #expect(alert?.urgency == nil)
-        #expect(alert?.sound == nil)
-        #expect(alert?.icon == nil)
-        #expect(alert?.hook == nil)
-        #expect(alert?.unit == nil)
-        #expect(alert?.isEnabled == true)
+        let event = try #require(AnnouncedEvent(name: "altitude:-4.5:rising"))
+        #expect(try alert(("Event", event.name)) == Alert(name: "lamps", event: event))
     }
 
     @Test(
@@ -94,16 +80,6 @@ import Tracker
         ] as [(String, String, Int64)])
     func offsets(event: String, text: String, seconds: Int64) throws {
         #expect(try alert(("Event", event), ("Offset", text))?.offset == .seconds(seconds))
-    }
-
-    @Test(
-        "a sound is a name, a file or none",
-        arguments: [
-            ("message-new-instant", .named("message-new-instant")), ("/usr/share/a b.oga", .file("/usr/share/a b.oga")),
-            ("no", .silent), ("default", .standard), ("", nil),
-        ] as [(String, Popup.Sound?)])
-    func sounds(text: String, sound: Popup.Sound?) throws {
-        #expect(try alert(("Event", "sunset"), ("Sound", text))?.sound == sound)
     }
 
     @Test(

@@ -25,6 +25,7 @@ import Testing
         arguments: [
             Row("sunset", sound: .silent),
             Row("sunrise", "Sound=bell", sound: bell),
+            Row("sunrise", "Sound=default", sound: .standard),
             Row("dst-change", "Sound=bell", sound: bell),
             Row("alert:lamps", "Sound=bell", sound: bell),
             Row("sunset", "Sound=bell", "Sound=", sound: .silent),

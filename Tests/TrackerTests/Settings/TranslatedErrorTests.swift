@@ -8,8 +8,8 @@ import Testing
     /// Names and examples that are the same in every language.
     private static let values: [String] = settings + alerts + groups + AnnouncedEvent.names + placeholders + examples
     private static let settings: [String] = SettingName.all.flatMap { ["\($0.key)=", $0.key] }
-    private static let alerts: [String] = AlertKey.allCases.flatMap { ["\($0.rawValue)=", $0.rawValue] }
-    private static let groups: [String] = SettingRow.groups.map { "[\($0)]" }
+    private static let alerts: [String] = Alert.rows.flatMap { ["\($0.key)=", $0.key] }
+    private static let groups: [String] = SettingsDraft.groups.map { "[\($0)]" }
     private static let placeholders: [String] = MessageTemplate.Placeholder.allCases.map { "{\($0.rawValue)}" }
     private static let examples = [
         "suntracker.conf", "[Alert NAME]", "[Alert lamps]", "Place=Denver", "1min", "24h", "1s", "1h", "10min",
