@@ -1,3 +1,5 @@
+import CLinux
+import Glibc
 package import LinuxPlatform
 package import Solar
 package import Tracker
@@ -139,22 +141,37 @@ extension Options {
         var takesValue: Bool { self != .help && self != .version }
     }
 
-    /// The options in their order.
+    /// The options in their order, by getopt_long(3).
     private static func read(_ arguments: [String]) throws(UsageError) -> [(Name, String)] {
+        let names = Name.allCases.map { strdup($0.rawValue) }
+        defer { names.forEach { free($0) } }
+        // The codes of the options are from 1, since 0 has a meaning of its own.
+        var table: [option] = []
+        for (index, name) in Name.allCases.enumerated() {
+            let argument = name.takesValue ? required_argument : no_argument
+            table.append(option(name: names[index], has_arg: argument, flag: nil, val: Int32(index + 1)))
+        }
+        table.append(option())
+        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        defer { argv.forEach { free($0) } }
+
+        suntracker_reset_getopt()
         var found: [(Name, String)] = []
-        var rest = arguments.dropFirst()
-        while let argument = rest.popFirst() {
-            guard argument.hasPrefix("-"), argument != "-" else {
-                throw UsageError(description: "\"\(argument)\" is not expected; see suntrackerd --help")
+        while true {
+            // With the leading colon, getopt does not print, and distinguishes a missing value from an unknown option.
+            let code = getopt_long(Int32(arguments.count), &argv, ":", table, nil)
+            if code == -1 { break }
+            guard Name.allCases.indices.contains(Int(code) - 1) else {
+                let culprit = argv[max(1, Int(suntracker_optind()) - 1)].map { String(cString: $0) } ?? ""
+                let problem = code == Int32(UInt8(ascii: ":")) ? "needs a value" : "is not a known option"
+                throw UsageError(description: "\(culprit) \(problem); see suntrackerd --help")
             }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard let name = Name.allCases.first(where: { "--\($0.rawValue)" == parts[0] }),
-                name.takesValue || parts.count == 1
-            else { throw UsageError(description: "\(argument) is not a known option; see suntrackerd --help") }
-            guard let value = parts.count > 1 ? parts[1] : name.takesValue ? rest.popFirst() : "" else {
-                throw UsageError(description: "\(argument) needs a value; see suntrackerd --help")
-            }
-            found.append((name, value))
+            found.append((Name.allCases[Int(code) - 1], suntracker_optarg().map { String(cString: $0) } ?? ""))
+        }
+        let index = Int(suntracker_optind())
+        guard index >= arguments.count else {
+            let extra = argv[index].map { String(cString: $0) } ?? ""
+            throw UsageError(description: "\"\(extra)\" is not expected; see suntrackerd --help")
         }
         return found
     }
