@@ -1,4 +1,5 @@
 import CLinux
+import Dispatch
 import Glibc
 import LinuxPlatform
 import Systemd
@@ -67,20 +68,39 @@ struct FolderLock: ~Copyable {
     ///
     /// - Throws: ETIMEDOUT if another process still holds it then; or the error of open(2) or flock(2).
     init(_ folder: String, timeout: Duration) throws(SystemError) {
-        descriptor = suntracker_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        let descriptor = suntracker_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw SystemError("open \(folder)", number: errno) }
-        let end = ContinuousClock.now + timeout
-        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
-            let isHeld = errno == EWOULDBLOCK
-            guard isHeld, ContinuousClock.now < end else {
-                let error = SystemError("flock \(folder)", number: isHeld ? ETIMEDOUT : errno)
-                close(descriptor)
-                throw error
-            }
-            // flock(2) has no timeout.
-            usleep(2000)
+        var problem = Self.tryLock(descriptor)
+        if problem == EWOULDBLOCK {
+            problem = Self.wait(for: descriptor, atMost: timeout) ? Self.tryLock(descriptor) : ETIMEDOUT
         }
+        guard problem == 0 else {
+            close(descriptor)
+            throw SystemError("flock \(folder)", number: problem)
+        }
+        self.descriptor = descriptor
     }
 
     deinit { close(descriptor) }
+
+    /// - Returns: 0, or the error number.
+    private static func tryLock(_ descriptor: Int32) -> Int32 {
+        flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno
+    }
+
+    /// Waits on another thread, since flock(2) has no timeout. The lock belongs to both descriptors.
+    ///
+    /// - Returns: whether the wait has ended in time.
+    private static func wait(for descriptor: Int32, atMost timeout: Duration) -> Bool {
+        // A separate descriptor: the thread may outlive the other one, and then releases the lock when it gets it.
+        let copy = dup(descriptor)
+        guard copy >= 0 else { return true }
+        let ended = DispatchSemaphore(value: 0)
+        DispatchQueue.global().async { @Sendable in
+            while flock(copy, LOCK_EX) != 0, errno == EINTR {}
+            close(copy)
+            ended.signal()
+        }
+        return ended.wait(timeout: .now() + .microseconds(Int(timeout.microseconds))) == .success
+    }
 }
