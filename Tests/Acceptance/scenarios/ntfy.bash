@@ -98,16 +98,3 @@ done
 systemctl --user stop server.service
 hook_sends curl.down http://127.0.0.1:8081
 PATH=~/without-curl hook_sends wget.down http://127.0.0.1:8081
-
-# A server that refuses: the service says so once, and does not call again.
-server_answers 403
-before=$(wc --lines <"$TESTBED_OUT/requests.json")
-start_anew sunset 8
-await_entries 1 "$hook_failed"
-await announcement_is_complete
-systemctl --user restart suntrackerd
-await_entries 3 "$started"
-fact requests_when_refused $(($(wc --lines <"$TESTBED_OUT/requests.json") - before))
-save_entries refused "$hook_failed"
-sudo journalctl --sync
-journalctl --user --quiet --output=cat SYSLOG_IDENTIFIER=ntfy >"$TESTBED_OUT/told.txt"
