@@ -1,54 +1,57 @@
 import Foundation
 import Testing
 
-/// The hooks of day and night with a real user manager and a real desktop setting. The scenario is scenarios/phases.bash.
+/// The hooks of day and night, the units that their targets want, and the units of alerts, with a real user manager. The
+/// scenario is scenarios/phases.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct PhaseTests {
     private static let played = Task { try await TestBed.run("phases") }
+
+    private func facts(_ names: String...) async throws -> [String] {
+        let found = try await Self.played.value
+        return try names.map(found.fact)
+    }
 
     /// The lines of a file, each as its words.
     private func lines(_ name: String) async throws -> [[String]] {
         try await Self.played.value.lines(name).map { $0.split(separator: " ").map(String.init) }
     }
 
-    @Test("The sample hook switches the theme at the start, at the boundary, and after a change of the place")
-    func theme() async throws {
-        let schemes = try await Self.played.value.facts(
-            "scheme.before", "scheme.start", "scheme.boundary", "scheme.moved")
-        #expect(schemes == ["'default'", "'prefer-light'", "'prefer-dark'", "'prefer-light'"])
-        #expect(try await Self.played.value.entries("failures").compactMap { $0["MESSAGE"] } == [])
+    @Test("The installed targets and the samples are valid, and what the night wants can be listed")
+    func valid() async throws {
+        #expect(try await facts("verify") == [""])
+        let listed = try await Self.played.value.lines("dependencies.txt").map { $0.trimmingPrefix { $0 == " " } }
+        #expect(listed == ["suntracker-night.target", "by-night.service", "count-night.service"])
     }
 
     @Test("Hooks get why they are called, and since when and until when the phase is in force")
     func calls() async throws {
-        let calls = try await lines("calls.txt")
-        let polar = try await Self.played.value.facts("phase.polar")[0]
-        var told = ["day start 0", "night boundary 0", "day settings 0"]
-        // The last place has the phase of the season.
-        if polar == "s \"night\"" { told.append("night settings 0") }
-        #expect(calls.map { $0.prefix(3).joined(separator: " ") } == told)
-        let sunset = try #require(Double(try await Self.played.value.facts("sunset")[0]))
+        let calls = try await lines("calls")
+        #expect(
+            calls.map { $0.prefix(3).joined(separator: " ") } == ["day start 0", "night boundary 0", "day settings 0"])
+        let sunset = try await Self.played.value.number("sunset")
         let spans = calls.map { $0[3].split(separator: ":").compactMap { Double($0) } }
         #expect(try abs(#require(spans.first?.last) - sunset) < 1.5)
         #expect(try abs(#require(spans.dropFirst().first?.first) - sunset) < 1.5)
+        #expect(try await Self.played.value.entries("failures").isEmpty)
     }
 
-    @Test("A restart and a crash call nothing again in the same login")
+    @Test("A phase starts what its target wants; a restart and a crash start nothing again in the same login")
     func once() async throws {
-        #expect(try await lines("calls.restarted.txt") == lines("calls.boundary.txt"))
-        #expect(try await Self.played.value.facts("running.long") == ["1"])
+        #expect(
+            try await facts("start", "start.active", "night", "night.active") == [
+                "day", "suntracker-day.target", "day night", "suntracker-night.target by-night.service",
+            ])
+        #expect(try await lines("calls.restarted.txt").map { $0[0] } == ["day", "night"])
+        #expect(try await facts("night.long") == ["1"])
+        #expect(try await Self.played.value.lines("manager.txt").count { $0.contains("Reached") } == 1)
     }
 
-    @Test("A hook that failed before the graphical session is called once more when it begins, and no other one is")
-    func session() async throws {
-        #expect(try await lines("windows.txt") == [["settings", "none"], ["session", ":99"]])
-        #expect(try await Self.played.value.facts("calls.session") == ["1"])
-    }
-
-    @Test("A hook that still runs when the phase changes is stopped before the hooks of the newer phase start")
+    @Test("The other phase ends the units and the hooks that still run before its own hooks start")
     func superseded() async throws {
-        #expect(try await Self.played.value.facts("running.superseded") == ["0"])
-        let ends = try await lines("ends.txt")
+        #expect(
+            try await facts("moved", "moved.active", "moved.long") == ["day night day", "suntracker-day.target", "0"])
+        let ends = try await lines("ends")
         let stopped = try #require(ends.first { $0[0] == "long" && $0[1] == "ends" }.flatMap { Double($0[2]) })
         let started = try #require(ends.last { $0[0] == "day" }.flatMap { Double($0[2]) })
         #expect(stopped < started)
@@ -56,17 +59,12 @@ struct PhaseTests {
 
     @Test("The phase and its end are properties on the bus, and change with a signal at the boundary")
     func properties() async throws {
-        #expect(try await Self.played.value.facts("phase.start") == ["s \"day\""])
-        let sunset = try #require(Double(try await Self.played.value.facts("sunset")[0]))
-        let until = try #require(Double(try await Self.played.value.facts("until.start")[0].dropFirst(2)))
+        #expect(try await facts("phase.start") == ["s \"day\""])
+        let sunset = try await Self.played.value.number("sunset")
+        let until = try #require(Double(try await facts("until.start")[0].dropFirst(2)))
         #expect(abs(until / 1e6 - sunset) < 0.01)
-        let signals = try await Self.played.value.text("signals.json").split(separator: "\n")
+        let signals = try await Self.played.value.lines("signals.json")
         #expect(signals.contains { $0.contains("\"Phase\":{\"type\":\"s\",\"data\":\"night\"}") })
-        // In a polar day or night the other phase begins in weeks.
-        let polar = try #require(Double(try await Self.played.value.facts("until.polar")[0].dropFirst(2)))
-        #expect(polar / 1e6 - sunset > 5 * 86_400)
-        let isDay = try await Self.played.value.facts("phase.polar")[0] == "s \"day\""
-        #expect(try await Self.played.value.facts("sun.polar")[0] == "b \(isDay)")
     }
 
     @Test(
@@ -74,23 +72,42 @@ struct PhaseTests {
     )
     func override() async throws {
         let found = try await Self.played.value
-        let kept = try await Self.played.value.facts(
-            "override.killed", "override.boundary", "override.until", "override.over")
-        #expect(kept == ["s \"night\" b true", "s \"night\"", "s \"day\" b true", "s \"night\""])
-        #expect(try await Self.played.value.facts("exit.override.set", "exit.override.auto") == ["0", "0"])
+        let kept = try await facts("override.killed", "override.boundary", "override.until", "override.over")
+        #expect(kept == ["s \"night\" b true", "s \"night\" 4", "s \"day\" b true", "s \"night\""])
+        #expect(try await facts("exit.override.set", "exit.override.auto") == ["0", "0"])
         #expect(try found.text("override.set.txt").contains(/^night until .*, set by hand\n$/))
         #expect(try found.text("override.json.txt").contains("\"setByHand\" : true"))
         #expect(try found.text("override.auto.txt").contains(/^night until [^,]*\n$/))
-        #expect(try await lines("calls.override.txt").map { $0.prefix(2).joined(separator: " ") } == ["night hand"])
-        let until = try await lines("calls.until.txt").map { $0.prefix(2).joined(separator: " ") }
-        #expect(until == ["night hand", "day hand", "night boundary"])
+        let calls = try await lines("calls.override").dropFirst(3).map { $0.prefix(2).joined(separator: " ") }
+        #expect(calls == ["night hand", "day hand", "night boundary"])
+        #expect(try await facts("override") == ["day night day night day night"])
         let messages = try found.entries("override").compactMap { $0["MESSAGE"] }
         #expect(messages.map { $0.hasSuffix("no longer set by hand") } == [false, true, false, true])
     }
 
-    @Test("Hooks are called without a place where both times of [Phases] are fixed")
-    func fixed() async throws {
-        #expect(try await Self.played.value.facts("fixed.place", "fixed.phase") == ["ad 0", "s \"day\""])
-        #expect(try await lines("calls.fixed.txt").last?.prefix(2) == ["day", "settings"])
+    @Test("An alert starts its unit once, and a unit that fails or does not exist is reported like a hook")
+    func alerts() async throws {
+        let found = try await Self.played.value
+        #expect(try found.fact("alert").split(separator: " ").count { $0 == "backup" } == 1)
+        #expect(try found.fact("run").split(separator: " ").count { $0 == "backup" } == 2)
+        let unknown = "does not exist; to see your units: systemctl --user list-unit-files"
+        #expect(try found.text("check.txt").contains("gone.service, for the alert gone, \(unknown)\n"))
+        let messages = try found.entries("alerts").compactMap { $0["MESSAGE"] }
+        #expect(messages.contains("The unit gone.service, for the alert gone, cannot run: it \(unknown)"))
+        #expect(
+            messages.contains { $0.hasPrefix("The unit gone.service, for the alert gone at ") && $0.hasSuffix(unknown) }
+        )
+        #expect(
+            messages.contains {
+                $0.hasPrefix("The unit fails.service, for the alert fails at ")
+                    && $0.hasSuffix(
+                        ", failed with exit status 3. Its output: journalctl --user -u fails.service")
+            })
+        #expect(messages.count == 3)
+        let listed = try found.text("hooks.txt")
+        #expect(listed.contains("backup.service") && listed.contains("exit status 3"), "\(listed)")
+        #expect(try found.text("doctor.txt").contains("fails.service, for the alert fails, failed when it ran last"))
+        #expect(try found.text("history.txt").contains(",fails.service\n"))
+        #expect(try found.entries("alerts.without").count == messages.count, "a missing target is no failure")
     }
 }
