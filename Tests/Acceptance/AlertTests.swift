@@ -32,10 +32,9 @@ struct AlertTests {
         #expect(
             requests.map(\.summary) == [
                 "lamps: sunset in Testville", "Sunset in Testville", "Sunset in Testville",
-                "Preview: lamps: sunset in Testville", "Preview: Sunset in Testville",
                 "Preview: lamps: sunset in Testville",
             ], "none after the restart")
-        try #require(requests.count == 6)
+        try #require(requests.count == 4)
         let lamps = requests[0]
         #expect(entries[0]["MESSAGE"]?.hasSuffix(": lamps: sunset in Testville") == true)
         // Quantities have no-break spaces.
@@ -44,23 +43,14 @@ struct AlertTests {
 
         // The hints of the requests. Urgencies are those of the specification: 0 low, 1 normal, 2 critical.
         #expect(requests.prefix(3).map(\.urgency) == ["2", "1", "0"])
-        // This server plays no sounds, so it gets no hints about them (SoundTests).
-        #expect(requests.allSatisfy { $0.sound.isEmpty })
+        let (bell, none) = ("sound-name=message-new-instant", "suppress-sound=True")
+        #expect(requests.map(\.sound) == [bell, none, none, bell])
         #expect(lamps.icon == "weather-clear-night")
         // No popup replaces another one, but previews do.
         #expect(
             requests.prefix(3).map(\.tag) == ["suntracker-alert:lamps", "suntracker-sunset", "suntracker-alert:night"])
         #expect(Set(requests.map(\.number)).count == 4)
-
-        for name in ["preview", "preview_off", "preview_stopped"] { #expect(try found.fact("exit.\(name)") == "0") }
-        #expect(
-            try found.text("preview.txt")
-                == """
-                suntrackerd shows the notification of: alert lamps
-                Its sound is not heard: recorder plays no sounds
-                Its hooks are not run; to try them: suntracker hooks run lamps
-
-                """)
+        #expect(try found.fact("exit.preview") == "0")
 
         let hook = try found.text("hook.alert").split(separator: "\n")
         #expect(hook.first == "arguments=dim them $HOME")
