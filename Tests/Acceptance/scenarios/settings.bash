@@ -1,46 +1,110 @@
 #!/bin/bash
-# A reload applies new settings; with invalid ones it fails, and the old ones stay in force. A start with invalid ones
-# uses the last good ones, until the file is fixed.
+# The service applies changes of its settings files and the time zone without a reload, however they are made. With an
+# error in them, the old ones stay in force, and after a start the last good ones.
 . "${0%/*}/lib.bash"
 
-# The service sends its status to systemd after the entry.
-is_watched() { [[ $(unit_is StatusText) == *" in $1 "* ]]; }
+place_of() { case $1 in
+    Denver) printf '%s\n' '[Location]' 'Source=fixed' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver' ;;
+    Tromso) printf '%s\n' '[Location]' 'Source=fixed' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso' ;;
+esac; }
+
+status_says() { [[ $(unit_is StatusText) == *"$1"* ]]; }
+
+# count MATCH - the number of entries that match
+count() { journalctl --user --quiet --output=cat "$1" | wc -l; }
+
+# zone_counts NAME - save the state after a change of the time zone
+zone_counts() {
+    fact "zone_entry.$1" "$(journalctl --user --quiet --output=cat "$zone_changed" | tail -n 1)"
+    fact "zone_status.$1" "$(unit_is StatusText)"
+}
 
 "${install[@]}"
-write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+record_popups settings
+rm -r "${settings%/*}"
+# GeoClue is not used here.
+sudo mkdir -p /etc/xdg/suntracker
+printf '%s\n' '[Location]' 'Source=timezone' | sudo tee /etc/xdg/suntracker/suntracker.conf >/dev/null
+sudo timedatectl set-timezone UTC
 systemctl --user start suntrackerd
-fact status_denver "$(unit_is StatusText)"
+fact status.nothing "$(unit_is StatusText)"
 
-write_settings '[Location]' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso'
-systemctl --user reload suntrackerd
-await_entries 1 "$reloaded"
-await is_watched Tromso || :
-fact status_tromso "$(unit_is StatusText)"
+# The settings appear with their folder, are edited, replaced by a rename, extended by drop-ins, and removed.
+write_settings '[Location]' 'Source=fixed' 'Place=Springfield, IL'
+await status_says " in Springfield "
+write_settings "$(place_of Denver)"
+await status_says " in Denver "
+sed -i s/Denver/Mile-High/ "$settings"
+await status_says " in Mile-High "
+"$stage/programs/suntracker" location set 69.6492,18.9553 --name Tromso
+await status_says " in Tromso "
+write_settings "$(place_of Denver)"
+await status_says " in Denver "
+mkdir "$settings.d"
+place_of Tromso >"$settings.d/away.conf"
+await status_says " in Tromso "
+rm "$settings.d/away.conf"
+await status_says " in Denver "
+chmod 000 "$settings"
+await_entries 1 "$refused"
+chmod 600 "$settings"
+await_entries 8 "$reloaded"
+fact reloads "$(count "$reloaded")"
 
-write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
+# An error, written twice; then a file that the service does not read. A reload fails.
+place_of Denver | sed s/39/139/ >"$settings"
+await_entries 2 "$refused"
+await grep --quiet 'latitude 139' "$recorded"
+touch "$settings"
+echo >>"$settings"
+: >"$settings.txt"
+fact status.mistake "$(unit_is StatusText)"
+fact active.mistake "$(unit_is ActiveState)"
+save_entries refusals "$refused"
 systemctl --user reload suntrackerd || fact reload_failed yes
 bus=$(call Reload 2>&1) || fact bus_reload_failed yes
 fact bus_reload "$bus"
-await_entries 1 "$refused"
-fact active_refused "$(unit_is ActiveState)"
-fact status_refused "$(unit_is StatusText)"
-fact restarts_refused "$(unit_is NRestarts)"
-save_entries reload "$refused" + "$reloaded"
-save_notifications refusal
+fact restarts "$(unit_is NRestarts)"
 
+# A start with the error, which uses the last good settings, and the correction: the popup about the error goes.
 systemctl --user stop suntrackerd
 record_popups mended
-started=$(date +%s.%6N)
+since=$(date +%s.%6N)
 systemctl --user start suntrackerd
-await_entries 1 --since="@$started" "$refused"
-fact status_started "$(unit_is StatusText)"
-fact restarts "$(unit_is NRestarts)"
-save_entries start --since="@$started" "$refused"
+await_entries 1 --since="@$since" "$refused"
+fact status.started "$(unit_is StatusText)"
+save_entries start --since="@$since" "$refused"
 await has_recorded 1
-write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
-await_entries 1 --since="@$started" "$reloaded"
-await is_watched Denver || :
-fact status_mended "$(unit_is StatusText)"
-# The popup about the error goes.
+place_of Tromso >"$settings"
+await status_says " in Tromso "
 await test -s "$recorded.closed"
 fact closed "$(cat "$recorded.closed")"
+systemctl --user reload suntrackerd
+place_of Denver >"$settings"
+await status_says " in Denver "
+
+# The zone is set by timedated, by a new link, by a copy; first with a place in the settings, then as the only source.
+sudo timedatectl set-timezone Europe/Oslo
+await_entries 1 "$zone_changed"
+zone_counts timedated
+place_before=$(count "$location_changed")
+rm "$settings"
+await status_says " in Oslo "
+sudo ln -sf /usr/share/zoneinfo/America/Denver /etc/localtime
+await status_says " in Denver "
+zone_counts link
+fact places "$(($(count "$location_changed") - place_before))"
+sudo cp --remove-destination /usr/share/zoneinfo/Asia/Tokyo /etc/localtime
+await status_says " in Tokyo "
+zone_counts copy
+fact zones "$(count "$zone_changed")"
+
+# A service with TZ set keeps its time zone.
+systemctl --user stop suntrackerd
+systemctl --user set-environment TZ=America/Denver
+systemctl --user start suntrackerd
+sudo ln -sf /usr/share/zoneinfo/Europe/Oslo /etc/localtime
+write_settings "$(place_of Tromso)"
+await status_says " in Tromso "
+fact zones_with_own "$(count "$zone_changed")"
+save_complaints complaints
