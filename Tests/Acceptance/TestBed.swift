@@ -34,16 +34,15 @@ enum TestBed {
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash in a fresh desktop.
     ///
-    /// Its results are kept under `name`, or else under that of the scenario. The packages are installed, and the
-    /// locales compiled, in addition to those of every bed.
+    /// Its results are kept under `name`, or else under that of the scenario. The packages are installed in addition to
+    /// those of every bed.
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
-        locales: [String] = [], as name: String? = nil
+        as name: String? = nil
     ) async throws -> Findings {
         try await Scenario.run(scenario, settings, in: script, as: name ?? scenario, turns: turns) {
             let stage = try await Checkout.stage
             return ["--root", root, "--bind", "\(stage):/opt/suntracker"] + Scenario.option("--with", packages)
-                + Scenario.option("--locales", locales)
         }
     }
 }

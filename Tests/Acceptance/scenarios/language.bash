@@ -16,10 +16,10 @@ log_in_with() {
     systemctl --user is-system-running --wait >/dev/null
 }
 
-# choose_for_user VARIABLE=VALUE - set the language of this user alone, from the next login on (etc/doc/languages.md)
+# choose_for_user VARIABLE=VALUE... - set the language of this user alone, from the next login on (etc/doc/languages.md)
 choose_for_user() {
     mkdir -p ~/.config/environment.d
-    echo "$1" >~/.config/environment.d/language.conf
+    printf '%s\n' "$@" >~/.config/environment.d/language.conf
 }
 
 # in_session COMMAND... - run it as a desktop starts its programs, with the environment of the user manager
@@ -32,17 +32,6 @@ hears() {
     save_screen "screen-$1"
     save_notifications "popup-$1"
     save_entries "entries-$1" --since="@$since" "$event"
-}
-
-# previews NAME VARIABLE=VALUE... - save a preview, where a desktop imports its environment when the service runs already: it
-# is in force from the next start on
-previews() {
-    systemctl --user set-environment "${@:2}"
-    systemctl --user restart suntrackerd
-    await has_name
-    record_popups "preview-$1"
-    in_session ~/.local/bin/suntracker preview sunset >/dev/null
-    await has_recorded 1
 }
 
 # session NAME VARIABLE=VALUE... - one session, in which the Sun sets
@@ -61,6 +50,7 @@ session() {
 # day UTC is.
 sudo timedatectl set-timezone "$(place_with sunset "$EPOCHREALTIME" |
     awk -F= '$1 == "Longitude" { printf "Etc/GMT%+.0f", -$2 / 15 }')"
+for name in de_DE ar_EG en_US; do sudo localedef -i "$name" -f UTF-8 "$name.UTF-8"; done
 "${install[@]}" >"$TESTBED_OUT/install.txt"
 systemctl --user enable --quiet suntrackerd
 session de LANG=de_DE.UTF-8
@@ -69,18 +59,20 @@ fact entry_name "$(sed -n '/^\[Desktop Action today\]/,$s/^Name\[de\]=//p' \
 # libc has these texts in German, too.
 fact refusal "$(in_session ~/.local/bin/suntracker config check /etc/shadow 2>&1)"
 session ar LANG=ar_EG.UTF-8
-# German, with the formats of another country.
-choose_for_user LC_TIME=en_US.UTF-8
-session mixed LANG=de_DE.UTF-8
-# LANGUAGE is tried before LANG. Not with LANG=C.UTF-8, where libc 2.36 uses it, and 2.41 does not.
-choose_for_user LANGUAGE=fr
-session chosen LANG=en_US.UTF-8
+# LANGUAGE is tried before LANG, here with the formats of another country. Not with LANG=C.UTF-8, where libc 2.36 uses it,
+# and 2.41 does not.
+choose_for_user LANGUAGE=fr LC_TIME=en_US.UTF-8
+session chosen LANG=de_DE.UTF-8
 # There is a German catalog, but this locale is not compiled.
 choose_for_user LANG=de_AT.UTF-8
 session missing LANG=C.UTF-8
-previews de LANG=de_DE.UTF-8
-previews C LANG=ja_JP.UTF-8 LC_ALL=C
-in_session ~/.local/bin/suntracker >"$TESTBED_OUT/today-C.txt"
+# A desktop imports its environment when the service runs already: it is in force from the next start on.
+systemctl --user set-environment LANG=de_DE.UTF-8
+systemctl --user restart suntrackerd
+await has_name
+record_popups preview
+in_session ~/.local/bin/suntracker preview sunset >/dev/null
+await has_recorded 1
 
 save_complaints complaints
 "$stage/etc/install" --remove >/dev/null
