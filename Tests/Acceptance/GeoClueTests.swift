@@ -27,17 +27,12 @@ struct GeoClueTests {
         #expect(try entry - found.number("signal_usec") / 1e6 < 1)
 
         #expect(try found.fact("status_denied").hasPrefix("Next: sun"))
-        for name in ["location_denied", "location_denied_json", "location_elsewhere", "location_stopped"] {
-            #expect(try found.fact("exit.\(name)") == "0", "\(name)")
-        }
+        #expect(try found.fact("exit.location_denied") == "0")
         #expect(try found.text("location_denied.txt").contains("\nAuthorization  denied: "))
-        #expect(try found.text("location_denied_json.txt").contains("\"state\" : \"denied\""))
-        #expect(try !found.text("location_elsewhere.txt").contains("Authorization"))
-        #expect(try !found.text("location_stopped.txt").contains("Authorization"))
-        #expect(try found.fact("started_by_asking") == "inactive")
         #expect(try found.fact("wakeups_denied") == "0")
         #expect(try found.fact("result") == "success")
         #expect(try found.fact("status_absent").hasPrefix("Next: sun"))
+        #expect(try found.fact("connected") == "yes", "until another source is chosen")
         let started = try found.entries().filter { $0["MESSAGE_ID"] == "83ac6929e3e2437d8d437abab38c04b0" }
         #expect(started.last?["SUNTRACKER_SOURCE"] == "last-fix")
         #expect(
@@ -47,18 +42,8 @@ struct GeoClueTests {
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
-    @Test("Mode=once takes one fix per start, and closes the connection to the system bus")
-    func once() async throws {
-        let found = try await TestBed.run("once")
-        #expect(try found.fact("connections_once") == "0")
-        #expect(try found.fact("connections_follow") == "1")
-        #expect(try found.fact("connections_timezone") == "0")
-        let authorizations = try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] }
-        #expect(authorizations == ["allowed-once", "allowed-always"])
-    }
-
     @Test(
-        "With Mode=follow GeoClue 2.7 is asked on each occasion, let go of after the fix, and not asked too often",
+        "With Mode=follow GeoClue 2.7 is asked on each occasion, and let go of after the fix",
         .unless(TestBed.obstacleToOthers))
     func occasions() async throws {
         let found = try await TestBed.run("occasions", root: TestBed.withCityFixes)
@@ -70,10 +55,7 @@ struct GeoClueTests {
         for (index, name) in ["network", "zone", "login", "setting"].enumerated() {
             #expect(try found.fact("pins_\(name)") == "\(index + 2)", "\(name)")
         }
-        // Two requests are at least half a minute from each other. Those before and after the hundred changes count too.
-        #expect(try (1...found.number("flapping_sec") / 30 + 2).contains(found.number("pins_flapping")))
-        let authorizations = try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] }
-        #expect(authorizations == ["allowed-always", "denied", "allowed-always"])
+        #expect(try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == ["allowed-always"])
         #expect(try found.text("complaints.txt").isEmpty)
     }
 

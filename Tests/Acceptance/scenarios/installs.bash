@@ -2,12 +2,6 @@
 # Install, upgrade and remove, for one user and system-wide: the installed files are valid, and none is left behind.
 . "${0%/*}/lib.bash"
 
-# tree NAME - save a list of all files that an installation could have changed
-tree() {
-    sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated -o -path ~/.config/dconf \) -prune -o \
-        -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
-}
-
 rm -rf "$state"
 tree before
 "${install[@]}" --enable >"$TESTBED_OUT/install.txt"

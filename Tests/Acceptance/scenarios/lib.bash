@@ -17,7 +17,6 @@ patience=120
 # shellcheck disable=SC2034
 {
     event=MESSAGE_ID=106b6f75c64645c29e51d4e68eb41f8f
-    phase=MESSAGE_ID=8f16e9d2338a4dd192ae0d226967de50
     phase_set=MESSAGE_ID=f3d85abb57944df79cc45bfee0ed1e02
     started=MESSAGE_ID=83ac6929e3e2437d8d437abab38c04b0
     stopped=MESSAGE_ID=f114ec4125b6423abe5fbc313983e3a7
@@ -28,7 +27,6 @@ patience=120
     authorization=MESSAGE_ID=d136a18f36e44581afa907842fc0fd78
     not_shown=MESSAGE_ID=1e4643b266b146539e1f550db7935e49
     trouble=MESSAGE_ID=819dada02299455194b56bdae688e5b3
-    paused=MESSAGE_ID=9a2098ec63934965aec556b79275894f
     hook_failed=MESSAGE_ID=ca5d79693fb14ae490688ab99d453686
 }
 
@@ -247,41 +245,6 @@ switch_location() {
         /org/gnome/system/location/enabled 1 '' testbed
 }
 
-# watch_pin - record GeoClue's property InUse, which GNOME's pin shows, in pin.json
-watch_pin() {
-    sudo busctl --system --json=short monitor \
-        --match="type='signal',path='/org/freedesktop/GeoClue2/Manager',member='PropertiesChanged'" \
-        >"$TESTBED_OUT/pin.json" &
-    await test -e "$TESTBED_OUT/pin.json"
-}
-
-# pins - how often the pin has appeared since watch_pin
-pins() { grep --count '"InUse":{"type":"b","data":true}' "$TESTBED_OUT/pin.json"; }
-
-# pin_is true|false - whether the pin is, or is not, there
-pin_is() {
-    [[ $(tail -n 1 "$TESTBED_OUT/pin.json") == *"\"InUse\":{\"type\":\"b\",\"data\":$1}"* ]]
-}
-
-# make_network - start systemd-networkd with one interface, which network up|down connects
-make_network() {
-    sudo ip link add testbed0 type veth peer name testbed1
-    sudo mkdir -p /etc/systemd/network
-    printf '[Match]\nName=testbed0\n[Network]\nAddress=192.0.2.1/24\nIPv6AcceptRA=no\n' |
-        sudo tee /etc/systemd/network/testbed.network >/dev/null
-    # bed/boot masks it.
-    sudo rm -f /etc/systemd/system/systemd-networkd.service
-    sudo systemctl daemon-reload
-    sudo systemctl start systemd-networkd.service
-}
-network() { sudo ip link set testbed1 "$1"; }
-
-# log_in - begin and end a graphical session of the user, besides the one of the bed
-log_in() {
-    sudo systemd-run --quiet --collect --wait --uid="$(id --user)" --property=PAMName=login \
-        --setenv=XDG_SESSION_TYPE=x11 sleep 1
-}
-
 # save_entries NAME MATCH... - save the matching journal entries
 save_entries() {
     local name=$1
@@ -298,6 +261,12 @@ leaves() {
     save_entries "$1.failed" --since="@$since" "$hook_failed"
     fact "$1.wakeups" "$(wakeups 4)"
     fact "$1.restarts" "$(unit_is NRestarts)"
+}
+
+# tree NAME - save a list of all files that an installation could have changed
+tree() {
+    sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated -o -path ~/.config/dconf \) -prune -o \
+        -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
 }
 
 # save_screen NAME - save a screenshot, once dunst, which draws shortly after its answer, has drawn
