@@ -32,7 +32,6 @@ struct GeoClueTests {
         #expect(try found.fact("wakeups_denied") == "0")
         #expect(try found.fact("result") == "success")
         #expect(try found.fact("status_absent").hasPrefix("Next: sun"))
-        #expect(try found.fact("connected") == "yes", "until another source is chosen")
         let started = try found.entries().filter { $0["MESSAGE_ID"] == "83ac6929e3e2437d8d437abab38c04b0" }
         #expect(started.last?["SUNTRACKER_SOURCE"] == "last-fix")
         #expect(
@@ -40,6 +39,16 @@ struct GeoClueTests {
                 "allowed-always", "denied", "allowed-always", "restricted",
             ])
         #expect(try found.text("complaints.txt").isEmpty)
+    }
+
+    @Test("Mode=once takes one fix per start, and closes the connection to the system bus")
+    func once() async throws {
+        let found = try await TestBed.run("once")
+        #expect(try found.fact("connections_once") == "0")
+        #expect(try found.fact("connections_follow") == "1")
+        #expect(try found.fact("connections_timezone") == "0")
+        let authorizations = try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] }
+        #expect(authorizations == ["allowed-once", "allowed-always"])
     }
 
     @Test(

@@ -71,10 +71,4 @@ systemctl --user start suntrackerd
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=restricted
 fact status_absent "$(unit_is StatusText)"
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
-# Another source needs no connection to the system bus.
-write_settings '[Location]' 'Source=timezone'
-is_released() { ! busctl --system list --no-legend | grep --quiet ' suntrackerd '; }
-is_released || fact connected yes
-systemctl --user reload suntrackerd
-await is_released
 save_complaints complaints
