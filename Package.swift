@@ -109,7 +109,7 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: ["suntracker", "LinuxPlatform", "Tracker", "Solar", "Gazetteer", "TestSupport"],
-            swiftSettings: rules),
+            exclude: ["Recorded"], swiftSettings: rules),
         .testTarget(
             name: "FuzzTests",
             dependencies: [

@@ -89,7 +89,7 @@ enum Moment {
         if let date = CivilDate(text) {
             self = .date(try date.within1800To2200())
         } else if let instant = Instant(rfc3339: text) {
-            try TimeScale.utc.date(at: instant).within1800To2200()
+            try UTC().date(at: instant).within1800To2200()
             self = .instant(instant)
         } else {
             throw ValidationError("it is neither a date nor a time; give YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")

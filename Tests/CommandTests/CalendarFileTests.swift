@@ -83,14 +83,6 @@ struct CalendarFileTests {
         }
     }
 
-    @Test("Times are exact to the second, and a day may have no event")
-    func day() throws {
-        let entries = try entries(["--location", "39.74,-104.98", "--from", "2026-11-21", "--events", "sunrise,sunset"])
-        #expect(entries.map { $0["start"] as? String } == ["2026-11-21T13:51:24+00:00", "2026-11-21T23:39:58+00:00"])
-        #expect(entries.map { $0["summary"] as? String } == ["Sunrise", "Sunset"])
-        #expect(try self.entries(["--location", "80,0", "--from", "2026-12-21", "--events", "sunset"]).isEmpty)
-    }
-
     @Test("Alarms are relative to their event; without a plus sign they are before it")
     func alarms() throws {
         let arguments = ["--location", "39.74,-104.98", "--from", "2026-11-21", "--events", "sunrise,sunset"]

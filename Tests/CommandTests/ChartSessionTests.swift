@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-@Suite("suntracker chart, on a terminal", .serialized)
+@Suite("suntracker chart and today --watch, on a terminal", .serialized)
 struct ChartSessionTests {
     private let chart = "chart 6m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
+    private let watch = "today --watch --location 39.74,-104.98"
     private static let (enter, leave) = (
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?1002h\u{1B}[?1006h", "\u{1B}[?25h\u{1B}[?1049l"
     )
@@ -46,7 +47,7 @@ struct ChartSessionTests {
             (SIGSEGV, 139, false), (40, 168, true),
         ])
     func fatal(signal: Int32, status: Int, isChart: Bool) throws {
-        let session = try TerminalSession(isChart ? chart : "today --watch --location 39.74,-104.98")
+        let session = try TerminalSession(isChart ? chart : watch)
         let process = try #require(Int32(try session.answer(after: "pid ")))
         try session.wait(for: isChart ? "Sat 21 Nov" : "q quit")
         kill(process, signal)
@@ -55,33 +56,29 @@ struct ChartSessionTests {
         if signal != SIGINT { try session.wait(for: "status \(status)\r\nas before") }
     }
 
-    @Test("The terminal is restored while the process is stopped")
-    func stopping() throws {
-        let session = try TerminalSession(chart, variables: ["STOP": "1"])
-        try session.wait(for: "Sat 21 Nov")
-        try session.type("\u{1B}[C")
-        try session.wait(for: "Sun 22 Nov")
+    @Test(
+        "The terminal is restored while the process is stopped; a resized window is redrawn", arguments: [true, false])
+    func stoppingAndResizing(isChart: Bool) throws {
+        let session = try TerminalSession(isChart ? chart : watch, variables: ["STOP": "1"])
+        let terminal = try session.answer(after: "/dev/")
+        if isChart {
+            try session.wait(for: "Sat 21 Nov")
+            try session.type("\u{1B}[C")
+        }
+        let shown = isChart ? "Sun 22 Nov" : "q quit"
+        try session.wait(for: shown)
         try session.type("\u{1A}")
         try session.wait(for: Self.leave)
         try session.wait(for: "status 148\r\nas before")
-        try session.wait(for: Self.enter)
-        try session.wait(for: "Sun 22 Nov")
-        try session.type("q")
-        try session.wait(for: "status 0\r\nas before")
-    }
-
-    @Test("The chart is redrawn when the window is resized")
-    func resizing() throws {
-        let session = try TerminalSession(chart)
-        let terminal = try session.answer(after: "/dev/")
-        try session.wait(for: "Sat 21 Nov")
+        try session.wait(for: isChart ? Self.enter : "\u{1B}[?1049h\u{1B}[?25l")
+        try session.wait(for: shown)
         let stty = Process()
         stty.executableURL = URL(filePath: "/usr/bin/env")
         stty.arguments = ["stty", "--file=/dev/\(terminal)", "cols", "40"]
         try stty.run()
         stty.waitUntilExit()
         // The periods are short in a narrow window.
-        try session.wait(for: " 3m ")
+        try session.wait(for: isChart ? " 3m " : "less than at the\r")
         try session.type("q")
         try session.wait(for: "status 0\r\nas before")
     }

@@ -17,6 +17,18 @@ struct Command {
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "suntracker")
 
+    /// An environment without settings, with other variables.
+    static func environment(zone: String = "UTC", variables: [String: String] = [:]) -> [String: String] {
+        var environment = [
+            "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
+            "XDG_CONFIG_DIRS": "/nonexistent",
+            // No folder can be created there, not even by root, so that no test leaves state for another.
+            "XDG_STATE_HOME": "/dev/null/state",
+        ]
+        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+        return environment.merging(variables) { _, given in given }
+    }
+
     /// Runs it with these arguments.
     init(_ arguments: [String], zone: String = "UTC", variables: [String: String] = [:]) throws {
         try self.init(Self.program, arguments, zone: zone, variables: variables)
@@ -32,14 +44,7 @@ struct Command {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        var environment = [
-            "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
-            "XDG_CONFIG_DIRS": "/nonexistent",
-            // No folder can be created there, not even by root, so that no test leaves state for another.
-            "XDG_STATE_HOME": "/dev/null/state",
-        ]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = environment.merging(variables) { _, given in given }
+        process.environment = Self.environment(zone: zone, variables: variables)
         let (output, error) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, error)
         process.standardInput = FileHandle.nullDevice

@@ -5,59 +5,21 @@ import Testing
 /// Each run of the program has a time zone of its own. The transitions are those of tz database 2025b.
 @Suite("suntracker events")
 struct EventsTests {
-    struct Day: CustomTestStringConvertible, Sendable {
-        let zone: String
-        let location: String
-        let date: String
-        /// The date's first instant, and the next one's.
-        let start: String
-        let end: String
-        /// The offsets from UTC that its events have.
-        let offsets: Set<String>
-        var testDescription: String { "\(zone) \(date)" }
-
-        init(
-            _ zone: String, _ location: String, _ date: String, from start: String, to end: String, _ offsets: String...
-        ) {
-            (self.zone, self.location, self.date) = (zone, location, date)
-            (self.start, self.end, self.offsets) = (start, end, Set(offsets))
-        }
-    }
-
     @Test(
         "A local day has the events between its two midnights, whatever its clocks do",
         arguments: [
-            Day(
-                "America/Denver", "39.74,-104.99", "2026-03-08", from: "2026-03-08T07:00:00Z",
-                to: "2026-03-09T06:00:00Z", "-07:00", "-06:00"),
-            Day(
-                "America/Denver", "39.74,-104.99", "2026-11-01", from: "2026-11-01T06:00:00Z",
-                to: "2026-11-02T07:00:00Z", "-06:00", "-07:00"),
-            Day(
-                "Australia/Lord_Howe", "-31.55,159.08", "2026-10-04", from: "2026-10-03T13:30:00Z",
-                to: "2026-10-04T13:00:00Z", "+11:00"),
-            Day(
-                "Asia/Kathmandu", "27.7,85.32", "2026-01-01", from: "2025-12-31T18:15:00Z", to: "2026-01-01T18:15:00Z",
-                "+05:45"),
-            Day(
-                "Pacific/Apia", "-13.83,-171.73", "2011-12-29", from: "2011-12-29T10:00:00Z",
-                to: "2011-12-30T10:00:00Z", "-10:00"),
-            Day(
-                "Antarctica/McMurdo", "-90,0", "2026-09-21", from: "2026-09-20T12:00:00Z", to: "2026-09-21T12:00:00Z",
-                "+12:00"),
+            ("America/Denver", "39.74,-104.99", "2026-11-01", "2026-11-01T06:00:00Z", "2026-11-02T07:00:00Z"),
+            ("Australia/Lord_Howe", "-31.55,159.08", "2026-10-04", "2026-10-03T13:30:00Z", "2026-10-04T13:00:00Z"),
+            ("Pacific/Apia", "-13.83,-171.73", "2011-12-29", "2011-12-29T10:00:00Z", "2011-12-30T10:00:00Z"),
         ])
-    func localDay(day: Day) throws {
-        let local = try events(["--location", day.location, "--from", day.date], zone: day.zone)
-        let dateBefore = try #require(CivilDate(day.date)).adding(days: -1)
-        let utc = try events(["--location", day.location, "--from", "\(dateBefore)", "--days", "3", "--utc"])
-        let start = try #require(Instant(rfc3339: day.start))
-        let end = try #require(Instant(rfc3339: day.end))
-
-        #expect(local.map(\.occurrence) == utc.map(\.occurrence).filter { start <= $0.instant && $0.instant < end })
+    func localDay(zone: String, location: String, date: String, start: String, end: String) throws {
+        let local = try events(["--location", location, "--from", date], zone: zone)
+        let dateBefore = try #require(CivilDate(date)).adding(days: -1)
+        let utc = try events(["--location", location, "--from", "\(dateBefore)", "--days", "3", "--utc"])
+        let day = try #require(Instant(rfc3339: start))..<(try #require(Instant(rfc3339: end)))
+        #expect(local.map(\.occurrence) == utc.map(\.occurrence).filter { day.contains($0.instant) })
         #expect(!local.isEmpty)
-        #expect(Set(local.map { String($0.time.suffix(6)) }) == day.offsets)
         #expect(utc.allSatisfy { $0.time.hasSuffix("Z") })
-        #expect(local.map(\.occurrence.instant) == local.map(\.occurrence.instant).sorted())
     }
 
     @Test("A date that a time zone skipped has no events")
@@ -118,22 +80,6 @@ struct EventsTests {
 
 @Suite("suntracker next")
 struct NextTests {
-    @Test(
-        "next shows one event or several",
-        arguments: [
-            (["sunset"], ["Sunset  today  16:39  in 3 h 40 min"]),
-            (
-                ["sunrise,sunset"],
-                ["Sunset   today     16:39  in 3 h 40 min", "Sunrise  tomorrow  06:52  in 17 h 53 min"]
-            ),
-            (["march-equinox"], ["March equinox  20 March 2027  14:24  in 119 days"]),
-        ])
-    func next(arguments: [String], lines: [String]) throws {
-        let command = try Command(
-            ["next", "--location", "39.74,-104.98", "--at", "2026-11-21T20:00:00Z"] + arguments, zone: "America/Denver")
-        #expect(command.lines == ["39.74° N, 104.98° W, given with --location", ""] + lines + [""])
-    }
-
     @Test("next shows the ten events of a day by default, and for all", arguments: [[], ["all"]])
     func all(arguments: [String]) throws {
         let command = try Command(["next", "--location", "39.74,-104.98"] + arguments, zone: "America/Denver")

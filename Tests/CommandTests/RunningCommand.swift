@@ -1,23 +1,43 @@
 import Foundation
 import Testing
 
-/// A run of the built program whose lines are read as they come.
-final class RunningCommand {
-    private let process = Process()
-    private let (output, error) = (Pipe(), Pipe())
+/// What a process writes to a pipe, as it comes.
+final class ProcessOutput {
+    let pipe = Pipe()
     private var unread = Data()
 
     struct Ended: Error, CustomStringConvertible {
         let description: String
     }
 
-    init(_ arguments: [String], variables: [String: String] = [:]) throws {
+    /// Waits for a text, and returns what came before it.
+    func text(upTo end: String) throws -> String {
+        while true {
+            if let range = unread.range(of: Data(end.utf8)) {
+                defer { unread = Data(unread[range.upperBound...]) }
+                return String(decoding: unread[..<range.lowerBound], as: UTF8.self)
+            }
+            // After this time no more output is expected.
+            var descriptor = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            let more = poll(&descriptor, 1, 300_000) == 1 ? pipe.fileHandleForReading.availableData : Data()
+            guard !more.isEmpty else {
+                throw Ended(description: "no \"\(end)\" in: " + String(decoding: unread, as: UTF8.self))
+            }
+            unread += more
+        }
+    }
+}
+
+/// A run of the built program whose lines are read as they come.
+final class RunningCommand {
+    private let process = Process()
+    private let (output, error) = (ProcessOutput(), ProcessOutput())
+
+    init(_ arguments: [String]) throws {
         process.executableURL = Command.program
         process.arguments = arguments
-        var environment = ["TZ": "UTC", "LC_ALL": "C", "HOME": "/nonexistent", "XDG_CONFIG_DIRS": "/nonexistent"]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = environment.merging(variables) { $1 }
-        (process.standardOutput, process.standardError) = (output, error)
+        process.environment = Command.environment()
+        (process.standardOutput, process.standardError) = (output.pipe, error.pipe)
         process.standardInput = FileHandle.nullDevice
         try process.run()
     }
@@ -27,38 +47,20 @@ final class RunningCommand {
     }
 
     /// The next line of standard output.
-    func line() throws -> String {
-        while true {
-            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-                defer { unread = Data(unread[(end + 1)...]) }
-                return String(decoding: unread[..<end], as: UTF8.self)
-            }
-            unread += try more(from: output)
-        }
-    }
+    func line() throws -> String { try output.text(upTo: "\n") }
 
     /// The next line of standard output, as an object of JSON.
     func object() throws -> [String: Any] {
         try #require(JSONSerialization.jsonObject(with: Data(try line().utf8)) as? [String: Any])
     }
 
-    /// The next output on standard error.
-    func nextError() throws -> String { String(decoding: try more(from: error), as: UTF8.self) }
+    /// The next line of standard error.
+    func nextError() throws -> String { try error.text(upTo: "\n") }
 
     /// Closes the reading end of standard output, and returns the exit status.
     func closeOutput() throws -> Int32 {
-        try output.fileHandleForReading.close()
+        try output.pipe.fileHandleForReading.close()
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
-    }
-
-    private func more(from pipe: Pipe) throws -> Data {
-        // After this time no more output is expected.
-        var descriptor = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        let data = poll(&descriptor, 1, 300_000) == 1 ? pipe.fileHandleForReading.availableData : Data()
-        guard !data.isEmpty else {
-            throw Ended(description: "nothing more after: " + String(decoding: unread, as: UTF8.self))
-        }
-        return data
     }
 }

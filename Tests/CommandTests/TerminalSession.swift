@@ -3,12 +3,7 @@ import Foundation
 /// A shell with job control at a pseudo-terminal of 80 x 24, in which the program runs (script(1) of util-linux).
 final class TerminalSession {
     private let process = Process()
-    private let (keyboard, display) = (Pipe(), Pipe())
-    private var unread = Data()
-
-    struct Ended: Error, CustomStringConvertible {
-        let description: String
-    }
+    private let (keyboard, display) = (Pipe(), ProcessOutput())
 
     init(_ arguments: String, columns: Int = 80, variables: [String: String] = [:]) throws {
         let program = Command.program.path
@@ -19,16 +14,15 @@ final class TerminalSession {
             """
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null"]
-        var environment = [
-            "TZ": "America/Denver", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "SHELL": "/bin/bash",
-            "TERM": "xterm-256color", "HOME": "/nonexistent", "XDG_STATE_HOME": "/proc/nowhere",
+        let terminal = [
+            "LC_ALL": "C.UTF-8", "SHELL": "/bin/bash", "TERM": "xterm-256color", "XDG_STATE_HOME": "/proc/nowhere",
             // The interactive backtrace of the Swift runtime would wait for a key.
             "SWIFT_BACKTRACE": "enable=no",
         ]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = environment.merging(variables) { $1 }
+        process.environment = Command.environment(
+            zone: "America/Denver", variables: terminal.merging(variables) { $1 })
         process.standardInput = keyboard
-        process.standardOutput = display
+        process.standardOutput = display.pipe
         process.standardError = FileHandle.nullDevice
         // The threads that run tests have signals blocked, and child processes inherit that; a shell at a terminal has not.
         var (none, former) = (sigset_t(), sigset_t())
@@ -48,23 +42,7 @@ final class TerminalSession {
 
     /// Waits for the text on the display, and returns what came before it.
     @discardableResult
-    func wait(for text: String) throws -> String {
-        while true {
-            if let range = unread.range(of: Data(text.utf8)) {
-                let before = String(decoding: unread[..<range.lowerBound], as: UTF8.self)
-                unread = Data(unread[range.upperBound...])
-                return before
-            }
-            // After this time no more output is expected.
-            var descriptor = pollfd(fd: display.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            let isReadable = poll(&descriptor, 1, 300_000) == 1
-            let more = isReadable ? display.fileHandleForReading.availableData : Data()
-            guard !more.isEmpty else {
-                throw Ended(description: "no \"\(text)\" in: " + String(decoding: unread, as: UTF8.self))
-            }
-            unread += more
-        }
-    }
+    func wait(for text: String) throws -> String { try display.text(upTo: text) }
 
     /// The rest of the line after a word.
     func answer(after word: String) throws -> String {

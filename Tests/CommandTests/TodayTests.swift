@@ -92,15 +92,4 @@ struct TodayTests {
         #expect(lines.first == "Fish &amp; &lt;Chips&gt; (39.74° N, 104.98° W), from the settings")
         #expect(lines.contains("Next: sunset at 16:39"))
     }
-
-    @Test("In the polar night --format waybar has a date, and the percentage of the night that has passed")
-    func waybarInPolarNight() throws {
-        let command = try Command(
-            ["today", "--location", "69.65,18.96", "--at", "2026-12-21T10:00:00Z", "--format", "waybar"])
-        let object = try #require(JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any])
-        #expect(object["text"] as? String == "15 January 2027")
-        #expect(object["class"] as? String == "civil")
-        // From 27 November, 10:42, to 15 January, 10:34: the middle comes in the evening.
-        #expect(object["percentage"] as? Int == 45)
-    }
 }

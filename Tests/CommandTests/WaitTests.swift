@@ -5,32 +5,18 @@ import Testing
 @Suite("suntracker poll, and suntracker wait")
 struct WaitTests {
     @Test(
-        "poll shows the light, also in the exit status (Denver, 2026-11-21: dawns 05:16, 05:49, 06:22, sunrise 06:51)",
+        "poll shows the light, and with --phase the phase by the settings, also in the exit status",
         arguments: [
-            ("2026-11-21T12:10:00Z", "night", 4), ("2026-11-21T12:30:00Z", "astronomical", 3),
-            ("2026-11-21T13:05:00Z", "nautical", 2), ("2026-11-21T13:35:00Z", "civil", 1),
-            ("2026-11-21T13:55:00Z", "day", 0),
-        ] as [(String, String, Int32)])
-    func poll(time: String, word: String, status: Int32) throws {
-        let command = try Command(["poll", "--location", "39.74,-104.99", "--at", time])
-        #expect(command.output == "\(word)\n")
-        #expect(command.error == "")
-        #expect(command.status == status)
-    }
-
-    @Test(
-        "poll --phase shows the phase by the settings, also in the exit status",
-        arguments: [
-            ("2026-11-21T13:35:00Z", "", "night", 4), ("2026-11-21T13:55:00Z", "", "day", 0),
-            ("2026-11-21T13:35:00Z", "Boundary=civil", "day", 0), ("2026-11-21T13:55:00Z", "Day=+30min", "night", 4),
-        ] as [(String, String, String, Int32)])
-    func phase(time: String, setting: String, word: String, status: Int32) throws {
-        let settings = FileManager.default.temporaryDirectory.appending(path: "phase-\(UUID()).conf")
-        try "[Phases]\n\(setting)\n".write(to: settings, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: settings) }
-        let command = try Command([
-            "poll", "--phase", "--location", "39.74,-104.99", "--at", time, "--config", settings.path,
-        ])
+            // Denver: dawns at 05:16, 05:49 and 06:22, sunrise at 06:51.
+            ("12:10", nil, "night", 4), ("12:30", nil, "astronomical", 3), ("13:05", nil, "nautical", 2),
+            ("13:35", nil, "civil", 1), ("13:55", nil, "day", 0), ("13:35", "", "night", 4), ("13:55", "", "day", 0),
+            ("13:35", "Boundary=civil", "day", 0), ("13:55", "Day=+30min", "night", 4),
+        ] as [(String, String?, String, Int32)])
+    func poll(time: String, setting: String?, word: String, status: Int32) throws {
+        let settings = try TemporaryFile("[Phases]\n\(setting ?? "")\n")
+        let command = try Command(
+            ["poll", "--location", "39.74,-104.99", "--at", "2026-11-21T\(time):00Z"]
+                + (setting == nil ? [] : ["--phase", "--config", settings.path]))
         #expect(command.output == "\(word)\n")
         #expect(command.error == "")
         #expect(command.status == status)
@@ -53,29 +39,17 @@ struct WaitTests {
 
     // --or-late is for a machine that starts the program only after the event, for which it would wait until tomorrow.
 
-    @Test("wait exits at the event, and not before")
-    func wait() throws {
-        let coming = try #require(self.coming(in: 2))
-        let command = try Command(["wait", coming.event, "--or-late", "5min", "--location", "0,0"])
-        let lateness = Date.now.timeIntervalSince1970 - coming.instant.unixSeconds
+    @Test(
+        "wait exits at the event or at an offset from it, not before, and at once if it was a short time ago",
+        arguments: [(2, 0), (62, -1), (-60, 0)] as [(Int64, Int)])
+    func wait(seconds: Int64, minutes: Int) throws {
+        let coming = try #require(self.coming(in: seconds))
+        let command = try Command([
+            "wait", coming.event, "--offset", "\(minutes)min", "--or-late", "5min", "--location", "0,0",
+        ])
+        let lateness = Date.now.timeIntervalSince1970 - (coming.instant.unixSeconds + Double(minutes * 60))
         #expect(command.status == 0)
         #expect(command.output == "")
-        #expect((0..<30).contains(lateness))
-    }
-
-    @Test("wait exits at the offset from the event")
-    func offset() throws {
-        let coming = try #require(self.coming(in: 62))
-        let command = try Command(["wait", coming.event, "--offset", "-1min", "--or-late", "5min", "--location", "0,0"])
-        let lateness = Date.now.timeIntervalSince1970 - (coming.instant.unixSeconds - 60)
-        #expect(command.status == 0)
-        #expect((0..<30).contains(lateness))
-    }
-
-    @Test("wait exits at once for a time that passed no longer ago than --or-late")
-    func late() throws {
-        let coming = try #require(self.coming(in: -60))
-        let command = try Command(["wait", coming.event, "--or-late", "2min", "--location", "0,0"])
-        #expect(command.status == 0)
+        #expect((0..<(seconds < 0 ? 90 : 30)).contains(lateness))
     }
 }

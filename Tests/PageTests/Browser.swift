@@ -61,43 +61,31 @@ final class Browser {
     @discardableResult
     func send(_ method: String, _ path: String, _ parameters: [String: Any] = [:]) async throws -> Any? {
         let body = method == "POST" ? try JSONSerialization.data(withJSONObject: parameters) : Data()
-        let (status, answer) = try exchange(method, "/session\(session)\(path)", body)
+        let answer = try exchange(method, "/session\(session)\(path)", body)
         let value = (try JSONSerialization.jsonObject(with: answer) as? [String: Any])?["value"]
-        guard status == "200" else {
-            throw Refusal(description: "\(method) \(path): \((value as? [String: Any])?["message"] ?? "no answer")")
+        if let failure = value as? [String: Any], failure["error"] is String {
+            throw Refusal(description: "\(method) \(path): \(failure["message"] ?? failure)")
         }
         return value
     }
 
-    /// A request and its answer, HTTP/1.1 on the loopback interface. URLSession does not take chromedriver's headers.
-    private func exchange(_ method: String, _ path: String, _ body: Data) throws -> (status: Substring, body: Data) {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        let connection = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = in_port_t(port).bigEndian
-        address.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
-        let size = socklen_t(MemoryLayout.size(ofValue: address))
-        let connected = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
-        }
-        guard connected == 0 else { throw Refusal(description: "no server listens on port \(port)") }
-        let head =
-            "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Type: application/json\r\n"
-            + "Content-Length: \(body.count)\r\n\r\n"
-        try connection.write(contentsOf: Data(head.utf8) + body)
-        var received = Data()
-        while true {
-            let more = connection.availableData
-            guard !more.isEmpty else { throw Refusal(description: "\(method) \(path): the driver hangs up") }
-            received += more
-            guard let end = received.range(of: Data("\r\n\r\n".utf8)) else { continue }
-            let headers = String(decoding: received[..<end.lowerBound], as: UTF8.self)
-            guard let match = headers.firstMatch(of: /(?i)content-length: *(\d+)/), let length = Int(match.1),
-                received.distance(from: end.upperBound, to: received.endIndex) >= length
-            else { continue }
-            return (headers.dropFirst("HTTP/1.1 ".count).prefix(3), Data(received[end.upperBound...].prefix(length)))
-        }
+    /// A request and its answer, by Python: URLSession does not take chromedriver's headers.
+    private func exchange(_ method: String, _ path: String, _ body: Data) throws -> Data {
+        let script = """
+            import sys, urllib.error, urllib.request
+            request = urllib.request.Request(sys.argv[2], sys.stdin.buffer.read() or None, method=sys.argv[1])
+            try: answer = urllib.request.urlopen(request)
+            except urllib.error.HTTPError as error: answer = error
+            sys.stdout.buffer.write(answer.read())
+            """
+        let (client, input, output) = (Process(), Pipe(), Pipe())
+        client.executableURL = URL(filePath: "/usr/bin/env")
+        client.arguments = ["python3", "-c", script, method, "http://127.0.0.1:\(port)\(path)"]
+        (client.standardInput, client.standardOutput) = (input, output)
+        try client.run()
+        try input.fileHandleForWriting.write(contentsOf: body)
+        try input.fileHandleForWriting.close()
+        return try output.fileHandleForReading.readToEnd() ?? Data()
     }
 
     /// The value that a script returns.

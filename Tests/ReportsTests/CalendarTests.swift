@@ -10,9 +10,9 @@ import Tracker
 struct CalendarTests {
     private func calendar(
         _ events: [SolarEvent] = [.sunrise, .sunset], from date: String, days: Int = 1, at place: Place,
-        in scale: TimeScale = .utc
+        in zone: any LocalTime = UTC()
     ) throws -> [String] {
-        let text = EventTable(of: events, from: try #require(CivilDate(date)), days: days, at: place, in: scale)
+        let text = EventTable(of: events, from: try #require(CivilDate(date)), days: days, at: place, in: zone)
             .calendar(madeAt: try instant("2026-11-21T20:00:00.75Z"))
         // Here, a line end and a fold are each one character, or a character and a space.
         #expect(
@@ -25,7 +25,7 @@ struct CalendarTests {
     @Test("A complete calendar")
     func whole() throws {
         let denver = try place(39.74, -104.98, name: "Denver, US-CO", source: .settings)
-        let lines = try calendar(from: "2026-11-21", at: denver, in: .local(SimulatedZone.denver))
+        let lines = try calendar(from: "2026-11-21", at: denver, in: SimulatedZone.denver)
         #expect(
             lines == [
                 "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Suntracker//suntracker \(Program.version)//EN",
@@ -45,7 +45,7 @@ struct CalendarTests {
         let words = Localizer(try ProjectCatalog("de"))
         let table = EventTable(
             of: [.juneSolstice], from: try #require(CivilDate("2026-06-21")), days: 1,
-            at: try place(-33.87, 151.21, name: "Sydney", source: .settings), in: .utc, words: words)
+            at: try place(-33.87, 151.21, name: "Sydney", source: .settings), in: UTC(), words: words)
         let lines = table.calendar(madeAt: try instant("2026-11-21T20:00:00Z"), alarms: [.seconds(-600)])
             .split(separator: "\r\n")
         #expect(lines.contains("SUMMARY;LANGUAGE=de:Wintersonnenwende"))
@@ -95,9 +95,9 @@ struct CalendarTests {
     @Test("The identifier of an event does not depend on the days, the zone and the hundredths of a degree")
     func stable() throws {
         let year = try calendar(
-            SolarEvent.daily, from: "2026-01-01", days: 365, at: try place(69.65, 18.96), in: .local(SimulatedZone.oslo)
+            SolarEvent.daily, from: "2026-01-01", days: 365, at: try place(69.65, 18.96), in: SimulatedZone.oslo
         ).filter { $0.hasPrefix("UID:") }
-        for scale in [TimeScale.utc, .local(SimulatedZone.kiritimati), .local(SimulatedZone.pagoPago)] {
+        for scale in [UTC(), SimulatedZone.kiritimati, SimulatedZone.pagoPago] as [any LocalTime] {
             for (date, days) in [("2026-05-16", 3), ("2026-07-26", 1), ("2026-11-21", 2)] {
                 let some = try calendar(
                     SolarEvent.daily, from: date, days: days, at: try place(69.654, 18.956), in: scale
@@ -115,7 +115,8 @@ struct CalendarTests {
         ] as [(Int64, String)])
     func alarm(seconds: Int64, trigger: String) throws {
         let table = EventTable(
-            of: [.sunset], from: try #require(CivilDate("2026-11-21")), days: 1, at: try place(39.74, -104.98), in: .utc
+            of: [.sunset], from: try #require(CivilDate("2026-11-21")), days: 1, at: try place(39.74, -104.98),
+            in: UTC()
         )
         let lines = table.calendar(madeAt: try instant("2026-11-21T20:00:00Z"), alarms: [.seconds(seconds)])
             .split(separator: "\r\n").map(String.init)

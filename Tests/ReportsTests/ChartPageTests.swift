@@ -77,7 +77,7 @@ struct ChartPageTests {
         }
     }
 
-    @Test("All days and clock changes are in the table")
+    @Test("Today is in a list; all days and clock changes are in the table")
     func table() throws {
         let page = try page
         #expect(page.split(separator: "<th scope=\"row\"><time ").count == 366)
@@ -85,6 +85,8 @@ struct ChartPageTests {
             page.contains(
                 "<time datetime=\"2026-11-21\">Saturday 21 November 2026</time><td>06:51<td>16:40<td>9 h 49 min"))
         #expect(page.contains("data-clocks=\"clocks back 1 h\""))
+        #expect(
+            page.contains("<dl>\n<div><dt>Sunrise</dt><dd>06:51</dd></div>\n<div><dt>Sunset</dt><dd>16:40</dd></div>"))
         #expect(
             page.contains(
                 "aria-valuetext=\"Saturday 21 November 2026: sunrise 06:51, sunset 16:40, daylight 9 h 49 min, 1 min 42 s "
@@ -104,43 +106,32 @@ struct ChartPageTests {
         #expect(body.contains("<code>suntracker location set NAME</code>"))
     }
 
-    struct Known: CustomTestStringConvertible, Sendable {
-        var name: String? = "Berlin"
-        let provenance: Provenance
-        let words: String
-        var testDescription: String { words }
-    }
-
-    /// 2026-11-20T12:00:00Z.
-    private static let observed = Instant(microseconds: 1_795_176_000_000_000)
-
     @Test(
         "How the place is known is in words for a reader",
         arguments: [
-            Known(provenance: Provenance(source: .commandLine), words: "the place you gave"),
-            Known(name: nil, provenance: Provenance(source: .commandLine), words: "The coordinate you gave"),
-            Known(provenance: Provenance(source: .settings), words: "from your settings"),
-            Known(provenance: Provenance(source: .geoclue), words: "from GeoClue"),
-            Known(
-                name: nil, provenance: Provenance(source: .geoclue, accuracy: 3000),
-                words: "From GeoClue, to within 3 km"),
-            Known(
-                provenance: Provenance(source: .lastFix, accuracy: 400, observed: observed),
-                words: "last known from GeoClue on 20 November 2026, to within 400 m"),
-            Known(
-                provenance: Provenance(source: .timeZone("Europe/Berlin")),
-                words: "guessed from your time zone Europe/Berlin"),
-        ])
-    func source(known: Known) throws {
-        let coordinate = try #require(Coordinate(latitude: 52.52, longitude: 13.4))
+            ("Berlin", Provenance(source: .commandLine), "the place you gave"),
+            (nil, Provenance(source: .commandLine), "The coordinate you gave"),
+            ("Berlin", Provenance(source: .settings), "from your settings"),
+            ("Berlin", Provenance(source: .geoclue), "from GeoClue"),
+            (nil, Provenance(source: .geoclue, accuracy: 3000), "From GeoClue, to within 3 km"),
+            (
+                "Berlin", Provenance(source: .lastFix, accuracy: 400, observed: at("2026-11-20T12:00:00Z")),
+                "last known from GeoClue on 20 November 2026, to within 400 m"
+            ),
+            (
+                "Berlin", Provenance(source: .timeZone("Europe/Berlin")),
+                "guessed from your time zone Europe/Berlin"
+            ),
+        ] as [(String?, Provenance, String)])
+    func source(name: String?, provenance: Provenance, words: String) throws {
         let place = Place(
-            observer: Observer(coordinate), name: known.name.map(PlaceName.own), provenance: known.provenance)
+            observer: Observer(coordinate(52.52, 13.4)), name: name.map(PlaceName.own), provenance: provenance)
         let page = DaylightChart(
             of: .threeMonths, at: place, now: try instant("2026-11-21T20:00:00Z"), localTime: SimulatedZone.utc
         ).page(showing: .threeMonths)
-        let position = known.name == nil ? "" : "52.52° N, 13.40° E, "
-        #expect(page.contains("<p>\(position)\(known.words) <span class=\"link\">(<a href=\"#place\">"))
-        #expect(page.contains("<h1>Daylight \(known.name == nil ? "at 52.52° N, 13.40° E" : "in Berlin")</h1>"))
+        let position = name == nil ? "" : "52.52° N, 13.40° E, "
+        #expect(page.contains("<p>\(position)\(words) <span class=\"link\">(<a href=\"#place\">"))
+        #expect(page.contains("<h1>Daylight \(name == nil ? "at 52.52° N, 13.40° E" : "in Berlin")</h1>"))
     }
 
     /// The instants are those of the USNO (https://aa.usno.navy.mil/data/Earth_Seasons): 2026-06-21T08:24Z,

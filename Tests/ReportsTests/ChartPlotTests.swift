@@ -58,39 +58,6 @@ struct ChartPlotTests {
             for (red, green, blue) in colours.dropLast() { #expect(5 * blue >= 6 * green && blue > red) }
         }
     }
-
-    private func lines(columns: Int, zone: String, _ keys: TerminalKeys.Key...) throws -> [String] {
-        let chart = DaylightChart(
-            of: .year, at: TestPlace.denver.place, now: try instant("2026-11-21T20:00:00Z"),
-            localTime: try #require(zones[zone]))
-        var browser = ChartBrowser(chart, showing: .year, in: WindowSize(columns: columns, rows: 24))
-        for key in keys { _ = browser.handle(key) }
-        return browser.lines(.none).map { $0.map(\.text).joined() }
-    }
-
-    @Test("Hours have the locale's format, and the plot starts beside the longest label")
-    func axis() throws {
-        let (lines, twelve) = (
-            try lines(columns: 80, zone: "America/Denver"), try lines(columns: 80, zone: "Denver, 12 hours")
-        )
-        func names(_ lines: [String], _ width: Int) -> [String] {
-            lines[2..<lines.count - 4].map { String($0.prefix(width)) }.filter { $0.contains { $0 != " " } }
-        }
-        #expect(names(lines, 3) == ["24 ", "18 ", "12 ", " 6 ", " 0 "])
-        #expect(names(twelve, 6) == ["12 AM ", " 6 PM ", "12 PM ", " 6 AM ", "12 AM "])
-        #expect(twelve.allSatisfy { $0.count <= 80 })
-        // A click selects the day that is drawn there: the first one.
-        let first = try self.lines(columns: 80, zone: "Denver, 12 hours", .press(column: 6, row: 5))
-        #expect(
-            first.contains { $0.hasPrefix("Sat 23 May") || $0.hasPrefix("Sun 24 May") || $0.hasPrefix("Mon 25 May") })
-    }
-
-    @Test("Marks do not overlap", arguments: [(80, "−1h▾   ▾today"), (40, "−1h▾ ▾today")])
-    func marks(columns: Int, text: String) throws {
-        let marks = try lines(columns: columns, zone: "America/Denver")[1]
-        #expect(marks.contains(text))
-        #expect(marks.contains("▾+1h"))
-    }
 }
 
 /// The relative luminance of a colour of 8 bits for each component, 0 to 1 (WCAG 2.2).

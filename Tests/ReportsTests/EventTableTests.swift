@@ -7,40 +7,19 @@ import Tracker
 
 @Suite("A table of events")
 struct EventTableTests {
-    private func table(
-        _ events: [SolarEvent] = [.sunrise, .sunset], from date: String, days: Int = 1, at latitude: Double,
-        _ longitude: Double, in scale: TimeScale
-    ) throws -> EventTable {
+    private func table(in zone: any LocalTime) throws -> EventTable {
         EventTable(
-            of: events, from: try #require(CivilDate(date)), days: days, at: try place(latitude, longitude), in: scale)
-    }
-
-    @Test("Text of one day in UTC")
-    func textInUTC() throws {
-        let table = try table(from: "2026-11-21", at: 39.74, -104.98, in: .utc)
-        #expect(
-            table.text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map(String.init) == [
-                "2026-11-21, time zone UTC", "",
-                "Sat 2026-11-21  13:51  sunrise",
-                "Sat 2026-11-21  23:39  sunset",
-            ])
-    }
-
-    @Test("Text states that there are no events; CSV has only its header")
-    func empty() throws {
-        let table = try table(from: "2026-06-21", days: 3, at: 69.65, 18.96, in: .local(SimulatedZone.oslo))
-        #expect(table.text.hasSuffix("\n\nNone of these events occurs."))
-        #expect(table.csv == "event,time")
+            of: [.solarNoon], from: try #require(CivilDate("2026-11-21")), days: 1, at: try place(0, 0), in: zone)
     }
 
     @Test("UTC has days of UTC and Z as its offset; a zone at UTC has a numeric offset")
     func scales() throws {
-        let inUTC = try table([.solarNoon], from: "2026-11-21", at: 0, 0, in: .utc)
+        let inUTC = try table(in: UTC())
         let noon = try #require(inUTC.occurrences.first).instant
         let rounded = (noon + .microseconds(500)).rfc3339(fractionDigits: 3)
         #expect(inUTC.csv == "event,time\nsolar-noon,\(rounded)")
         #expect(rounded.hasSuffix("Z"))
-        let local = try table([.solarNoon], from: "2026-11-21", at: 0, 0, in: .local(SimulatedZone.utc))
+        let local = try table(in: SimulatedZone.utc)
         #expect(local.csv == "event,time\nsolar-noon,\(rounded.dropLast())+00:00")
     }
 
@@ -52,7 +31,18 @@ struct EventTableTests {
             (-501, "1969-12-31T23:59:59.999Z"),
         ]
         for (microseconds, text) in times {
-            #expect(TimeScale.utc.timestamp(Instant(microseconds: microseconds)) == text)
+            #expect(UTC().timestamp(Instant(microseconds: microseconds)) == text)
         }
+    }
+
+    @Test("An event at this instant is not a next event")
+    func strictlyAfter() throws {
+        func next(after instant: Instant) throws -> Instant {
+            let next = NextEvents(
+                of: [.sunset], after: instant, at: try place(39.74, -104.98), localTime: SimulatedZone.denver)
+            return try #require(next.occurrences.first).instant
+        }
+        let sunset = try next(after: try instant("2026-11-21T20:00:00Z"))
+        #expect(try next(after: sunset) - sunset > .seconds(23 * 3600))
     }
 }

@@ -49,7 +49,7 @@ import Tracker
         let events = SolarEvent.named.map(\.event) + [.altitude(low, .rising)]
         let next = NextEvents(of: events, after: now, at: place, localTime: zone, in: words)
         let date = zone.civilTime(at: now).date
-        let table = EventTable(of: events, from: date, days: 2, at: place, in: .local(zone), words: words)
+        let table = EventTable(of: events, from: date, days: 2, at: place, in: zone, words: words)
         let authorization = RunningService.Authorization(
             state: "denied", advice: LocationAuthorization.denied(.turnedOff).advice())
         let location = PlaceReport(place: place, authorization: authorization, now: now, words: words)
@@ -152,6 +152,26 @@ import Tracker
                 let lines = browser.lines(.none).map { $0.map(\.text).joined() }
                 #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
             }
+        }
+    }
+
+    @Test(
+        "80 columns keep all columns of the chart in each language, also with AM and PM",
+        arguments: try ProjectCatalog.languages(),
+        [TestPlace.denver, .pagoPago, .tromso])
+    func columns(language: String, place: TestPlace) throws {
+        let words = Localizer(try ProjectCatalog(language))
+        for hasTwelveHours in [false, true] {
+            var zone = place.zone
+            zone.hasTwelveHours = hasTwelveHours
+            let chart = DaylightChart(
+                of: .year, at: place.place, now: try instant("2026-05-15T20:00:00Z"), localTime: zone, in: words)
+            let table = chart.text(columns: 80).split(separator: "\n").filter { $0.contains("2026-05-15*") }
+            #expect(table.count == 1)
+            let heading = words.inContext("label", "Change")
+            let lines = chart.text(columns: 80).split(separator: "\n")
+            #expect(lines.contains { $0.hasSuffix(heading) }, "\(language): \(lines)")
+            #expect(table.allSatisfy { $0.contains("█") && String($0).columns <= 80 }, "\(language): \(table)")
         }
     }
 }

@@ -45,7 +45,7 @@ struct PlaceHeadingTests {
         let reports: [any Report] = [
             Today(at: place, now: now, localTime: zone),
             NextEvents(of: [.sunset], after: now, at: place, localTime: zone),
-            EventTable(of: [.sunset], from: date, days: 1, at: place, in: .utc),
+            EventTable(of: [.sunset], from: date, days: 1, at: place, in: UTC()),
         ]
         for report in reports {
             #expect(report.text.split(separator: "\n").first.map(String.init) == row.heading)

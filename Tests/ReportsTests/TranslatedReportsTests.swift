@@ -1,3 +1,4 @@
+import Foundation
 import Solar
 import TestSupport
 import Testing
@@ -18,7 +19,9 @@ struct TranslatedReportsTests {
         let (place, zone) = (try day.place(), try day.localTime())
         let now = try instant(day.now)
         let today = Today(at: place, now: now, localTime: zone, in: .bracketed)
-        var texts = [today.notice.summary, today.notice.body, WaybarModule(today).text, WaybarModule(today).tooltip]
+        let waybar = try JSONSerialization.jsonObject(with: Data(today.text(as: .waybar).utf8)) as? [String: Any]
+        var texts = [today.notice.summary, today.notice.body]
+        texts += try ["text", "tooltip"].map { try #require(waybar?[$0] as? String) }
         for columns in [25, 40, 80] {
             texts.append(today.text(TodayForm(columns: columns, ink: .shades)))
             texts.append(today.text(TodayForm(columns: columns, ink: .ascii, isLive: true)))
@@ -53,9 +56,9 @@ struct TranslatedReportsTests {
         let place = try place(39.74, -104.98, name: "Denver", source: .settings)
         let events = SolarEvent.named.map(\.event)
         for (events, days, scale) in [
-            (events, 3, .utc), (SolarEvent.seasonal, 365, .utc), (events, 1, .local(SimulatedZone.denver)),
-            ([], 1, .utc),
-        ] as [([SolarEvent], Int, TimeScale)] {
+            (events, 3, UTC()), (SolarEvent.seasonal, 365, UTC()), (events, 1, SimulatedZone.denver),
+            ([], 1, UTC()),
+        ] as [([SolarEvent], Int, any LocalTime)] {
             let table = EventTable(
                 of: events, from: date, days: days, at: place, in: scale, words: .bracketed)
             let values = Self.values + ["UTC"]

@@ -95,7 +95,7 @@ struct ChartCommand: PlaceSubcommand {
 
     /// Throws where the Sun is not computed for a day of the period.
     private func check(_ period: ChartPeriod, around now: Instant, in context: CommandContext) throws(CommandError) {
-        let today = TimeScale.local(context.localTime).date(at: now)
+        let today = context.localTime.date(at: now)
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
             guard end.isComputed else {
                 throw .argument { words in

@@ -30,7 +30,7 @@ extension Report {
     /// The text without a window.
     var text: String { text(columns: nil) }
 
-    /// The values as JSON (RFC 8259). Keys are sorted, so that equal values have equal texts.
+    /// The values as JSON.
     func json(inOneLine: Bool = false) throws -> String { try object.jsonText(inOneLine: inOneLine) }
 }
 
@@ -45,6 +45,14 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
         for case (let name, let value?) in members { try container.encode(value, forKey: Name(stringValue: name)) }
     }
 
+    /// The object as JSON (RFC 8259). Keys are sorted, so that equal values have equal texts.
+    func jsonText(inOneLine: Bool = false) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        if !inOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -54,59 +62,37 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// The time in which a report counts days and formats instants.
-enum TimeScale: Sendable {
-    case utc
-    /// Local time.
-    case local(any LocalTime)
+/// The time zone of a report in UTC. Its clocks do not change, and have 24 hours.
+struct UTC: LocalTime {
+    var zoneName: String? { "UTC" }
+    var inEnglish: any LocalTime { self }
 
-    /// The IANA name of the time zone; nil if it is unknown.
-    var zoneName: String? {
-        switch self {
-        case .utc: "UTC"
-        case .local(let time): time.zoneName
-        }
+    func civilTime(at instant: Instant) -> CivilTime {
+        // Counted from the earliest instant, a midnight, so that no value is negative.
+        let second = Int((instant - .earliest).microseconds / 1_000_000)
+        let day = Int(Instant.earliest.microseconds / 86_400_000_000) + second / 86_400
+        return CivilTime(
+            date: CivilDate(daysSinceUnixEpoch: day), hour: second / 3600 % 24, minute: second / 60 % 60,
+            second: second % 60, utcOffset: 0)
     }
 
-    /// The first instant of the date.
-    func start(of date: CivilDate) -> Instant {
-        switch self {
-        case .utc: date.startInUTC
-        case .local(let time): time.start(of: date)
-        }
-    }
-
-    /// The date at the instant.
-    func date(at instant: Instant) -> CivilDate {
-        switch self {
-        case .utc: CivilDate(daysSinceUnixEpoch: instant.daysSinceUnixEpoch)
-        case .local(let time): time.civilTime(at: instant).date
-        }
-    }
-
-    /// The time of day to the minute, for people.
+    func start(of date: CivilDate) -> Instant { date.startInUTC }
+    func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition? { nil }
     func timeOfDay(at instant: Instant) -> String {
-        switch self {
-        case .utc: String(instant.rfc3339(fractionDigits: 0).dropFirst("YYYY-MM-DDT".count).prefix("HH:MM".count))
-        case .local(let time): time.timeOfDay(at: instant)
-        }
+        String(instant.rfc3339(fractionDigits: 0).dropFirst("YYYY-MM-DDT".count).prefix("HH:MM".count))
     }
-
-    /// The instant for programs: RFC 3339 to the nearest millisecond, in UTC or with the local offset.
-    func timestamp(_ instant: Instant) -> String {
-        // `rfc3339` rounds down.
-        let rounded = instant + .microseconds(500)
-        return switch self {
-        case .utc: rounded.rfc3339(fractionDigits: 3)
-        case .local(let time): rounded.rfc3339(fractionDigits: 3, utcOffset: time.civilTime(at: instant).utcOffset)
-        }
-    }
+    func text(ofHour hour: Int) -> String { String(hour) }
 }
 
-extension Instant {
-    fileprivate var daysSinceUnixEpoch: Int {
-        let (days, rest) = Int(microseconds).quotientAndRemainder(dividingBy: 86_400_000_000)
-        return rest < 0 ? days - 1 : days
+extension LocalTime {
+    /// The date at the instant.
+    func date(at instant: Instant) -> CivilDate { civilTime(at: instant).date }
+
+    /// The instant for programs: RFC 3339 to the nearest millisecond, with the local offset, or with `Z` in `UTC`.
+    func timestamp(_ instant: Instant) -> String {
+        // `rfc3339` rounds down.
+        (instant + .microseconds(500)).rfc3339(
+            fractionDigits: 3, utcOffset: self is UTC ? nil : civilTime(at: instant).utcOffset)
     }
 }
 
@@ -123,12 +109,12 @@ extension Place {
 }
 
 extension Sun.Occurrence {
-    func json(in scale: TimeScale) -> JSONObject { ["event": event.name, "time": scale.timestamp(instant)] }
+    func json(in zone: any LocalTime) -> JSONObject { ["event": event.name, "time": zone.timestamp(instant)] }
 }
 
 extension ChartDay.Twilight {
-    func json(in scale: TimeScale) -> JSONObject {
-        ["kind": light.rawValue, "dawn": dawn.map(scale.timestamp), "dusk": dusk.map(scale.timestamp)]
+    func json(in zone: any LocalTime) -> JSONObject {
+        ["kind": light.rawValue, "dawn": dawn.map(zone.timestamp), "dusk": dusk.map(zone.timestamp)]
     }
 }
 
@@ -148,14 +134,4 @@ extension SolarDay {
     var isPolarDay: Bool { if case (.never(.above), .never) = (sunrise, sunset) { true } else { false } }
     /// Whether the Sun stays down all day.
     var isPolarNight: Bool { if case (.never(.below), .never) = (sunrise, sunset) { true } else { false } }
-}
-
-extension Encodable {
-    /// The value as JSON, with sorted keys.
-    func jsonText(inOneLine: Bool = false) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        if !inOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
-        return String(decoding: try encoder.encode(self), as: UTF8.self)
-    }
 }

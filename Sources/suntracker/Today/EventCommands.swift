@@ -89,11 +89,11 @@ struct EventsCommand: PlaceSubcommand {
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let scale: TimeScale = utc ? .utc : .local(context.localTime)
+        let zone: any LocalTime = utc ? UTC() : context.localTime
         let alerts = try context.alerts(events, place)
         let place = try context.place(place)
         let table = EventTable(
-            of: events.events, from: from ?? scale.date(at: context.now), days: days, at: place, in: scale,
+            of: events.events, from: from ?? zone.date(at: context.now), days: days, at: place, in: zone,
             alerts: alerts, words: context.words)
         guard format.kind == .ics else { return try Answer(table, as: format, in: context) }
         // Its last line ends with CR LF, and the line feed follows when the answer is written.

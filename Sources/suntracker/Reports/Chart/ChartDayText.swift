@@ -44,33 +44,26 @@ struct ChartDayText {
 
     /// The difference to the day before: `1 min 42 s less`, `as long`.
     var change: String {
-        let change = shownChange
-        // TRANSLATORS: the daylight, compared to that of the day before
-        if change == .zero { return words("as long") }
-        let duration = change.formatted(in: words)
-        // TRANSLATORS: the daylight, compared to that of the day before: 1 min 42 s less
-        return change < .zero
-            ? words("{duration} less", ["duration": duration]) : words("{duration} more", ["duration": duration])
+        shownChange.compared(
+            // TRANSLATORS: the daylight, compared to that of the day before
+            words("as long"),
+            // TRANSLATORS: the daylight, compared to that of the day before: 1 min 42 s less
+            less: words("{duration} less", shownAmount), more: words("{duration} more", shownAmount))
     }
 
     /// `−1 min 42 s`, `+37 min 34 s`, `0 s`.
     var signedChange: String {
-        let change = shownChange
-        let duration = change.formatted(in: words)
-        if change == .zero { return duration }
-        // TRANSLATORS: a difference with its sign: −1 min 42 s
-        return change < .zero
-            ? words("−{duration}", ["duration": duration]) : words("+{duration}", ["duration": duration])
+        shownChange.compared(
+            shownChange.formatted(in: words),
+            // TRANSLATORS: a difference with its sign: −1 min 42 s
+            less: words("−{duration}", shownAmount), more: words("+{duration}", shownAmount))
     }
 
     private var comparison: String {
-        let change = shownChange
-        // TRANSLATORS: the daylight of a day of a chart
-        if change == .zero { return words("as long as the day before") }
-        let duration = change.formatted(in: words)
-        return change < .zero
-            ? words("{duration} less than the day before", ["duration": duration])
-            : words("{duration} more than the day before", ["duration": duration])
+        shownChange.compared(
+            // TRANSLATORS: the daylight of a day of a chart
+            words("as long as the day before"), less: words("{duration} less than the day before", shownAmount),
+            more: words("{duration} more than the day before", shownAmount))
     }
 
     /// Notes about polar day, polar night and clock changes.
@@ -128,6 +121,15 @@ struct ChartDayText {
     private var shownChange: Duration {
         let seconds = day.change.nearestSeconds
         return day.day.isPolarDay && abs(seconds) < 60 ? .zero : .seconds(seconds)
+    }
+
+    private var shownAmount: KeyValuePairs<String, String> { ["duration": shownChange.formatted(in: words)] }
+}
+
+extension Duration {
+    /// One of three texts for a difference.
+    func compared(_ equal: String, less: String, more: String) -> String {
+        self == .zero ? equal : self < .zero ? less : more
     }
 }
 

@@ -20,7 +20,9 @@ struct ChartPlot {
 
     /// The rows from the top, one cell per column, with a line through the selected day.
     func lines(selected: Int, depth: ColourDepth) -> [[StyledText]] {
-        let lights = (0..<columns).map { lightsDownwards(of: chart.days[day(atColumn: $0)]) }
+        let lights = (0..<columns).map { column in
+            Array(chart.days[day(atColumn: column)].light.samples(rows * Self.eighths).reversed())
+        }
         let cursor = column(ofDay: selected)
         return (0..<rows).map { row in
             (0..<columns).map { column in
@@ -33,11 +35,6 @@ struct ChartPlot {
 
     /// A cell is divided into eighths, like the block characters U+2581 to U+2588.
     private static let eighths = 8
-
-    private func lightsDownwards(of day: ChartDay) -> [DayPhase] {
-        let parts = rows * Self.eighths
-        return (0..<parts).map { day.light.light(atSecond: 86_400 * (2 * (parts - $0) - 1) / (2 * parts)) }
-    }
 
     private static func shade(_ cell: ArraySlice<DayPhase>) -> StyledText {
         let (upper, lower) = (cell[cell.startIndex + 1], cell[cell.endIndex - 2])

@@ -50,17 +50,12 @@ struct DaylightChart: Report {
         let seasons = Sun.occurrences(of: SolarEvent.seasonal, in: interval, at: observer)
         var before: SolarDay?
         return dates.map { date in
-            let (start, end) = (localTime.start(of: date), localTime.start(of: date.adding(days: 1)))
-            let day = Sun.day(containing: start + .seconds(12 * 3600), at: observer)
+            let day = Sun.day(containing: localTime.start(of: date) + .seconds(12 * 3600), at: observer)
             let yesterday =
                 before.flatMap { $0.end == day.start ? $0 : nil }
                 ?? Sun.day(containing: day.start - .microseconds(1), at: observer)
             before = day
-            return ChartDay(
-                date: date, day: day, change: day.daylight - yesterday.daylight, twilights: course.twilights(of: day),
-                light: course.spans(of: date, by: localTime),
-                clockChange: localTime.nextZoneTransition(after: start - .microseconds(1), before: end),
-                season: seasons.first { start <= $0.instant && $0.instant < end })
+            return ChartDay(date, day, after: yesterday, in: course, seasons, localTime: localTime)
         }
     }
 }
@@ -115,27 +110,25 @@ extension DaylightChart {
     /// The place, the period, the time zone and `days`, an array of objects. Times are RFC 3339 with the local offset.
     /// Events that do not occur are left out.
     var object: JSONObject {
-        let scale = TimeScale.local(localTime)
-        return [
+        [
             "place": place.json, "period": period.rawValue, "from": days[0].date.description,
-            "to": days[days.count - 1].date.description, "today": today.description, "timeZone": scale.zoneName,
-            "days": days.map { $0.json(in: scale) },
+            "to": days[days.count - 1].date.description, "today": today.description, "timeZone": localTime.zoneName,
+            "days": days.map { $0.json(in: localTime) },
         ]
     }
 
     /// Comma-separated values (RFC 4180, except for the line ends): a header and one line per day. Times are RFC 3339 with
     /// the local offset; fields of events that do not occur are empty.
     var csv: String {
-        let scale = TimeScale.local(localTime)
         var text = "date,sun,sunrise,sunset,daylight-seconds,change-seconds"
         let events = DayPhase.allCases.compactMap(\.bounds).dropLast().flatMap { [$0.dawn, $0.dusk] }
         for event in events { text += "," + event.name }
         text += ",clock-change-seconds"
         for day in days {
             var cells = [day.date.description, day.day.course]
-            cells += [day.sunrise, day.sunset].map { $0.map(scale.timestamp) ?? "" }
+            cells += [day.sunrise, day.sunset].map { $0.map(localTime.timestamp) ?? "" }
             cells += ["\(day.day.daylight.nearestSeconds)", "\(day.change.nearestSeconds)"]
-            cells += day.twilights.flatMap { [$0.dawn, $0.dusk] }.map { $0.map(scale.timestamp) ?? "" }
+            cells += day.twilights.flatMap { [$0.dawn, $0.dusk] }.map { $0.map(localTime.timestamp) ?? "" }
             cells.append(day.clockChange.map { "\($0.offsetAfter - $0.offsetBefore)" } ?? "")
             text += "\n" + cells.joined(separator: ",")
         }
@@ -144,11 +137,11 @@ extension DaylightChart {
 }
 
 extension ChartDay {
-    fileprivate func json(in scale: TimeScale) -> JSONObject {
+    fileprivate func json(in zone: any LocalTime) -> JSONObject {
         [
-            "date": date.description, "sun": day.course, "sunrise": sunrise.map(scale.timestamp),
-            "sunset": sunset.map(scale.timestamp), "daylightSeconds": day.daylight.nearestSeconds,
-            "daylightChangeSeconds": change.nearestSeconds, "twilights": twilights.map { $0.json(in: scale) },
+            "date": date.description, "sun": day.course, "sunrise": sunrise.map(zone.timestamp),
+            "sunset": sunset.map(zone.timestamp), "daylightSeconds": day.daylight.nearestSeconds,
+            "daylightChangeSeconds": change.nearestSeconds, "twilights": twilights.map { $0.json(in: zone) },
             "clockChangeSeconds": clockChange.map { $0.offsetAfter - $0.offsetBefore },
         ]
     }
@@ -158,7 +151,7 @@ extension ChartDay {
 struct ChartDay: Hashable, Sendable {
     /// The date in the local time zone.
     let date: CivilDate
-    /// The solar day that contains 12:00 of the date.
+    /// The solar day that contains 12:00 of the date, or another for `Today`.
     let day: SolarDay
     /// The difference of the daylight to the solar day before.
     let change: Duration
@@ -170,6 +163,25 @@ struct ChartDay: Hashable, Sendable {
     let clockChange: ZoneTransition?
     /// The solstice or equinox on the date, if any.
     let season: Sun.Occurrence?
+
+    /// A date with its solar day.
+    ///
+    /// - Parameters:
+    ///   - yesterday: the solar day before.
+    ///   - course: the light on the date and in the solar day.
+    ///   - seasons: the solstices and equinoxes around the date.
+    init(
+        _ date: CivilDate, _ day: SolarDay, after yesterday: SolarDay, in course: LightCourse,
+        _ seasons: [Sun.Occurrence] = [], localTime: any LocalTime
+    ) {
+        let (start, end) = (localTime.start(of: date), localTime.start(of: date.adding(days: 1)))
+        (self.date, self.day) = (date, day)
+        change = day.daylight - yesterday.daylight
+        twilights = course.twilights(of: day)
+        light = course.spans(of: date, by: localTime)
+        clockChange = localTime.nextZoneTransition(after: start - .microseconds(1), before: end)
+        season = seasons.first { start <= $0.instant && $0.instant < end }
+    }
 
     /// The dawn and the dusk of a twilight; nil if the Sun does not pass its altitude in that half of the day.
     struct Twilight: Hashable, Sendable {

@@ -88,19 +88,13 @@ extension DaylightChart {
         switch column {
         case .date: "\(day.date)" + (day.date == today ? "*" : "")
         // One character for an hour or two, for the light in the middle of them.
-        case .bar: bar(of: day, cells: 24, isASCII)
-        case .shortBar: bar(of: day, cells: 12, isASCII)
+        case .bar, .shortBar:
+            String(day.light.samples(column.barCells ?? 0).map { $0.shade(isASCII: isASCII) })
         case .sunrise, .rise: mark(day.sunrise, of: day)
         case .sunset, .set: mark(day.sunset, of: day)
         case .daylight: text(of: day).daylight
         case .change: text(of: day).signedChange
         }
-    }
-
-    private func bar(of day: ChartDay, cells: Int, _ isASCII: Bool) -> String {
-        let seconds = 86_400 / cells
-        return String(
-            (0..<cells).map { day.light.light(atSecond: $0 * seconds + seconds / 2).shade(isASCII: isASCII) })
     }
 
     /// `00:28+1`, `-`.

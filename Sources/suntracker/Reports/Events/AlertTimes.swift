@@ -65,48 +65,34 @@ struct AlertTime: Hashable, Sendable {
             ].compactMap(\.self))
     }
 
-    func json(in scale: TimeScale) -> JSONObject {
+    func json(in zone: any LocalTime) -> JSONObject {
         [
-            "event": name, "time": scale.timestamp(instant), "basis": occurrence.rule.event.name,
-            "basisTime": scale.timestamp(eventInstant),
-            "movedFrom": movedFrom.map(scale.timestamp), "quiet": isQuiet, "title": title,
+            "event": name, "time": zone.timestamp(instant), "basis": occurrence.rule.event.name,
+            "basisTime": zone.timestamp(eventInstant),
+            "movedFrom": movedFrom.map(zone.timestamp), "quiet": isQuiet, "title": title,
         ]
     }
 }
 
 /// A line of a list: an event of the Sun, or an alert.
-enum ListedEvent: Sendable {
-    case event(Sun.Occurrence)
-    case alert(AlertTime)
-
-    var instant: Instant {
-        switch self {
-        case .event(let occurrence): occurrence.instant
-        case .alert(let alert): alert.instant
-        }
-    }
-
+struct ListedEvent: Sendable {
+    let instant: Instant
     /// `sunset`, `alert:lamps`.
-    var name: String {
-        switch self {
-        case .event(let occurrence): occurrence.event.name
-        case .alert(let alert): alert.name
-        }
-    }
-
-    var alert: AlertTime? { if case .alert(let alert) = self { alert } else { nil } }
+    let name: String
+    /// The event of the Sun; nil for an alert.
+    var event: SolarEvent?
+    /// The alert; nil for an event.
+    var alert: AlertTime?
 
     /// Events and alerts, in chronological order.
     static func list(_ events: [Sun.Occurrence], _ alerts: [AlertTime]) -> [ListedEvent] {
-        let events = events.map { ListedEvent.event($0) }
+        let events = events.map { ListedEvent(instant: $0.instant, name: $0.event.name, event: $0.event) }
         guard !alerts.isEmpty else { return events }
-        return (events + alerts.map { .alert($0) }).sorted { $0.instant < $1.instant }
+        return (events + alerts.map { ListedEvent(instant: $0.instant, name: $0.name, alert: $0) })
+            .sorted { $0.instant < $1.instant }
     }
 
-    func json(in scale: TimeScale) -> JSONObject {
-        switch self {
-        case .event(let occurrence): occurrence.json(in: scale)
-        case .alert(let alert): alert.json(in: scale)
-        }
+    func json(in zone: any LocalTime) -> JSONObject {
+        alert?.json(in: zone) ?? ["event": name, "time": zone.timestamp(instant)]
     }
 }

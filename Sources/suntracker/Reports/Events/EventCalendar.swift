@@ -54,7 +54,7 @@ extension EventTable {
     private func identifier(of entry: ListedEvent, on day: SolarDay) -> String {
         let (latitude, longitude) = place.roundedCoordinate
         let turn = Duration.seconds(place.observer.coordinate.longitude.degrees * 240)
-        let date = TimeScale.utc.date(at: day.noon + turn)
+        let date = UTC().date(at: day.noon + turn)
         let half = entry.basis < day.noon ? "am" : "pm"
         return "\(entry.name)-\(date)-\(half)-\(latitude)_\(longitude)@io.github.suntracker.Suntracker"
     }
@@ -66,10 +66,7 @@ extension ListedEvent {
 
     /// The name of the event, or the title of the alert's notification.
     fileprivate func summary(in words: Localizer, on hemisphere: Hemisphere) -> String {
-        switch self {
-        case .event(let occurrence): occurrence.event.capitalizedDisplayName(in: words, on: hemisphere)
-        case .alert(let alert): alert.title
-        }
+        event?.capitalizedDisplayName(in: words, on: hemisphere) ?? alert?.title ?? name
     }
 }
 

@@ -13,24 +13,24 @@ struct EventTable: Report {
     let occurrences: [Sun.Occurrence]
     /// The announcements of alerts; nil if none is asked for.
     let alerts: [AlertTime]?
-    private let scale: TimeScale
+    private let zone: any LocalTime
     let words: Localizer
 
-    /// The events of a number of days from the first, as dates of the time scale.
+    /// The events of a number of days from the first, as dates of the time zone.
     ///
     /// - Parameters:
     ///   - alerts: The alerts to list besides; nil for none.
     ///   - words: The language of its text.
     init(
-        of events: [SolarEvent], from firstDay: CivilDate, days: Int, at place: Place, in scale: TimeScale,
+        of events: [SolarEvent], from firstDay: CivilDate, days: Int, at place: Place, in zone: any LocalTime,
         alerts: AlertTimes? = nil, words: Localizer = .english
     ) {
         self.place = place
         self.firstDay = firstDay
         self.days = days
-        self.scale = scale
+        self.zone = zone
         self.words = words
-        let interval = scale.start(of: firstDay)..<scale.start(of: firstDay.adding(days: days))
+        let interval = zone.start(of: firstDay)..<zone.start(of: firstDay.adding(days: days))
         occurrences = Sun.occurrences(of: events, in: interval, at: place.observer)
         self.alerts = alerts?.times(in: interval, at: place)
     }
@@ -43,7 +43,7 @@ struct EventTable: Report {
         let separator = words.listSeparator
         let heading =
             place.headingParts(in: words).lines(columns: columns, separator: separator)
-            + ([span] + zone).map(words.embedded).lines(columns: columns, separator: separator) + [""]
+            + ([span] + zoneNote).map(words.embedded).lines(columns: columns, separator: separator) + [""]
         let entries = entries
         guard !entries.isEmpty else {
             // TRANSLATORS: instead of a table
@@ -51,9 +51,9 @@ struct EventTable: Report {
         }
         let rows = entries.map { entry in
             [
-                scale.date(at: entry.instant).inTable(words), scale.timeOfDay(at: entry.instant),
+                zone.date(at: entry.instant).inTable(words), zone.timeOfDay(at: entry.instant),
                 words.eventName(entry.name, on: place.observer.coordinate.hemisphere),
-            ] + (entry.alert.map { [$0.remark(in: words, scale.timeOfDay)] } ?? [])
+            ] + (entry.alert.map { [$0.remark(in: words, zone.timeOfDay)] } ?? [])
         }
         let columnsOfTable = AlignedColumns([.left, .right, .left] + (alerts == nil ? [] : [.left]), rows)
         return (heading + columnsOfTable.lines(columns: columns)).joined(separator: "\n")
@@ -65,7 +65,7 @@ struct EventTable: Report {
         return words("{first} to {last}", ["first": "\(firstDay)", "last": "\(firstDay.adding(days: days - 1))"])
     }
 
-    private var zone: [String] { scale.zoneName.map { [words("time zone {zone}", ["zone": $0])] } ?? [] }
+    private var zoneNote: [String] { zone.zoneName.map { [words("time zone {zone}", ["zone": $0])] } ?? [] }
 
     /// Comma-separated values (RFC 4180, except for the line ends): the header `event,time` and one line per event. With
     /// alerts, `moved_from` and `quiet` are two more columns, which are empty for events.
@@ -76,10 +76,10 @@ struct EventTable: Report {
             text += "\n"
             text += entry.name.quotedForCSV
             text += ","
-            text += scale.timestamp(entry.instant)
+            text += zone.timestamp(entry.instant)
             guard alerts != nil else { continue }
             let alert = entry.alert
-            text += ",\(alert?.movedFrom.map(scale.timestamp) ?? ""),\(alert.map { $0.isQuiet ? "1" : "0" } ?? "")"
+            text += ",\(alert?.movedFrom.map(zone.timestamp) ?? ""),\(alert.map { $0.isQuiet ? "1" : "0" } ?? "")"
         }
         return text
     }
@@ -88,8 +88,8 @@ struct EventTable: Report {
     /// have `basis` and `basisTime`, the event that the alert refers to, `movedFrom`, `quiet` and `title`.
     var object: JSONObject {
         [
-            "place": place.json, "from": firstDay.description, "days": days, "timeZone": scale.zoneName,
-            "events": entries.map { $0.json(in: scale) },
+            "place": place.json, "from": firstDay.description, "days": days, "timeZone": zone.zoneName,
+            "events": entries.map { $0.json(in: zone) },
         ]
     }
 }

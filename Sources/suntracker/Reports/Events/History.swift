@@ -37,7 +37,7 @@ struct History: Report {
 
     /// Comma-separated values (RFC 4180, except for the line ends).
     var csv: String {
-        let scale = TimeScale.local(relativeTime.localTime)
+        let scale = relativeTime.localTime
         return
             (["event,time,outcome,written,place,hook"]
             + announcements.map { announcement in
@@ -51,7 +51,7 @@ struct History: Report {
 
     /// `since` and `announcements`, an array of objects.
     var object: JSONObject {
-        let scale = TimeScale.local(relativeTime.localTime)
+        let scale = relativeTime.localTime
         let rows = announcements.map { announcement -> JSONObject in
             [
                 "event": announcement.event, "time": scale.timestamp(announcement.due),

@@ -45,7 +45,8 @@ struct NextEvents: Report {
         let coming = entries.map { entry in
             let instant = entry.instant
             return [
-                name(of: entry), relativeTime.day(of: instant), relativeTime.localTime.timeOfDay(at: instant),
+                entry.event?.capitalizedDisplayName(in: words) ?? words.alertName(entry.name),
+                relativeTime.day(of: instant), relativeTime.localTime.timeOfDay(at: instant),
                 relativeTime.distance(to: instant),
                 entry.alert?.remark(in: words, relativeTime.localTime.timeOfDay) ?? "",
             ]
@@ -70,20 +71,13 @@ struct NextEvents: Report {
         return (heading + (timeZone ?? []) + [""] + lines).joined(separator: "\n")
     }
 
-    private func name(of entry: ListedEvent) -> String {
-        switch entry {
-        case .event(let occurrence): occurrence.event.capitalizedDisplayName(in: relativeTime.words)
-        case .alert(let alert): relativeTime.words.alertName(alert.name)
-        }
-    }
-
     /// The place, `now`, the time zone, `events`, an array of objects as in `EventTable`, and `never`, an array of objects
     /// with `event` and, for an event of the Sun, `side`.
     var object: JSONObject {
-        let scale = TimeScale.local(relativeTime.localTime)
+        let zone = relativeTime.localTime
         return [
-            "place": place.json, "now": scale.timestamp(relativeTime.now), "timeZone": scale.zoneName,
-            "events": entries.map { $0.json(in: scale) },
+            "place": place.json, "now": zone.timestamp(relativeTime.now), "timeZone": zone.zoneName,
+            "events": entries.map { $0.json(in: zone) },
             "never": never.map { ["event": $0.event.name, "side": $0.side.rawValue] as JSONObject }
                 + alerts.filter { $0.time == nil }.map { ["event": $0.name] },
         ]

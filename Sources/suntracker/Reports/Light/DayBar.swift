@@ -43,18 +43,15 @@ struct DayBar {
 
     private var bar: [StyledText] {
         guard case .colours = ink else {
-            let shades = (0..<cells).map { light(at: 2 * $0 + 1, of: 2 * cells).shade(isASCII: ink == .ascii) }
+            let shades = today.chartDay.light.samples(cells).map { $0.shade(isASCII: ink == .ascii) }
             return [StyledText(frame + String(shades) + frame)]
         }
+        let halves = today.chartDay.light.samples(2 * cells)
         return (0..<cells).map { cell in
-            let (left, right) = (light(at: 4 * cell + 1, of: 4 * cells), light(at: 4 * cell + 3, of: 4 * cells))
+            let (left, right) = (halves[2 * cell], halves[2 * cell + 1])
             guard left != right else { return StyledText(" ", .init(background: left.colour)) }
             return StyledText("▌", .init(foreground: left.colour, background: right.colour))
         }
-    }
-
-    private func light(at part: Int, of parts: Int) -> DayPhase {
-        today.hours.light(atSecond: 86_400 * part / parts)
     }
 
     private var scale: String {

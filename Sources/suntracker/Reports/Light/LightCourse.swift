@@ -72,8 +72,13 @@ struct LightSpan: Hashable, Sendable {
 }
 
 extension [LightSpan] {
-    /// The phase at a time of day, in seconds since midnight on the clock (0 to 86399).
-    func light(atSecond second: Int) -> DayPhase { first { $0.seconds.contains(second) }?.light ?? .night }
+    /// The phases in the middles of so many equal parts of the date.
+    func samples(_ parts: Int) -> [DayPhase] {
+        (0..<parts).map { part in
+            let second = 86_400 * (2 * part + 1) / (2 * parts)
+            return first { $0.seconds.contains(second) }?.light ?? .night
+        }
+    }
 }
 
 extension CivilTime {

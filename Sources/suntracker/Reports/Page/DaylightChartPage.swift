@@ -125,7 +125,7 @@ extension DaylightChart {
         let items = seasons.map { index, season in
             let (day, time) = (days[index], localTime.timeOfDay(at: season.instant))
             let moment = words.list([day.date.inFull(in: words), time]).capitalizedFirst.escapedForMarkup
-            let timestamp = TimeScale.local(localTime).timestamp(season.instant)
+            let timestamp = localTime.timestamp(season.instant)
             let facts = words.list([Markup.blank(0), Markup.blank(1)])
                 .markup(
                     with: "<time datetime=\"\(timestamp)\">\(moment)</time>",

@@ -13,7 +13,6 @@ extension DaylightChart {
         let description = words("{span}. {today}.", ["span": span, "today": today])
         // Headings begin on the side where reading begins.
         let edge = words.isRightToLeft ? Self.left + Self.width : Self.left
-        let direction = words.isRightToLeft ? " direction=\"rtl\"" : ""
         return """
             <svg xmlns="http://www.w3.org/2000/svg" xml:lang="\(words.language.escapedForMarkup)" direction="ltr" \
             viewBox="0 0 960 540" role="img" aria-labelledby="title description">
@@ -42,6 +41,8 @@ extension DaylightChart {
             </svg>
             """
     }
+
+    private var direction: String { words.isRightToLeft ? " direction=\"rtl\"" : "" }
 
     // The rectangle of the plot.
     private static let (left, top, width, height) = (56, 92, 880, 360)
@@ -118,19 +119,16 @@ extension DaylightChart {
     /// An estimate of the width of a text.
     private static func width(of text: String) -> Int { 8 * text.columns }
 
-    /// The side of a text that is at its position.
-    private enum Alignment {
-        case left, middle, right
+    /// The part of a text that is at its position.
+    private enum Alignment: String {
+        case left = "start"
+        case middle
+        case right = "end"
     }
 
     private func text(_ text: String, at x: Int, _ y: Int, _ alignment: Alignment) -> String {
-        let anchor =
-            switch alignment {
-            case .left: words.isRightToLeft ? "end" : "start"
-            case .middle: "middle"
-            case .right: words.isRightToLeft ? "start" : "end"
-            }
-        let direction = words.isRightToLeft ? " direction=\"rtl\"" : ""
+        let mirrored: Alignment = alignment == .left ? .right : alignment == .right ? .left : .middle
+        let anchor = (words.isRightToLeft ? mirrored : alignment).rawValue
         return "<text x=\"\(x)\" y=\"\(y)\" text-anchor=\"\(anchor)\"\(direction)>\(text.escapedForMarkup)</text>"
     }
 }

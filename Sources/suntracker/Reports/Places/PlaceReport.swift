@@ -44,7 +44,7 @@ struct PlaceReport: Report {
     var object: JSONObject {
         [
             "place": place.json, "accuracyMetres": place.provenance.accuracy,
-            "observed": place.provenance.observed.map(TimeScale.utc.timestamp),
+            "observed": place.provenance.observed.map(UTC().timestamp),
             "ageSeconds": age.map { $0.microseconds / 1_000_000 }, "authorization": authorization?.json,
         ]
     }

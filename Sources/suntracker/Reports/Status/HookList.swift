@@ -39,7 +39,7 @@ struct HookList: Report {
     /// `hooks`, an array of objects with `for`, `path`, `problem` if it cannot run, and otherwise `lastRun` with `time`,
     /// `unit`, `succeeded` and `problem`; `strayFolders`; `samples`.
     var object: JSONObject {
-        let scale = TimeScale.local(relativeTime.localTime)
+        let scale = relativeTime.localTime
         return [
             "hooks": hooks.map { $0.json(in: scale) }, "strayFolders": strayFolders, "samples": samples,
         ]
@@ -88,7 +88,7 @@ struct ListedHook: Hashable, Sendable {
         } ?? words("succeeded, {time}", ["time": moment])
     }
 
-    fileprivate func json(in scale: TimeScale) -> JSONObject {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
         let run = lastRun.map { run -> JSONObject in
             [
                 "time": scale.timestamp(run.ended), "unit": run.unit, "succeeded": run.problem == nil,

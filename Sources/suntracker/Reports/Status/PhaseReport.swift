@@ -22,7 +22,7 @@ struct PhaseReport: Report {
     /// An object with `phase`, `until`, which is left out if it is not known within a year, and `setByHand`.
     var object: JSONObject {
         [
-            "phase": span.phase.rawValue, "until": span.until.map(TimeScale.local(relativeTime.localTime).timestamp),
+            "phase": span.phase.rawValue, "until": span.until.map(relativeTime.localTime.timestamp),
             "setByHand": span.isSetByHand,
         ]
     }

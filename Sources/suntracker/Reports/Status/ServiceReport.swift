@@ -145,7 +145,7 @@ struct PlannedAlert: Hashable, Sendable {
         }
     }
 
-    fileprivate func json(in scale: TimeScale) -> JSONObject {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
         ["name": name, "next": due.map(scale.timestamp), "hook": hook, "unit": unit]
     }
 }
@@ -161,7 +161,7 @@ extension ServiceReport {
     /// `authorization` and `notificationServer`, otherwise `matter`, `remedy`, `lastError` and `unit`. Unknown values are
     /// left out.
     var object: JSONObject {
-        let scale = TimeScale.local(relativeTime.localTime)
+        let scale = relativeTime.localTime
         guard case .running(let service) = service else {
             let absence = absence(in: .english)
             var unit: UnitState?
@@ -193,7 +193,7 @@ extension UnitState {
 }
 
 extension RunningService.Place {
-    fileprivate func json(in scale: TimeScale) -> JSONObject {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
         [
             "name": name, "latitude": coordinate.latitude.degrees, "longitude": coordinate.longitude.degrees,
             "source": source, "accuracyMetres": accuracy, "observed": observed.map(scale.timestamp),
@@ -202,7 +202,7 @@ extension RunningService.Place {
 }
 
 extension RunningService.Announcement {
-    fileprivate func json(in scale: TimeScale) -> JSONObject {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
         [
             "event": event, "time": scale.timestamp(instant), "announced": announced.map(scale.timestamp),
             "latenessSeconds": lateness.map { Double($0.microseconds) / 1e6 }, "notification": notification?.rawValue,

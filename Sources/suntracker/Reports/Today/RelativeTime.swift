@@ -7,7 +7,7 @@ struct RelativeTime: Sendable {
     let localTime: any LocalTime
     var words = Localizer.english
 
-    var today: CivilDate { localTime.civilTime(at: now).date }
+    var today: CivilDate { localTime.date(at: now) }
 
     /// `today`, `tomorrow`, `26 July`, `15 January 2027`.
     func day(of instant: Instant) -> String {
@@ -109,11 +109,12 @@ struct RelativeTime: Sendable {
 
     /// The number of dates from today to the instant.
     func daysUntil(_ instant: Instant) -> Int {
-        localTime.civilTime(at: instant).date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
+        localTime.date(at: instant).daysSinceUnixEpoch - today.daysSinceUnixEpoch
     }
 
-    private func date(of instant: Instant) -> String {
-        localTime.civilTime(at: instant).date.formatted(relativeTo: today, in: words)
+    /// `21 November`, `15 January 2027`.
+    func date(of instant: Instant) -> String {
+        localTime.date(at: instant).formatted(relativeTo: today, in: words)
     }
 }
 

@@ -4,18 +4,14 @@ import Tracker
 /// The current day at a place.
 struct Today: Report {
     let place: Place
-    /// The current date in the local time zone.
-    let date: CivilDate
-    /// The solar day that contains 12:00 of the date; if the local time zone is that of another part of the world, the
-    /// current solar day at the place.
-    let day: SolarDay
+    /// The current date in the local time zone, with the solar day that contains 12:00 of it; if the local time zone is that
+    /// of another part of the world, with the current solar day at the place.
+    let chartDay: ChartDay
     /// Whether the local time zone is that of another part of the world.
     let isElsewhere: Bool
     /// On a day without a sunrise or a sunset, when the stay of the Sun above or below the horizon ends, or, where it ends on
     /// that day, began; nil if that is more than a year away.
     let polarTurn: Instant?
-    /// The difference of the daylight to the solar day before.
-    let change: Duration
     /// The difference of the daylight to the last solstice; nil at the start of the year 0001.
     let sinceSolstice: SolsticeComparison?
     /// The true altitude of the Sun at solar noon, in degrees.
@@ -26,10 +22,6 @@ struct Today: Report {
     let altitude: Double
     /// The current phase.
     let light: DayPhase
-    /// The light on the date, from midnight to midnight on the clock.
-    let hours: [LightSpan]
-    /// The three twilights of the solar day, the darkest first.
-    let twilights: [ChartDay.Twilight]
     /// The next sunrise or sunset; nil if there is none within a year.
     let next: Sun.Occurrence?
     /// The next clock change; nil if there is none within a year.
@@ -50,9 +42,8 @@ struct Today: Report {
         self.place = place
         relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
         let shown = ShownDay(at: now, for: place.observer, localTime: localTime)
-        (date, day, isElsewhere) = (shown.date, shown.day, shown.isElsewhere)
-        let yesterday = Sun.day(containing: day.start - .microseconds(1), at: place.observer)
-        change = day.daylight - yesterday.daylight
+        let (date, day) = (shown.date, shown.day)
+        isElsewhere = shown.isElsewhere
         sinceSolstice = Self.sinceSolstice(day, at: place.observer)
         noonAltitude = SolarPosition(at: day.noon).horizontal(at: place.observer.coordinate).altitude
         altitude = SolarPosition(at: now).horizontal(at: place.observer.coordinate).altitude
@@ -60,12 +51,17 @@ struct Today: Report {
         let course = LightCourse(over: min(day.start, start)..<max(day.end, end), at: place.observer)
         light = course.light(at: now)
         isUpAtNoon = course.light(at: day.noon) == .day
-        hours = course.spans(of: date, by: localTime)
-        twilights = course.twilights(of: day)
+        let yesterday = Sun.day(containing: day.start - .microseconds(1), at: place.observer)
+        chartDay = ChartDay(date, day, after: yesterday, in: course, localTime: localTime)
         polarTurn = Self.polarTurn(of: day, at: place.observer)
         next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
         clockChange = localTime.nextZoneTransition(after: now, before: start + .seconds(367 * 86_400))
     }
+
+    var date: CivilDate { chartDay.date }
+    var day: SolarDay { chartDay.day }
+    /// The difference of the daylight to the solar day before.
+    var change: Duration { chartDay.change }
 
     /// The comparison with the last solstice before the day.
     private static func sinceSolstice(_ day: SolarDay, at observer: Observer) -> SolsticeComparison? {

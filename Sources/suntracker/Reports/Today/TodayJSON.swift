@@ -8,30 +8,30 @@ extension Today {
     /// `sunrise`, `sunset`, `next`, `clockChange`, `sinceSolstice`, and the `dawn` and `dusk` of a twilight are left out if
     /// they do not occur.
     var object: JSONObject {
-        let scale = TimeScale.local(relativeTime.localTime)
+        let zone = relativeTime.localTime
         return [
-            "place": place.json, "now": scale.timestamp(relativeTime.now), "date": date.description,
-            "timeZone": scale.zoneName, "sun": day.course, "sunrise": day.sunrise.instant.map(scale.timestamp),
-            "solarNoon": scale.timestamp(day.noon), "sunset": day.sunset.instant.map(scale.timestamp),
+            "place": place.json, "now": zone.timestamp(relativeTime.now), "date": date.description,
+            "timeZone": zone.zoneName, "sun": day.course, "sunrise": day.sunrise.instant.map(zone.timestamp),
+            "solarNoon": zone.timestamp(day.noon), "sunset": day.sunset.instant.map(zone.timestamp),
             "daylightSeconds": day.daylight.nearestSeconds, "daylightChangeSeconds": change.nearestSeconds,
-            "sinceSolstice": sinceSolstice?.json(in: scale), "twilights": twilights.map { $0.json(in: scale) },
+            "sinceSolstice": sinceSolstice?.json(in: zone), "twilights": chartDay.twilights.map { $0.json(in: zone) },
             "light": light.rawValue, "altitude": altitude.hundredths, "noonAltitude": noonAltitude.hundredths,
-            "next": next?.json(in: scale), "clockChange": clockChange.map { json($0, in: scale) },
+            "next": next?.json(in: zone), "clockChange": clockChange.map { json($0, in: zone) },
         ]
     }
 
-    private func json(_ change: ZoneTransition, in scale: TimeScale) -> JSONObject {
+    private func json(_ change: ZoneTransition, in zone: any LocalTime) -> JSONObject {
         [
-            "time": scale.timestamp(change.instant), "days": relativeTime.daysUntil(change.instant),
+            "time": zone.timestamp(change.instant), "days": relativeTime.daysUntil(change.instant),
             "offsetBefore": change.offsetBefore, "offsetAfter": change.offsetAfter,
         ]
     }
 }
 
 extension Today.SolsticeComparison {
-    fileprivate func json(in scale: TimeScale) -> JSONObject {
+    fileprivate func json(in zone: any LocalTime) -> JSONObject {
         [
-            "event": solstice.event.name, "time": scale.timestamp(solstice.instant),
+            "event": solstice.event.name, "time": zone.timestamp(solstice.instant),
             "daylightChangeSeconds": change.nearestSeconds,
         ]
     }

@@ -27,7 +27,7 @@ extension Today {
         func moment(_ event: SolarEvent, _ instant: Instant) -> String {
             relativeTime.briefMoment(of: event.displayName(in: words), at: instant)
         }
-        let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": day(of: $0)] }
+        let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": relativeTime.date(of: $0)] }
         return switch (day.sunrise, day.sunset) {
         case (.occurs(let rise), .occurs(let set)): [moment(.sunrise, rise), moment(.sunset, set)]
         case (.occurs(let rise), .never):

@@ -79,7 +79,7 @@ extension Today {
         let sunset = words.inContext("label", "Sunset")
         // TRANSLATORS: before "stays up until 26 July" and the like, which are a sentence with it
         let sun = words.inContext("label", "The Sun")
-        let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": day(of: $0)] }
+        let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": relativeTime.date(of: $0)] }
         return switch (day.sunrise, day.sunset) {
         case (.occurs(let rise), .occurs(let set)):
             [Fact(sunrise, relativeTime.moment(rise)), Fact(sunset, relativeTime.moment(set))]
@@ -117,36 +117,40 @@ extension Today {
 
     /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: the twilights that begin in the morning.
     private var dawns: [Fact] {
-        let parts = twilights.compactMap { twilight in
-            twilight.dawn.map { instant in
-                let time: KeyValuePairs = ["time": relativeTime.moment(instant)]
-                return switch twilight.light {
-                // TRANSLATORS: after the label Dawn: when the twilight begins: 05:16 astronomical, 05:49 nautical, 06:22 civil
-                case .astronomical: words.inContext("dawn", "{time} astronomical", time)
-                case .nautical: words.inContext("dawn", "{time} nautical", time)
-                default: words.inContext("dawn", "{time} civil", time)
-                }
+        // TRANSLATORS: before the moments at which the twilights begin in the morning
+        fact(words.inContext("label", "Dawn"), chartDay.twilights.map { ($0.light, $0.dawn) }) { light, time in
+            switch light {
+            // TRANSLATORS: after the label Dawn: when the twilight begins: 05:16 astronomical, 05:49 nautical, 06:22 civil
+            case .astronomical: words.inContext("dawn", "{time} astronomical", time)
+            case .nautical: words.inContext("dawn", "{time} nautical", time)
+            default: words.inContext("dawn", "{time} civil", time)
             }
         }
-        // TRANSLATORS: before the moments at which the twilights begin in the morning
-        return parts.isEmpty ? [] : [Fact(words.inContext("label", "Dawn"), parts)]
     }
 
     /// `17:09 civil`, `17:42 nautical`, `18:14 astronomical`: the twilights that end in the evening.
     private var dusks: [Fact] {
-        let parts = twilights.reversed().compactMap { twilight in
-            twilight.dusk.map { instant in
-                let time: KeyValuePairs = ["time": relativeTime.moment(instant)]
-                return switch twilight.light {
-                // TRANSLATORS: after the label Dusk: when the twilight ends: 17:09 civil, 17:42 nautical, 18:14 astronomical
-                case .astronomical: words.inContext("dusk", "{time} astronomical", time)
-                case .nautical: words.inContext("dusk", "{time} nautical", time)
-                default: words.inContext("dusk", "{time} civil", time)
-                }
+        // TRANSLATORS: before the moments at which the twilights end in the evening
+        fact(words.inContext("label", "Dusk"), chartDay.twilights.reversed().map { ($0.light, $0.dusk) }) {
+            light, time in
+            switch light {
+            // TRANSLATORS: after the label Dusk: when the twilight ends: 17:09 civil, 17:42 nautical, 18:14 astronomical
+            case .astronomical: words.inContext("dusk", "{time} astronomical", time)
+            case .nautical: words.inContext("dusk", "{time} nautical", time)
+            default: words.inContext("dusk", "{time} civil", time)
             }
         }
-        // TRANSLATORS: before the moments at which the twilights end in the evening
-        return parts.isEmpty ? [] : [Fact(words.inContext("label", "Dusk"), parts)]
+    }
+
+    /// A fact about those twilights that occur; none without them.
+    private func fact(
+        _ name: String, _ twilights: [(DayPhase, Instant?)],
+        _ text: (DayPhase, KeyValuePairs<String, String>) -> String
+    ) -> [Fact] {
+        let parts = twilights.compactMap { light, instant in
+            instant.map { text(light, ["time": relativeTime.moment($0)]) }
+        }
+        return parts.isEmpty ? [] : [Fact(name, parts)]
     }
 
     /// `the Sun 24° high`, `the Sun 3° below the horizon`: the true altitude of its centre. Whether it is up is decided by
@@ -161,10 +165,6 @@ extension Today {
         return degrees < 0
             ? words("the Sun {degrees}° below the horizon", ["degrees": "\(-degrees)"])
             : words("the Sun just below the horizon")
-    }
-
-    func day(of instant: Instant) -> String {
-        relativeTime.localTime.civilTime(at: instant).date.formatted(relativeTo: date, in: words)
     }
 
     private var daylight: [String] {
@@ -198,8 +198,8 @@ extension Today {
         let days = relativeTime.daysUntil(clockChange.instant)
         let blanks: KeyValuePairs = [
             "duration": clockChange.shift.formattedMinutes(in: words),
-            "day": relativeTime.localTime.civilTime(at: clockChange.instant).date.onDay(
-                day(of: clockChange.instant), in: words),
+            "day": relativeTime.localTime.date(at: clockChange.instant).onDay(
+                relativeTime.date(of: clockChange.instant), in: words),
         ]
         return [
             // TRANSLATORS: after the label Clocks: forward 1 h on Sunday 14 March 2027, in 113 days
@@ -217,32 +217,34 @@ extension Today.SolsticeComparison {
     /// `2 h 31 min less than at the June solstice`.
     fileprivate func description(in words: Localizer, on hemisphere: Hemisphere) -> String {
         let difference: KeyValuePairs = ["duration": change.formattedMinutes(in: words)]
-        let isEqual = abs(change.nearestSeconds) < 30
-        return switch (hemisphere, solstice.event, isEqual) {
-        // TRANSLATORS: the daylight, for a reader of that hemisphere
-        case (.northern, .juneSolstice, true):
-            words.inContext("northern hemisphere", "as long as at the June solstice")
-        case (.northern, .juneSolstice, false):
-            change < .zero
-                ? words.inContext("northern hemisphere", "{duration} less than at the June solstice", difference)
-                : words.inContext("northern hemisphere", "{duration} more than at the June solstice", difference)
-        case (.northern, _, true): words.inContext("northern hemisphere", "as long as at the December solstice")
-        case (.northern, _, false):
-            change < .zero
-                ? words.inContext("northern hemisphere", "{duration} less than at the December solstice", difference)
-                : words.inContext("northern hemisphere", "{duration} more than at the December solstice", difference)
-        // TRANSLATORS: the daylight, for a reader of that hemisphere
-        case (.southern, .juneSolstice, true):
-            words.inContext("southern hemisphere", "as long as at the June solstice")
-        case (.southern, .juneSolstice, false):
-            change < .zero
-                ? words.inContext("southern hemisphere", "{duration} less than at the June solstice", difference)
-                : words.inContext("southern hemisphere", "{duration} more than at the June solstice", difference)
-        case (.southern, _, true): words.inContext("southern hemisphere", "as long as at the December solstice")
-        case (.southern, _, false):
-            change < .zero
-                ? words.inContext("southern hemisphere", "{duration} less than at the December solstice", difference)
-                : words.inContext("southern hemisphere", "{duration} more than at the December solstice", difference)
+        let shown = abs(change.nearestSeconds) < 30 ? .zero : change
+        return switch (hemisphere, solstice.event) {
+        case (.northern, .juneSolstice):
+            shown.compared(
+                // TRANSLATORS: the daylight, for a reader of that hemisphere
+                words.inContext("northern hemisphere", "as long as at the June solstice"),
+                less: words.inContext("northern hemisphere", "{duration} less than at the June solstice", difference),
+                more: words.inContext("northern hemisphere", "{duration} more than at the June solstice", difference))
+        case (.northern, _):
+            shown.compared(
+                words.inContext("northern hemisphere", "as long as at the December solstice"),
+                less: words.inContext(
+                    "northern hemisphere", "{duration} less than at the December solstice", difference),
+                more: words.inContext(
+                    "northern hemisphere", "{duration} more than at the December solstice", difference))
+        case (.southern, .juneSolstice):
+            shown.compared(
+                // TRANSLATORS: the daylight, for a reader of that hemisphere
+                words.inContext("southern hemisphere", "as long as at the June solstice"),
+                less: words.inContext("southern hemisphere", "{duration} less than at the June solstice", difference),
+                more: words.inContext("southern hemisphere", "{duration} more than at the June solstice", difference))
+        case (.southern, _):
+            shown.compared(
+                words.inContext("southern hemisphere", "as long as at the December solstice"),
+                less: words.inContext(
+                    "southern hemisphere", "{duration} less than at the December solstice", difference),
+                more: words.inContext(
+                    "southern hemisphere", "{duration} more than at the December solstice", difference))
         }
     }
 }

@@ -27,16 +27,11 @@ struct TodayWatch: Sendable {
         return try today.text(as: form, isInOneLine: true)
     }
 
-    /// The parts of a view. A new line is due when they differ from the last ones.
-    func content(of today: Today) -> [String] {
-        switch form {
-        case .text(let form): return [today.text(form)]
-        case .waybar:
-            let module = WaybarModule(today)
-            return [module.text, module.alt, module.tooltip, module.class, "\(module.percentage)"]
-        case .json: return [today.date.description] + today.facts(.untilNext).flatMap { [$0.name] + $0.parts }
-        case .template(let template): return [template.line(for: today)]
-        }
+    /// What is compared: a new line is due when it differs from the last one.
+    func content(of today: Today) -> String? {
+        guard form == .json else { return try? today.text(as: form, isInOneLine: true) }
+        let facts = today.facts(.untilNext).flatMap { [$0.name] + $0.parts }
+        return ([today.date.description] + facts).joined(separator: "\n")
     }
 
     /// The first instant after now at which the content changes.
@@ -102,7 +97,7 @@ extension Today {
     func text(as form: TodayWatch.Form, isInOneLine: Bool = false) throws -> String {
         switch form {
         case .text(let form): text(form)
-        case .waybar: try waybar()
+        case .waybar: try waybar.jsonText(inOneLine: true)
         case .json: try json(inOneLine: isInOneLine)
         case .template(let template): template.line(for: self)
         }

@@ -1,21 +1,21 @@
 import Foundation
-import Testing
-import Tracker
+public import Tracker
 
 /// A catalog of the project, read from its source in `etc/po`.
-struct ProjectCatalog: Translations {
+public struct ProjectCatalog: Translations {
     private var texts: [String: [String]] = [:]
 
     /// The languages of the project.
-    static func languages() throws -> [String] {
+    public static func languages() throws -> [String] {
         let list = try String(contentsOf: folder.appending(path: "LINGUAS"), encoding: .utf8)
         return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
     }
 
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../etc/po").standardized
+        .appending(path: "../../../etc/po").standardized
 
-    init(_ language: String) throws {
+    /// The catalog of a language.
+    public init(_ language: String) throws {
         let text = try String(contentsOf: Self.folder.appending(path: "\(language).po"), encoding: .utf8)
         var (context, identifier, forms, last) = ("", "", [String](), "")
         for line in (text + "\n").components(separatedBy: "\n") {
@@ -36,14 +36,16 @@ struct ProjectCatalog: Translations {
                 forms[forms.count - 1] += value
             }
         }
-        try #require(texts.count > 300)
+        guard texts.count > 300 else { throw CocoaError(.fileReadCorruptFile) }
     }
 
-    func translation(of text: String, inContext context: String?) -> String? {
+    /// The translation of a text.
+    public func translation(of text: String, inContext context: String?) -> String? {
         texts[(context.map { $0 + "\u{4}" } ?? "") + text]?.first
     }
 
-    func translation(of one: String, other: String, count: Int) -> String? {
+    /// The translation of a text with a number.
+    public func translation(of one: String, other: String, count: Int) -> String? {
         guard let forms = texts[one] else { return nil }
         switch forms.count {
         case 1: return forms[0]

@@ -1,0 +1,165 @@
+import Foundation
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import suntracker
+
+/// The reports in many situations are recorded in `Recorded`, a file for each kind. With `SUNTRACKER_RECORD=1` in the
+/// environment the tests write the files instead of comparing them; read the difference before committing it.
+///
+/// The Sun's events are tested in SolarTests. The polar days and nights are those of almanacs for Tromso: midnight sun from
+/// 18 May to 26 July, polar night from 27 November to 15 January.
+@Suite("Reports as they are recorded") struct RecordedReportTests {
+    private static let denver = (latitude: 39.74, longitude: -104.98)
+
+    private static func inDenver(_ name: String, _ now: String, _ zone: String = "America/Denver") -> Situation {
+        Situation(name, at: denver.latitude, denver.longitude, zone, now)
+    }
+
+    private static let ordinary = Situation.days[0]
+    private static let twelveHours = inDenver("12 hours", "2026-11-21T20:00:00Z", "Denver, 12 hours")
+    private static let tokyo = Situation(
+        "wide letters", at: 35.69, 139.69, "UTC", "2026-11-21T10:00:00Z", name: "東京都千代田区", from: .settings)
+
+    private static let days: [(Situation, columns: Int)] =
+        (Situation.days + [
+            inDenver("between midnight of summer time and solar midnight", "2026-07-02T06:00:00Z"),
+            inDenver("the clocks go back", "2026-11-01T06:30:00Z"),
+            inDenver("the clocks go forward", "2026-03-08T20:00:00Z"),
+            inDenver("far from a zone without a name", "2026-03-20T03:00:00Z", "nameless"),
+            Situation("the equator, where days have equal length", at: 0, 0, "UTC", "2026-03-20T12:00:00Z"),
+            Situation("the last day of the polar night", at: 69.65, 18.96, "Europe/Oslo", "2027-01-14T10:00:00Z"),
+            Situation("the day after the polar night", at: 69.65, 18.96, "Europe/Oslo", "2027-01-15T08:00:00Z"),
+            Situation("polar night without twilight", at: 89, 0, "UTC", "2026-12-21T10:00:00Z"),
+            Situation("polar night at the South Pole", at: -90, 0, "Antarctica/McMurdo", "2026-06-21T00:00:00Z"),
+            Situation("sunrise at the South Pole", at: -90, 0, "Antarctica/McMurdo", "2026-09-20T20:00:00Z"),
+        ]).map { ($0, 80) } + [
+            (twelveHours, 40), (tokyo, 40), (tokyo, 36), (inDenver("the early morning", "2026-11-21T12:00:00Z"), 20),
+            (inDenver("late in the evening", "2026-11-22T06:59:59Z"), 16),
+        ]
+
+    @Test("Today, as text and as a notification")
+    func today() throws {
+        try expectRecorded(
+            "today",
+            try Self.days.map { situation, columns in
+                let today = Today(
+                    at: try situation.place(), now: try instant(situation.now), localTime: try situation.localTime())
+                let text = today.text(TodayForm(columns: columns, ink: .ascii))
+                expectFit(text, columns)
+                let notice = [today.notice.summary, today.notice.body]
+                return (
+                    "\(situation.testDescription), \(columns) columns", ([text, ""] + notice).joined(separator: "\n")
+                )
+            })
+    }
+
+    @Test("The next events")
+    func next() throws {
+        let (high, low) = (try #require(Altitude(degrees: 80)), try #require(Altitude(degrees: -80)))
+        let events = SolarEvent.daily + [.marchEquinox, .altitude(high, .rising), .altitude(low, .setting)]
+        try expectRecorded(
+            "next",
+            try [Self.ordinary, Self.twelveHours, .polarNight, Situation.days[2], Self.days[12].0].map { situation in
+                let next = NextEvents(
+                    of: events, after: try instant(situation.now), at: try situation.place(),
+                    localTime: try situation.localTime())
+                return (situation.testDescription, next.text)
+            })
+    }
+
+    /// The altitudes agree with the low-precision formulas of the Astronomical Almanac, page C5.
+    @Test("Today and the next events for programs, on an ordinary day and in the polar night")
+    func objects() throws {
+        let high = try #require(Altitude(degrees: 80))
+        try expectRecorded(
+            "json",
+            try [Self.ordinary, .polarNight].flatMap { situation in
+                let (place, now) = (try situation.place(), try instant(situation.now) + .milliseconds(250))
+                let zone = try situation.localTime()
+                let today = Today(at: place, now: now, localTime: zone)
+                let next = NextEvents(
+                    of: [.sunset, .altitude(high, .rising), .sunrise], after: now, at: place, localTime: zone)
+                return [
+                    ("\(situation.testDescription), today", try today.json()),
+                    ("\(situation.testDescription), waybar", try today.text(as: .waybar)),
+                    ("\(situation.testDescription), next", try next.json()),
+                ]
+            })
+    }
+
+    @Test("The lines of a notification do not break within a quantity or a time of day")
+    func quantities() throws {
+        let words = Localizer.english.formatted(for: .popup)
+        let notice = Today(
+            at: try Self.ordinary.place(), now: try instant(Self.twelveHours.now),
+            localTime: try Self.twelveHours.localTime(), in: words
+        ).notice
+        let body =
+            "Sunrise 6:51\u{A0}AM, sunset 4:39\u{A0}PM · 9\u{A0}h\u{A0}49\u{A0}min of daylight, "
+            + "1\u{A0}min\u{A0}42\u{A0}s less than yesterday"
+        #expect(notice.body == body)
+        let popup = Popup.requested(tag: "today", summary: notice.summary, body: notice.body, in: words)
+        #expect(popup.body == body)
+        #expect(popup.tag == "today")
+    }
+
+    @Test("The chart as a table")
+    func table() throws {
+        let charts: [(ChartPeriod, TestPlace, String, Int)] = [
+            (.year, .denver, "2026-11-21T20:00:00Z", 80), (.threeMonths, .tromso, "2026-05-15T10:00:00Z", 40),
+        ]
+        try expectRecorded(
+            "chart",
+            try charts.map { period, place, now, columns in
+                let text = try DaylightChartTests.chart(period, at: place, now: now).text(columns: columns)
+                expectFit(text, columns)
+                return ("\(place), \(period.rawValue), \(columns) columns", text)
+            })
+    }
+
+    @Test("The chart on a terminal, with its axes, its marks, and the legend")
+    func screen() throws {
+        func browser(_ zone: String, _ words: Localizer, columns: Int) throws -> ChartBrowser {
+            let chart = DaylightChart(
+                of: .year, at: TestPlace.denver.place, now: try instant("2026-11-21T20:00:00Z"),
+                localTime: try #require(zones[zone]), in: words)
+            return ChartBrowser(chart, showing: .year, in: WindowSize(columns: columns, rows: 20))
+        }
+        var screens: [(String, ChartBrowser)] = []
+        for columns in [80, 40] {
+            var english = try browser("America/Denver", .english, columns: columns)
+            screens.append(("\(columns) columns", english))
+            _ = english.handle(.text("?"))
+            screens.append(("\(columns) columns, legend", english))
+            screens.append(("\(columns) columns, wide letters", try browser("America/Denver", .wide, columns: columns)))
+        }
+        screens.append(("80 columns, 12 hours", try browser("Denver, 12 hours", .english, columns: 80)))
+        try expectRecorded(
+            "screen",
+            screens.map { name, browser in
+                let text = browser.lines(.none).map { $0.map(\.text).joined() }.joined(separator: "\n")
+                expectFit(text, browser.window.columns)
+                return (name, text)
+            })
+    }
+
+    private func expectFit(_ text: String, _ columns: Int) {
+        #expect(text.split(separator: "\n").allSatisfy { String($0).columns <= columns }, "\(text)")
+    }
+}
+
+/// Expects the texts with their names in a recorded file, without spaces at the ends of lines, and without milliseconds,
+/// which may differ from processor to processor.
+func expectRecorded(_ file: String, _ texts: [(name: String, text: String)]) throws {
+    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Recorded/\(file).txt")
+    let text = texts.map { "=== \($0.name)\n\($0.text)\n" }.joined(separator: "\n").replacing(/(?m) +$/, with: "")
+        .replacing(/(:\d\d)\.\d{3}([-+Z])/) { "\($0.1)\($0.2)" }
+    guard ProcessInfo.processInfo.environment["SUNTRACKER_RECORD"] != "1" else {
+        return try text.write(to: path, atomically: true, encoding: .utf8)
+    }
+    let recorded = try String(contentsOf: path, encoding: .utf8)
+    #expect(text.components(separatedBy: "\n") == recorded.components(separatedBy: "\n"))
+}
