@@ -2,7 +2,7 @@ import Foundation
 import Solar
 import Testing
 
-/// With the real clock, real files and a real terminal. The times of the updates are tested in ReportsTests.
+/// With the real clock and real files. The times of the updates are tested in ReportsTests.
 @Suite("suntracker today --watch", .serialized)
 struct TodayWatchTests {
     private func now() throws -> Instant { try #require(Instant(unixSeconds: Date.now.timeIntervalSince1970)) }
@@ -62,38 +62,5 @@ struct TodayWatchTests {
             toFile: file.path, atomically: false, encoding: .utf8)
         #expect(try latitude() == 69.65)
         #expect(try command.closeOutput() == 0)
-    }
-
-    private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
-    private let watch = "today --watch --location 39.74,-104.98"
-
-    @Test("On a terminal the output is updated in place, without the mouse, until q is pressed")
-    func terminal() throws {
-        let session = try TerminalSession(watch)
-        try session.wait(for: Self.enter + "\u{1B}[H")
-        #expect(try !session.wait(for: "q quit").contains("?1002h"))
-        try session.type("xq")
-        try session.wait(for: Self.leave)
-        try session.wait(for: "status 0\r\nas before")
-    }
-
-    @Test("The terminal is restored while the process is stopped; a resized window is redrawn")
-    func stoppingAndResizing() throws {
-        let session = try TerminalSession(watch, variables: ["STOP": "1"])
-        let terminal = try session.answer(after: "/dev/")
-        try session.wait(for: "q quit")
-        try session.type("\u{1A}")
-        try session.wait(for: Self.leave)
-        try session.wait(for: "status 148\r\nas before")
-        try session.wait(for: Self.enter)
-        try session.wait(for: "q quit")
-        let stty = Process()
-        stty.executableURL = URL(filePath: "/usr/bin/env")
-        stty.arguments = ["stty", "--file=/dev/\(terminal)", "cols", "40"]
-        try stty.run()
-        stty.waitUntilExit()
-        try session.wait(for: "less than at the\r")
-        try session.type("q")
-        try session.wait(for: "status 0\r\nas before")
     }
 }
