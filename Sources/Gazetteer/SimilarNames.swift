@@ -4,7 +4,10 @@ extension Gazetteer {
     /// The distance of a name is the number of slips (`SpellingDistance`), and one more if the place is not in the country
     /// or division that the text names: `Pariss, FR` finds Paris, `Springfield, ZZ` the Springfields elsewhere. It reads all
     /// names once.
-    public func similarPlaces(to text: String) -> [GazetteerPlace] {
+    public func similarPlaces(to text: String) -> [GazetteerPlace] { similarOffsets(to: text).map(place(at:)) }
+
+    /// The positions of these places in the table.
+    func similarOffsets(to text: String) -> [Int] {
         let parts = text.split(separator: ",").map { NameKey(String($0)) }.filter { !$0.isEmpty }
         guard let name = parts.first else { return [] }
         var spelling = SpellingDistance(of: name)
@@ -19,7 +22,7 @@ extension Gazetteer {
             return (distance: count + (isElsewhere ? 1 : 0), place: place)
         }
         found.sort { $0 < $1 }
-        return found.prefix { $0.distance == found[0].distance }.prefix(5).map { place(at: $0.place) }
+        return found.prefix { $0.distance == found[0].distance }.prefix(5).map(\.place)
     }
 }
 
