@@ -14,9 +14,7 @@ final class RunningCommand {
     init(_ arguments: [String], variables: [String: String] = [:]) throws {
         process.executableURL = Command.program
         process.arguments = arguments
-        var environment = ["TZ": "UTC", "LC_ALL": "C", "HOME": "/nonexistent", "XDG_CONFIG_DIRS": "/nonexistent"]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = environment.merging(variables) { $1 }
+        process.environment = Command.environment(variables)
         (process.standardOutput, process.standardError) = (output, error)
         process.standardInput = FileHandle.nullDevice
         try process.run()

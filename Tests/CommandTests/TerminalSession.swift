@@ -19,14 +19,12 @@ final class TerminalSession {
             """
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null"]
-        var environment = [
-            "TZ": "America/Denver", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin", "SHELL": "/bin/bash",
-            "TERM": "xterm-256color", "HOME": "/nonexistent", "XDG_STATE_HOME": "/proc/nowhere",
+        let environment = [
+            "LC_ALL": "C.UTF-8", "SHELL": "/bin/bash", "TERM": "xterm-256color",
             // The interactive backtrace of the Swift runtime would wait for a key.
             "SWIFT_BACKTRACE": "enable=no",
         ]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = environment.merging(variables) { $1 }
+        process.environment = Command.environment(zone: "America/Denver", environment.merging(variables) { $1 })
         process.standardInput = keyboard
         process.standardOutput = display
         process.standardError = FileHandle.nullDevice

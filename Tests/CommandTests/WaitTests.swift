@@ -2,40 +2,8 @@ import Foundation
 import Solar
 import Testing
 
-@Suite("suntracker poll, and suntracker wait")
+@Suite("suntracker wait")
 struct WaitTests {
-    @Test(
-        "poll shows the light, also in the exit status (Denver, 2026-11-21: dawns 05:16, 05:49, 06:22, sunrise 06:51)",
-        arguments: [
-            ("2026-11-21T12:10:00Z", "night", 4), ("2026-11-21T12:30:00Z", "astronomical", 3),
-            ("2026-11-21T13:05:00Z", "nautical", 2), ("2026-11-21T13:35:00Z", "civil", 1),
-            ("2026-11-21T13:55:00Z", "day", 0),
-        ] as [(String, String, Int32)])
-    func poll(time: String, word: String, status: Int32) throws {
-        let command = try Command(["poll", "--location", "39.74,-104.99", "--at", time])
-        #expect(command.output == "\(word)\n")
-        #expect(command.error == "")
-        #expect(command.status == status)
-    }
-
-    @Test(
-        "poll --phase shows the phase by the settings, also in the exit status",
-        arguments: [
-            ("2026-11-21T13:35:00Z", "", "night", 4), ("2026-11-21T13:55:00Z", "", "day", 0),
-            ("2026-11-21T13:35:00Z", "Boundary=civil", "day", 0), ("2026-11-21T13:55:00Z", "Day=+30min", "night", 4),
-        ] as [(String, String, String, Int32)])
-    func phase(time: String, setting: String, word: String, status: Int32) throws {
-        let settings = FileManager.default.temporaryDirectory.appending(path: "phase-\(UUID()).conf")
-        try "[Phases]\n\(setting)\n".write(to: settings, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: settings) }
-        let command = try Command([
-            "poll", "--phase", "--location", "39.74,-104.99", "--at", time, "--config", settings.path,
-        ])
-        #expect(command.output == "\(word)\n")
-        #expect(command.error == "")
-        #expect(command.status == status)
-    }
-
     /// An altitude event that happens at about so many seconds from now.
     private func coming(in seconds: Int64) -> (event: String, instant: Instant)? {
         guard let equator = Coordinate(latitude: 0, longitude: 0),

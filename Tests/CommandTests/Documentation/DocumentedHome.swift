@@ -62,12 +62,9 @@ final class DocumentedHome {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = limit + ["/bin/sh", "-c", line.replacing("swift run ", with: "")]
         process.currentDirectoryURL = URL(filePath: path)
-        var environment = [
-            "HOME": path, "PATH": "\(path)/bin:/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8",
-            "XDG_CONFIG_DIRS": path + "/xdg",
-        ]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = environment
+        process.environment = Command.environment([
+            "HOME": path, "PATH": "\(path)/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": "",
+        ])
         (process.standardOutput, process.standardError) = (output, output)
         process.standardInput = FileHandle.nullDevice
         try process.run()
