@@ -26,12 +26,20 @@ extension Gazetteer {
     }
 }
 
+extension Sequence<String> {
+    /// Those that are spelled like a text.
+    package func similar(to text: String) -> [String] {
+        var spelling = SpellingDistance(of: NameKey(text))
+        return filter { spelling.distance(to: NameKey($0).bytes) != nil }
+    }
+}
+
 /// The distance of names from one that may have slips: letters that are missing, added, replaced or swapped
 /// (optimal string alignment: Damerau, CACM 7, 1964).
 ///
 /// A name that only begins like it is one slip away, so that `Denv` finds Denver, and `San Fransis` San Francisco. The
 /// number of slips is limited: more would change a short name completely.
-package struct SpellingDistance {
+struct SpellingDistance {
     /// The spellings to compare: the name, and for `Koebenhavn` also that without its digraphs.
     private let spellings: [(letters: [UInt8], set: UInt64)]
     private let isASCII: Bool
@@ -44,7 +52,7 @@ package struct SpellingDistance {
     private static let shortestBeginning = 3
 
     /// The distances from a name.
-    package init(of name: NameKey) {
+    init(of name: NameKey) {
         let letters = name.bytes.count { $0 & 0xC0 != 0x80 }
         isASCII = letters == name.bytes.count
         var spellings = [name.bytes.letters]
@@ -54,7 +62,7 @@ package struct SpellingDistance {
     }
 
     /// The distance of the key of a name; nil if it is beyond the limit.
-    package mutating func distance(to key: [UInt8]) -> Int? {
+    mutating func distance(to key: [UInt8]) -> Int? {
         guard key.allSatisfy({ $0 < 0x80 }) == isASCII else { return nil }
         let letters = isASCII ? key : key.letters
         let set = letters.letterSet
