@@ -122,7 +122,7 @@ let package = Package(
                 "suntracker", "LinuxPlatform", "Systemd", "Tracker", "Gazetteer", "Solar", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            exclude: ["Help"], swiftSettings: rules),
+            exclude: ["Help", "Transcripts"], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -48,12 +48,15 @@ public struct PlaceIndex {
         return []
     }
 
-    /// The places of a time zone, the largest first; all places if the zone has none.
+    /// The places of a time zone, or all places for nil, the largest first.
     public func places(ofTimeZone zone: String?) -> [Match] {
-        let local = zone.map(gazetteer.places(inTimeZone:)) ?? []
-        return (local.isEmpty ? gazetteer.places.filter { !$0.isOtherName } : local).map {
-            Match(name: PlaceName(place: $0.offset, otherName: nil))
-        }
+        let lines = zone.map(gazetteer.places(inTimeZone:)) ?? gazetteer.places.filter { !$0.isOtherName }
+        return lines.map { Match(name: PlaceName(place: $0.offset, otherName: nil)) }
+    }
+
+    /// The places with a similar name (`Gazetteer.similarPlaces`).
+    public func similar(to text: String) -> [Match] {
+        gazetteer.similarOffsets(to: text).map { Match(name: PlaceName(place: $0, otherName: nil)) }
     }
 
     /// The possible readings of a text: those of `PlaceQuery`, and those whose last words are a country or a division.

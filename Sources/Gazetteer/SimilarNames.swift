@@ -4,7 +4,10 @@ extension Gazetteer {
     /// The distance of a name is the number of slips (`SpellingDistance`), and one more if the place is not in the country
     /// or division that the text names: `Pariss, FR` finds Paris, `Springfield, ZZ` the Springfields elsewhere. It reads all
     /// names once.
-    public func similarPlaces(to text: String) -> [GazetteerPlace] {
+    public func similarPlaces(to text: String) -> [GazetteerPlace] { similarOffsets(to: text).map(place(at:)) }
+
+    /// The positions of these places in the table.
+    func similarOffsets(to text: String) -> [Int] {
         let parts = text.split(separator: ",").map { NameKey(String($0)) }.filter { !$0.isEmpty }
         guard let name = parts.first else { return [] }
         var spelling = SpellingDistance(of: name)
@@ -19,7 +22,15 @@ extension Gazetteer {
             return (distance: count + (isElsewhere ? 1 : 0), place: place)
         }
         found.sort { $0 < $1 }
-        return found.prefix { $0.distance == found[0].distance }.prefix(5).map { place(at: $0.place) }
+        return found.prefix { $0.distance == found[0].distance }.prefix(5).map(\.place)
+    }
+}
+
+extension Sequence<String> {
+    /// Those that are spelled like a text.
+    package func similar(to text: String) -> [String] {
+        var spelling = SpellingDistance(of: NameKey(text))
+        return filter { spelling.distance(to: NameKey($0).bytes) != nil }
     }
 }
 
@@ -28,7 +39,7 @@ extension Gazetteer {
 ///
 /// A name that only begins like it is one slip away, so that `Denv` finds Denver, and `San Fransis` San Francisco. The
 /// number of slips is limited: more would change a short name completely.
-package struct SpellingDistance {
+struct SpellingDistance {
     /// The spellings to compare: the name, and for `Koebenhavn` also that without its digraphs.
     private let spellings: [(letters: [UInt8], set: UInt64)]
     private let isASCII: Bool
@@ -41,7 +52,7 @@ package struct SpellingDistance {
     private static let shortestBeginning = 3
 
     /// The distances from a name.
-    package init(of name: NameKey) {
+    init(of name: NameKey) {
         let letters = name.bytes.count { $0 & 0xC0 != 0x80 }
         isASCII = letters == name.bytes.count
         var spellings = [name.bytes.letters]
@@ -51,7 +62,7 @@ package struct SpellingDistance {
     }
 
     /// The distance of the key of a name; nil if it is beyond the limit.
-    package mutating func distance(to key: [UInt8]) -> Int? {
+    mutating func distance(to key: [UInt8]) -> Int? {
         guard key.allSatisfy({ $0 < 0x80 }) == isASCII else { return nil }
         let letters = isASCII ? key : key.letters
         let set = letters.letterSet

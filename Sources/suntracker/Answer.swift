@@ -80,10 +80,23 @@ func writeOutput(_ text: String) throws(CommandError) {
     }
 }
 
+/// Writes an answer to standard output, or its error in one line to standard error, and returns the exit status.
+@MainActor
+func exitStatus(_ answer: () throws(CommandError) -> Answer) -> Int32 {
+    do throws(CommandError) {
+        let answer = try answer()
+        if let text = answer.text { try writeOutput(text) }
+        return answer.exitStatus
+    } catch {
+        writeMessage(error.description(in: .ofProcess))
+        return error.exitStatus
+    }
+}
+
 /// Writes an error or a warning to standard error: in one line, which is wrapped between words on a terminal.
 func writeMessage(_ text: String) {
     let message = "suntracker: " + text.printable
-    let window = TerminalScreen.size(of: STDERR_FILENO)?.columns
+    let window = WindowSize(of: STDERR_FILENO)?.columns
     writeToStandardError(
         window.map { message.wrapped(to: $0, breakingWords: false).joined(separator: "\n") } ?? message)
 }
@@ -96,6 +109,7 @@ protocol Subcommand: ParsableCommand {
     var usesLocalTime: Bool { get }
 
     /// Answers, or throws what keeps it from answering.
+    @MainActor
     func run(in context: CommandContext) throws(CommandError) -> Answer
 }
 

@@ -26,8 +26,7 @@ struct CommandContext {
         var environment = Environment.ofProcess
         var namedPlace: Place?
         if let name = options?.place {
-            let place: GazetteerPlace
-            do { place = try ProgramPlaces().gazetteerPlace(meantBy: name) } catch { throw .place(error) }
+            let place = try GazetteerPlace(meantBy: name)
             namedPlace = Place(place, .ofProcess(environment: environment, beside: .ofProcess))
             if options?.zone != .local { environment = try environment.adoptingTimeZone(of: place) }
         }

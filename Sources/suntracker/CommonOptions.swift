@@ -75,40 +75,48 @@ struct MomentOptions: ParsableArguments {
         help: ArgumentHelp(
             "Answer as if it were this time, such as 2026-12-24 or 2026-12-24T08:00:00Z. (default: now)",
             valueName: "time"),
-        transform: Moment.init(text:))
+        transform: Moment.at)
     var at: Moment?
 }
 
-/// A moment as it is written in an option: an instant, or a date, which begins at different instants in different time
-/// zones.
-enum Moment {
-    case instant(Instant)
-    case date(CivilDate)
+/// A moment as it is written in an argument. Which instant it is may depend on the time, the time zone and the settings.
+struct Moment {
+    /// The instant.
+    let instant: (CommandContext) throws(CommandError) -> Instant
 
-    init(text: String) throws {
+    /// An instant, or a date, which means its start.
+    static func at(_ text: String) throws -> Moment {
         if let date = CivilDate(text) {
-            self = .date(try date.within1800To2200())
-        } else if let instant = Instant(rfc3339: text) {
-            try UTC().date(at: instant).within1800To2200()
-            self = .instant(instant)
-        } else {
+            try date.within1800To2200()
+            return Moment { context in context.localTime.start(of: date) }
+        }
+        guard let instant = Instant(rfc3339: text) else {
             throw ValidationError("it is neither a date nor a time; give YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
         }
+        try UTC().date(at: instant).within1800To2200()
+        return Moment { _ in instant }
     }
 
-    /// The instant; of a date, its start.
-    func instant(in context: CommandContext) -> Instant {
-        switch self {
-        case .instant(let instant): instant
-        case .date(let date): context.localTime.start(of: date)
+    /// An instant, a date, or a time span before now, such as 7d.
+    static func since(_ text: String) throws -> Moment {
+        guard let span = Duration(timeSpan: text) else { return try at(text) }
+        return Moment { context in context.now - span }
+    }
+
+    /// The next time of day, such as 23:30, or the next event or alert of a name, such as civil-dusk.
+    static func next(_ text: String) throws -> Moment {
+        if let time = TimeOfDay(text) {
+            return Moment { context in context.localTime.next(time, after: context.now) }
         }
+        let event = try EventSelection.single(text)
+        return Moment { context throws(CommandError) in try context.next(event, after: context.now) }
     }
 }
 
 extension CommandContext {
     /// The instant that the options give, by default now. Throws where the Sun is not computed for its local date.
     func instant(_ options: MomentOptions) throws(CommandError) -> Instant {
-        let instant = options.at?.instant(in: self) ?? now
+        let instant = try options.at?.instant(self) ?? now
         let date = localTime.civilTime(at: instant).date
         guard date.isComputed else {
             throw .argument { words in
@@ -171,21 +179,16 @@ extension CompletionKind {
         .custom { words, index, cursorPrefix in
             // Shells differ in whether they give the part of the word before the cursor.
             let prefix = cursorPrefix.isEmpty && words.indices.contains(index) ? words[index] : cursorPrefix
-            return PlaceCompletion.names(beginningWith: prefix)
+            return names(ofPlacesBeginningWith: prefix)
         }
     }
-}
 
-/// The completion of the name of a place in a shell.
-enum PlaceCompletion {
     /// The most names: those of the largest places.
     private static let most = 100
-    /// The shortest beginning. A shorter one has thousands of names.
-    private static let shortest = 2
 
-    /// The names that begin with a text, of the largest places.
-    static func names(beginningWith text: String) -> [String] {
-        guard text.count >= shortest else { return [] }
+    /// The names that begin with a text, of the largest places. Thousands begin with one letter.
+    private static func names(ofPlacesBeginningWith text: String) -> [String] {
+        guard text.count >= 2 else { return [] }
         var index = PlaceIndex(.ofProgram)
         let lowercased = text.lowercased()
         var names: [String] = []

@@ -44,7 +44,7 @@ extension Suntracker {
             index += valueOptions.contains(arguments[index]) ? 2 : 1
         }
         guard index > arguments.startIndex, index < arguments.endIndex else { return arguments }
-        let words = subcommandPath(in: arguments[index...])
+        let words = subcommandPath(in: arguments[index...]).words
         guard !words.isEmpty else { return arguments }
         return words + arguments[..<index] + arguments[(index + words.count)...]
     }
@@ -53,9 +53,9 @@ extension Suntracker {
     static func refuseUnknownHelp(_ arguments: [String]) throws {
         guard arguments.first == "help" else { return }
         let words = arguments.dropFirst().prefix { !$0.hasPrefix("-") }
-        let known = subcommandPath(in: words)
+        let (known, command) = subcommandPath(in: words)
         guard let unknown = words.dropFirst(known.count).first, words.first != "help" else { return }
-        let names = command(known).configuration.subcommands.compactMap { $0.configuration.commandName }
+        let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
         let path = (["suntracker"] + known).joined(separator: " ")
         let remedy =
             names.isEmpty
@@ -69,9 +69,7 @@ extension Suntracker {
         guard let word = arguments.first, !word.isEmpty, !word.hasPrefix("-"), word != "help", subcommand(word) == nil
         else { return }
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-        var spelling = SpellingDistance(of: NameKey(word))
-        let similar = names.first { spelling.distance(to: NameKey($0).bytes) != nil }
-        let meant = SolarEvent(name: word).map { "next \($0.name)" } ?? similar
+        let meant = SolarEvent(name: word).map { "next \($0.name)" } ?? names.similar(to: word).first
         throw ValidationError(
             "there is no subcommand \"\(word)\"; "
                 + (meant.map { "did you mean: suntracker \($0)" }
@@ -81,19 +79,17 @@ extension Suntracker {
     /// The options with a value that may be given before the subcommand.
     private static let valueOptions = ["--place", "--location", "--zone", "--config", "--at", "--format"]
 
-    /// The words at the beginning that name a subcommand.
-    private static func subcommandPath(in words: ArraySlice<String>) -> [String] {
+    /// The words at the beginning that name a subcommand, and the subcommand.
+    private static func subcommandPath(
+        in words: ArraySlice<String>
+    ) -> (words: [String], command: any ParsableCommand.Type) {
         var (path, command): ([String], any ParsableCommand.Type) = ([], Suntracker.self)
         for word in words {
             guard let next = command.subcommand(word) else { break }
             path.append(word)
             command = next
         }
-        return path
-    }
-
-    private static func command(_ path: [String]) -> any ParsableCommand.Type {
-        path.reduce(Suntracker.self) { command, word in command.subcommand(word) ?? command }
+        return (path, command)
     }
 }
 

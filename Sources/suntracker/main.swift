@@ -8,7 +8,8 @@ standInForClosedDescriptors()
 setlocale(LC_MESSAGES, "")
 exit(run())
 
-/// From the arguments to the exit status. The answer goes to standard output, an error in one line to standard error.
+/// From the arguments to the exit status.
+@MainActor
 func run() -> Int32 {
     do {
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -21,11 +22,9 @@ func run() -> Int32 {
             return EX_OK
         }
         if let warning = subcommand.timeZoneWarning(in: .ofProcess) { writeMessage(warning) }
-        let answer = try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
-        if let text = answer.text { try writeOutput(text) }
-        return answer.exitStatus
-    } catch let error as CommandError {
-        return report(error)
+        return exitStatus { () throws(CommandError) in
+            try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
+        }
     } catch {
         // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.
         guard Suntracker.exitCode(for: error) == .success else {
@@ -34,19 +33,8 @@ func run() -> Int32 {
         }
         var text = Suntracker.fullMessage(for: error)
         while text.last == "\n" { text.removeLast() }
-        do {
-            try writeOutput(text)
-            return EX_OK
-        } catch {
-            return report(error)
-        }
+        return exitStatus { Answer(text) }
     }
-}
-
-/// Writes the error, and returns its exit status.
-private func report(_ error: CommandError) -> Int32 {
-    writeMessage(error.description(in: .ofProcess))
-    return error.exitStatus
 }
 
 /// Opens /dev/null for each standard descriptor that is closed, so that no file or bus gets its number. It is opened in the

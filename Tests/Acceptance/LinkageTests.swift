@@ -76,7 +76,7 @@ struct LinkageTests {
     /// Modules and types that the service does not need. A call of a function such as `contains(_:)` or
     /// `replacing(_:with:)` of a string links _StringProcessing, and with it _RegexParser.
     private static let onlyInTheCommand = [
-        "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "TodayCommand", "TodayScreen",
+        "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "TodayCommand", "TodaySession",
     ]
 
     /// The shared libraries that the program loads, by name.

@@ -17,34 +17,35 @@ struct Command {
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "suntracker")
 
-    /// An environment without settings, with other variables.
-    static func environment(zone: String = "UTC", variables: [String: String] = [:]) -> [String: String] {
-        var environment = [
-            "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
-            "XDG_CONFIG_DIRS": "/nonexistent",
-            // No folder can be created there, not even by root, so that no test leaves state for another.
-            "XDG_STATE_HOME": "/dev/null/state",
-        ]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        return environment.merging(variables) { _, given in given }
-    }
-
     /// Runs it with these arguments.
     init(_ arguments: [String], zone: String = "UTC", variables: [String: String] = [:]) throws {
         try self.init(Self.program, arguments, zone: zone, variables: variables)
     }
 
-    /// Runs a script of the shell in which `$SUNTRACKER` is the program.
-    init(script: String, zone: String = "UTC") throws {
+    /// Runs a script of the shell in which `suntracker` and `$SUNTRACKER` are the program.
+    init(script: String, zone: String = "UTC", variables: [String: String] = [:]) throws {
+        let path = "\(Self.program.deletingLastPathComponent().path):/usr/bin:/bin"
         try self.init(
-            URL(filePath: "/bin/sh"), ["-c", script], zone: zone, variables: ["SUNTRACKER": Self.program.path])
+            URL(filePath: "/bin/sh"), ["-c", script], zone: zone,
+            variables: variables.merging(["SUNTRACKER": Self.program.path, "PATH": path]) { $1 })
+    }
+
+    /// An environment without settings and locale. No folder can be created in that for the state, not even by root, so that
+    /// no test leaves state for another.
+    static func environment(zone: String = "UTC", _ variables: [String: String]) -> [String: String] {
+        var environment = [
+            "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
+            "XDG_CONFIG_DIRS": "/nonexistent", "XDG_STATE_HOME": "/dev/null/state",
+        ]
+        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
+        return environment.merging(variables) { _, given in given }
     }
 
     private init(_ executable: URL, _ arguments: [String], zone: String, variables: [String: String]) throws {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
-        process.environment = Self.environment(zone: zone, variables: variables)
+        process.environment = Self.environment(zone: zone, variables)
         let (output, error) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, error)
         process.standardInput = FileHandle.nullDevice

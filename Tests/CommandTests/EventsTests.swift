@@ -22,42 +22,6 @@ struct EventsTests {
         #expect(utc.allSatisfy { $0.time.hasSuffix("Z") })
     }
 
-    @Test("A date that a time zone skipped has no events")
-    func dateLeftOut() throws {
-        #expect(
-            try events(["--location", "-13.83,-171.73", "--from", "2011-12-30"], zone: "Pacific/Apia").isEmpty)
-    }
-
-    @Test("The three formats have the same events; an event given twice is listed once")
-    func forms() throws {
-        let arguments = [
-            "events", "--location", "39.74,-104.99", "--from", "2026-11-01", "--days", "2", "--events",
-            "sunset,sunrise,sunset",
-        ]
-        let csv = try Command(arguments + ["--format", "csv"], zone: "America/Denver")
-        let json = try Command(arguments + ["--format", "json"], zone: "America/Denver")
-        let text = try Command(arguments, zone: "America/Denver")
-        let object = try #require(JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
-        let events = try #require(object["events"] as? [[String: String]])
-        #expect(
-            csv.lines == ["event,time"] + events.map { "\($0["event"] ?? ""),\($0["time"] ?? "")" } + [""])
-        #expect(
-            text.lines == [
-                "39.74° N, 104.99° W, given with --location", "2026-11-01 to 2026-11-02, time zone America/Denver", "",
-                "Sun 2026-11-01  06:28  sunrise", "Sun 2026-11-01  16:57  sunset", "Mon 2026-11-02  06:29  sunrise",
-                "Mon 2026-11-02  16:56  sunset", "",
-            ])
-        #expect(object["timeZone"] as? String == "America/Denver")
-    }
-
-    @Test("all may be one of several: an event that it includes is listed once")
-    func allAndMore() throws {
-        let day = ["--location", "39.74,-104.98", "--from", "2026-11-01"]
-        let all = try events(day)
-        let more = try events(day + ["--events", "all,sunrise,golden-hour-start"])
-        #expect(more.count == all.count + 2, "the golden hour begins twice a day")
-    }
-
     private struct Row {
         let time: String
         let occurrence: Sun.Occurrence
@@ -75,14 +39,5 @@ struct EventsTests {
             let event = try #require(SolarEvent(name: cells[0]))
             return Row(time: cells[1], occurrence: .init(event, at: try #require(Instant(rfc3339: cells[1]))))
         }
-    }
-}
-
-@Suite("suntracker next")
-struct NextTests {
-    @Test("next shows the ten events of a day by default, and for all", arguments: [[], ["all"]])
-    func all(arguments: [String]) throws {
-        let command = try Command(["next", "--location", "39.74,-104.98"] + arguments, zone: "America/Denver")
-        #expect(command.lines.count == 2 + 10 + 1)
     }
 }

@@ -33,10 +33,10 @@ final class RunningCommand {
     private let process = Process()
     private let (output, error) = (ProcessOutput(), ProcessOutput())
 
-    init(_ arguments: [String]) throws {
+    init(_ arguments: [String], variables: [String: String] = [:]) throws {
         process.executableURL = Command.program
         process.arguments = arguments
-        process.environment = Command.environment()
+        process.environment = Command.environment(variables)
         (process.standardOutput, process.standardError) = (output.pipe, error.pipe)
         process.standardInput = FileHandle.nullDevice
         try process.run()

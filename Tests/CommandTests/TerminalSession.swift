@@ -14,13 +14,12 @@ final class TerminalSession {
             """
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null"]
-        let terminal = [
-            "LC_ALL": "C.UTF-8", "SHELL": "/bin/bash", "TERM": "xterm-256color", "XDG_STATE_HOME": "/proc/nowhere",
+        let environment = [
+            "LC_ALL": "C.UTF-8", "SHELL": "/bin/bash", "TERM": "xterm-256color",
             // The interactive backtrace of the Swift runtime would wait for a key.
             "SWIFT_BACKTRACE": "enable=no",
         ]
-        process.environment = Command.environment(
-            zone: "America/Denver", variables: terminal.merging(variables) { $1 })
+        process.environment = Command.environment(zone: "America/Denver", environment.merging(variables) { $1 })
         process.standardInput = keyboard
         process.standardOutput = display.pipe
         process.standardError = FileHandle.nullDevice

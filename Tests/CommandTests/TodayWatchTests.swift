@@ -1,38 +1,21 @@
 import Foundation
+import LinuxPlatform
 import Solar
 import Testing
 
-/// With the real clock, real files and a real terminal. The times of the updates are tested in ReportsTests.
+/// With the real clock and real files. The times of the updates are tested in ReportsTests.
 @Suite("suntracker today --watch", .serialized)
 struct TodayWatchTests {
-    private func now() throws -> Instant { try #require(Instant(unixSeconds: Date.now.timeIntervalSince1970)) }
-
-    /// A longitude of the equator at which the Sun sets at about that instant, and when it does so.
-    private func sunset(at target: Instant) throws -> (longitude: Double, instant: Instant) {
-        var (longitude, sunset) = (0.0, target)
-        for _ in 0..<6 {
-            let observer = Observer(try #require(Coordinate(latitude: 0, longitude: longitude)))
-            let found = Sun.nextOccurrence(of: .sunset, after: target - .seconds(12 * 3600), at: observer)
-            guard case .occurs(let instant) = found else { break }
-            sunset = instant
-            // The Earth turns by a degree in four minutes.
-            longitude += Double((sunset - target).microseconds) / 240e6
-            longitude = (longitude * 1e6).rounded() / 1e6
-            if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
-        }
-        return (longitude, sunset)
-    }
-
     @Test("A new line comes at sunset, and not before")
     func sunset() throws {
         // By then, the program has started.
-        let (longitude, sunset) = try sunset(at: try now() + .seconds(5))
+        let (longitude, sunset) = try comingSunset(in: .seconds(5))
         let command = try RunningCommand(["today", "--watch", "--format", "waybar", "--location", "0,\(longitude)"])
         let before = try command.object()
         #expect(before["class"] as? String == "day")
         #expect(before["alt"] as? String == "sunset")
         let after = try command.object()
-        #expect(try now() >= sunset)
+        #expect(DispatchWallClock.time >= sunset)
         #expect(after["class"] as? String == "civil")
         #expect(after["alt"] as? String == "sunrise")
         #expect(after["percentage"] as? Int == 0)
@@ -62,18 +45,5 @@ struct TodayWatchTests {
             toFile: file.path, atomically: false, encoding: .utf8)
         #expect(try latitude() == 69.65)
         #expect(try command.closeOutput() == 0)
-    }
-
-    private static let (enter, leave) = ("\u{1B}[?1049h\u{1B}[?25l", "\u{1B}[?25h\u{1B}[?1049l")
-    private let watch = "today --watch --location 39.74,-104.98"
-
-    @Test("On a terminal the output is updated in place, without the mouse, until q is pressed")
-    func terminal() throws {
-        let session = try TerminalSession(watch)
-        try session.wait(for: Self.enter + "\u{1B}[H")
-        #expect(try !session.wait(for: "q quit").contains("?1002h"))
-        try session.type("xq")
-        try session.wait(for: Self.leave)
-        try session.wait(for: "status 0\r\nas before")
     }
 }

@@ -123,12 +123,6 @@ import Tracker
             for text in ["", "spring", "las palmas", "qqqqqqqq"] {
                 var list = PlaceList(search: search(in: words), columns: columns, daylight: daylight)
                 expectFit(list.question(about: text), columns, "location choose --list")
-                // Names are cut by design, and the columns at their right stay.
-                let chooser = PlaceChooser(
-                    search(in: words), text: text, in: WindowSize(columns: columns, rows: 20),
-                    daylight: daylight)
-                let lines = chooser.lines.map { $0.map(\.text).joined() }
-                #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
             }
             let found = FoundPlaces(
                 query: "spring", places: PlaceSearch.places(named: "spring"), words: words)
@@ -145,12 +139,6 @@ import Tracker
             for period in ChartPeriod.allCases {
                 let table = year.narrowed(to: period).text(columns: columns, isASCII: true)
                 expectFit(table, columns, "chart --plain")
-            }
-            var browser = ChartBrowser(year, showing: .year, in: WindowSize(columns: columns, rows: 30))
-            for key in [TerminalKeys.Key.home, .pageDown, .text("t"), .end] {
-                _ = browser.handle(key)
-                let lines = browser.lines(.none).map { $0.map(\.text).joined() }
-                #expect(lines.allSatisfy { $0.columns <= columns }, "\(lines)")
             }
         }
     }

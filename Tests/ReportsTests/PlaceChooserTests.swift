@@ -97,41 +97,40 @@ struct PlaceChooserTests {
     func similar() {
         var chooser = chooser("Sprngfield, IL")
         #expect(text(chooser)[1].hasPrefix("No such place. Similar:  "))
-        #expect(chooser.handle(.enter) == .leave)
+        #expect(chooser.handle(.enter) == false)
         #expect(chooser.chosen?.spokenName == "Springfield, Illinois, United States")
         var none = self.chooser("qqqqqqqq")
         #expect(text(none)[1].hasPrefix("No known place has this name"))
-        #expect(none.handle(.enter) == .none)
-        #expect(none.handle(.down) == .none)
+        #expect(none.handle(.enter) == true)
+        #expect(none.handle(.down) == true)
     }
 
     @Test(
         "Keys select a place",
         arguments: [
             ("the first", [], "MO"), ("down", [.down], "IL"),
-            ("Emacs", [.control("n"), .control("n"), .control("p")], "IL"),
+            ("up", [.down, .down, .up], "IL"),
             ("beyond the end", [.down, .down, .down, .down], "OR"), ("beyond the start", [.up, .up], "MO"),
             ("pages", [.pageDown], "OR"), ("and back", [.pageDown, .pageUp], "MO"), ("the end", [.end], "OR"),
-            ("the start", [.end, .home], "MO"), ("Emacs pages", [.control("v"), .alt("v"), .alt(">")], "OR"),
+            ("the start", [.end, .home], "MO"),
             ("after typing, the first", [.end, .text("f")], "MO"),
             ("after a key that changes nothing, the same", [.end, .left], "OR"),
             ("after Backspace, the first", [.end, .backspace], "MO"),
-            ("an unknown key", [.down, .control("x")], "IL"), ("Tab", [.tab], "IL"),
+            ("Tab", [.tab], "IL"),
         ] as [(String, [TerminalKeys.Key], String)])
     func keys(case: String, keys: [TerminalKeys.Key], division: String) {
         var chooser = chooser("spring", rows: 5)
         for key in keys { _ = chooser.handle(key) }
-        #expect(chooser.handle(.enter) == .leave)
+        #expect(chooser.handle(.enter) == false)
         #expect(chooser.chosen?.division?.code == division)
         // The selected place is visible.
         #expect(text(chooser).contains { $0.hasPrefix("> ") })
     }
 
-    @Test("Escape and Ctrl-G choose nothing")
+    @Test("Escape chooses nothing")
     func cancel() {
         var chooser = chooser("spring")
-        #expect(chooser.handle(.escape) == .leave)
-        #expect(chooser.handle(.control("g")) == .leave)
+        #expect(chooser.handle(.escape) == false)
         #expect(chooser.chosen == nil)
     }
 
@@ -139,7 +138,7 @@ struct PlaceChooserTests {
         "Keys edit the name",
         arguments: [
             ("typing", [.text("Os"), .text("lo")], "Oslo"), ("Backspace", [.text("Oslo"), .backspace], "Osl"),
-            ("nothing to remove", [.backspace, .control("u")], ""), ("all of it", [.text("Oslo"), .control("u")], ""),
+            ("nothing to remove", [.backspace, .erase], ""), ("all of it", [.text("Oslo"), .erase], ""),
             ("a combining accent", [.text("u"), .text("\u{308}"), .backspace], ""),
             ("a long paste", [.text(String(repeating: "x", count: 100_000))], String(repeating: "x", count: 200)),
         ] as [(String, [TerminalKeys.Key], String)])
@@ -163,7 +162,7 @@ struct PlaceChooserTests {
         var chooser = chooser("spring")
         _ = chooser.handle(.end)
         chooser.resize(to: WindowSize(columns: 60, rows: 4))
-        #expect(text(chooser).last?.hasPrefix("> Springfield, Oregon") == true)
+        #expect(text(chooser)[2].hasPrefix("> Springfield, Oregon"))
         chooser.resize(to: WindowSize(columns: 60, rows: 24))
         #expect(text(chooser)[2].hasPrefix("  Springfield, Missouri"))
     }

@@ -39,12 +39,6 @@ package struct ProgramPlaces: PlaceDirectory {
         return places.map { $0.named(in: language) }
     }
 
-    /// The shortest name that means the same place as the text: without state and country, where it needs none.
-    package func shortestName(for text: String) throws(PlaceLookupError) -> String {
-        let place = try gazetteerPlace(meantBy: text)
-        return shortestName(of: place) ?? text
-    }
-
     /// The shortest name that means a place: without state and country, where it needs none. Nil if another place has the
     /// same names.
     package func shortestName(of place: GazetteerPlace) -> String? {

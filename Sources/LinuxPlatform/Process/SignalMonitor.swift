@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 
 /// Signals as events on the main queue, for a program that waits in `dispatchMain`. There, the first thread receives every
-/// signal, even a blocked one, so a signalfd of one's own (`TerminalEvents`) would not.
+/// signal, even a blocked one, so a signalfd of one's own would not.
 @MainActor
 package final class SignalMonitor {
     private let sources: [any DispatchSourceSignal]
@@ -30,12 +30,9 @@ package final class SignalMonitor {
     isolated deinit {
         for source in sources { source.cancel() }
     }
-
-    /// Performs the signal's default action: ends the process, or stops it until it is continued.
-    package func surrender(to signal: Int32) { LinuxPlatform.surrender(to: signal) }
 }
 
-/// Performs a signal's default action, and returns afterwards if the process still runs. Restores the handler, which for
+/// Performs a signal's default action: ends the process, or stops it until it is continued. Restores the handler, which for
 /// some signals is the Swift runtime's.
 package func surrender(to signal: Int32) {
     var (untouched, former) = (sigaction(), sigaction())

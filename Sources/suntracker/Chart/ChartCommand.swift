@@ -79,9 +79,10 @@ struct ChartCommand: PlaceSubcommand {
         if isDocument {
             try write(chart(of: .year), showing: period, in: context)
         } else if isInteractive {
-            var browser = ChartBrowser(chart(of: .year), showing: period)
-            try browser.run(context.terminal.colourDepth)
-            saved.save(browser.period)
+            try ChartBrowser(chart(of: .year), showing: period).run(context.terminal.colourDepth) { browser in
+                saved.save(browser.period)
+                return .written
+            }
         } else {
             let chart = chart(of: period)
             guard let format, format.kind != .text else {

@@ -34,17 +34,18 @@ struct LocationChooseCommand: Subcommand {
         let search = PlaceSearch(
             index: PlaceIndex(.ofProgram), timeZone: context.localTime.zoneName, words: context.words,
             countries: .ofProcess(environment: context.environment, beside: context.words))
-        let chosen: GazetteerPlace?
-        if !list, context.terminal.isInteractive {
-            var chooser = PlaceChooser(search, text: text, daylight: daylight)
-            try chooser.run(context.terminal.colourDepth)
-            chosen = chooser.chosen
-        } else {
-            var list = PlaceList(search: search, columns: context.terminal.windowColumns, daylight: daylight)
-            chosen = try Self.ask(&list, about: text)
+        func answer(_ chosen: GazetteerPlace?) throws(CommandError) -> Answer {
+            guard let chosen else { return Answer(context.words("The place is not changed"), exitStatus: 1) }
+            return try file.setPlace(PlaceArgument(chosen), in: context)
         }
-        guard let chosen else { return Answer(context.words("The place is not changed"), exitStatus: 1) }
-        return try file.setPlace(PlaceArgument(chosen), in: context)
+        if !list, context.terminal.isInteractive {
+            try PlaceChooser(search, text: text, daylight: daylight).run(context.terminal.colourDepth) {
+                chooser throws(CommandError) in
+                try answer(chooser.chosen)
+            }
+        }
+        var list = PlaceList(search: search, columns: context.terminal.windowColumns, daylight: daylight)
+        return try answer(Self.ask(&list, about: text))
     }
 
     private static func ask(_ list: inout PlaceList, about text: String) throws(CommandError) -> GazetteerPlace? {

@@ -36,21 +36,43 @@ struct FindCommand: Subcommand {
     }
 }
 
-/// The place that `location set` and `location choose` write: a coordinate, or the name of a place.
-enum PlaceArgument {
-    /// A coordinate, and the name to show for it.
-    case coordinate(Coordinate, name: String? = nil)
-    /// A name that `Place=` accepts.
-    case name(String)
+/// The place that `location set` and `location choose` write: a coordinate, or a name that `Place=` accepts.
+struct PlaceArgument {
+    /// The edits that write the place to the settings, and remove the place that was there.
+    let edits: [SettingEdit]
+    /// The name to show for a coordinate.
+    var nameToShow: String?
+    /// The place's own time zone; nil for a coordinate.
+    var timeZone: String?
+}
+
+extension PlaceArgument {
+    private init(_ coordinate: Coordinate, name: String? = nil) {
+        self.init(
+            edits: [
+                .unset(.place), .set(.latitude, coordinate.latitude.degrees.decimalText(places: 7)),
+                .set(.longitude, coordinate.longitude.degrees.decimalText(places: 7)),
+            ], nameToShow: name)
+    }
+
+    /// A place of the gazetteer, by a name that means no other place; otherwise by the text, or its coordinate.
+    init(_ place: GazetteerPlace, named text: String? = nil) {
+        if let name = ProgramPlaces().shortestName(of: place) ?? text {
+            self.init(
+                edits: [.unset(.latitude), .unset(.longitude), .set(.place, name)], timeZone: place.timeZone)
+        } else {
+            self.init(place.coordinate, name: place.name)
+        }
+    }
 
     /// Parses a coordinate, or looks up a name. A text with a digit is a coordinate, unless it looks like a postal code.
     init(_ text: String) throws(CommandError) {
         if text.count > 3, text.allSatisfy(\.isWholeNumber) { throw .place(.unknown(text, similar: [])) }
         guard text.contains(where: \.isNumber) else {
-            do { self = .name(try ProgramPlaces().shortestName(for: text)) } catch { throw .place(error) }
+            self.init(try GazetteerPlace(meantBy: text), named: text)
             return
         }
-        do { self = .coordinate(try Coordinate(text: text)) } catch {
+        do { self.init(try Coordinate(text: text)) } catch {
             // SW1A 1AA, 1012 AB: a coordinate has a point, a comma or a sign in it, or is longer.
             if text.count < 10, text.contains(where: \.isLetter),
                 text.allSatisfy({ $0.isLetter || $0.isWholeNumber || $0 == " " || $0 == "-" })
@@ -60,35 +82,11 @@ enum PlaceArgument {
             throw .argument { words in error.description(in: words) }
         }
     }
+}
 
-    /// A place of the gazetteer, by a name that means no other place; by its coordinate if it has none.
-    init(_ place: GazetteerPlace) {
-        if let name = ProgramPlaces().shortestName(of: place) {
-            self = .name(name)
-        } else {
-            self = .coordinate(place.coordinate, name: place.name)
-        }
-    }
-
-    /// The name to show for the place, if it is written too.
-    var nameToShow: String? {
-        if case .coordinate(_, let name) = self { name } else { nil }
-    }
-
-    /// The place's own time zone; nil for a coordinate.
-    var timeZone: String? {
-        if case .name(let name) = self { try? ProgramPlaces().gazetteerPlace(meantBy: name).timeZone } else { nil }
-    }
-
-    /// The edits that write the place to the settings, and remove the place that was there.
-    var edits: [SettingEdit] {
-        switch self {
-        case .coordinate(let coordinate, _):
-            [
-                .unset(.place), .set(.latitude, coordinate.latitude.degrees.decimalText(places: 7)),
-                .set(.longitude, coordinate.longitude.degrees.decimalText(places: 7)),
-            ]
-        case .name(let name): [.unset(.latitude), .unset(.longitude), .set(.place, name)]
-        }
+extension GazetteerPlace {
+    /// The place that a text names, with its error as one of the command.
+    init(meantBy text: String) throws(CommandError) {
+        do { self = try ProgramPlaces().gazetteerPlace(meantBy: text) } catch { throw .place(error) }
     }
 }

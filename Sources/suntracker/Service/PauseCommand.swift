@@ -24,8 +24,8 @@ struct PauseCommand: Subcommand {
         help: ArgumentHelp(
             "Until a time of day, such as 08:00, or an event or alert, such as sunrise: the next one. (default: 08:00)",
             valueName: "time"),
-        completion: EventSelection.completion, transform: NextTime.init(text:))
-    var until: NextTime?
+        completion: EventSelection.completion, transform: Moment.next)
+    var until: Moment?
 
     var usesLocalTime: Bool { true }
 
@@ -52,7 +52,7 @@ struct PauseCommand: Subcommand {
 
     private func end(in context: CommandContext) throws(CommandError) -> Instant {
         if let span { return context.now + span }
-        return try until?.instant(in: context) ?? Pause.nextMorning(after: context.now, in: context.localTime)
+        return try until?.instant(context) ?? Pause.nextMorning(after: context.now, in: context.localTime)
     }
 }
 

@@ -26,8 +26,8 @@ struct PhaseCommand: Subcommand {
         help: ArgumentHelp(
             "Keep it until this time of day, such as 23:30, or the next event of that name, such as civil-dusk, also beyond "
                 + "boundaries.", valueName: "time"), completion: EventSelection.completion,
-        transform: NextTime.init(text:))
-    var until: NextTime?
+        transform: Moment.next)
+    var until: Moment?
 
     @Option(help: "The output format.")
     var format = Format<PhaseReport>.text
@@ -56,7 +56,7 @@ struct PhaseCommand: Subcommand {
     }
 
     private func set(_ name: String, in context: CommandContext) throws(CommandError) {
-        let until = try until?.instant(in: context)
+        let until = try until?.instant(context)
         do {
             try ServiceOnBus(bus: try BusClient.session(), words: context.words).setPhase(name, until: until)
         } catch let error as BusError where !error.isNoOwner {

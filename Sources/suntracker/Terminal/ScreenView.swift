@@ -1,100 +1,113 @@
+import Dispatch
 import Glibc
 import LinuxPlatform
-import Systemd
 
 /// A view that fills the alternate screen of a terminal, and is changed with the keys.
 protocol ScreenView {
     /// What the terminal reports besides keys.
     static var extras: TerminalExtras { get }
 
-    /// Handles a key.
-    mutating func handle(_ key: TerminalKeys.Key) -> ScreenReaction
+    /// Handles a key, and returns whether the view stays.
+    mutating func handle(_ key: TerminalKeys.Key) -> Bool
     /// Fits the view to a new size of the window.
     mutating func resize(to window: WindowSize)
     /// The text and control sequences that draw the view.
     mutating func frame(_ depth: ColourDepth) -> String
 }
 
-/// The effect of a key on a view.
-enum ScreenReaction: Hashable, Sendable {
-    /// Nothing visible has changed.
-    case none
-    /// The window must be drawn again.
-    case redraw
-    /// The view must close.
-    case leave
-}
-
-/// The size of a terminal window in cells.
-struct WindowSize: Hashable, Sendable {
-    /// The columns, at least 1.
-    let columns: Int
-    /// The rows, at least 1.
-    let rows: Int
-
-    /// A window size. Values below 1 are raised to 1.
-    init(columns: Int, rows: Int) {
-        self.columns = max(1, columns)
-        self.rows = max(1, rows)
-    }
-
-    /// A size that every terminal has.
-    static let usual = WindowSize(columns: 80, rows: 24)
-}
-
 extension ScreenView {
-    /// Shows the view on the terminal of standard input and output until it closes. A signal that ends the process also
-    /// closes it.
-    mutating func run(_ depth: ColourDepth) throws(CommandError) {
-        do {
-            let events = try TerminalEvents(input: STDIN_FILENO, signals: TerminalEvents.handled)
-            var screen = try TerminalScreen(input: STDIN_FILENO, output: STDOUT_FILENO, Self.extras)
-            var keys = TerminalKeys()
-            draw(on: screen, depth)
-            while true {
-                switch events.next(within: keys.isWaiting ? TerminalKeys.escapeDelay : nil) {
-                case .input(let bytes):
-                    // Keys that come faster than they are drawn are handled together.
-                    guard handle(keys.read(bytes), on: screen, depth) else { return }
-                case .timeout:
-                    guard handle(keys.flush(), on: screen, depth) else { return }
-                case .signal(let signal) where TerminalEvents.ending.contains(signal):
-                    screen.leave()
-                    return surrender(to: signal)
-                case .signal(let signal):
-                    if signal == SIGTSTP {
-                        screen.leave()
-                        surrender(to: signal)
-                    }
-                    if signal != SIGWINCH { screen.enter() }
-                    draw(on: screen, depth)
-                case .end:
-                    return
-                }
-            }
-        } catch {
-            throw .terminal(error)
+    /// Shows the view until it closes, and then ends the process with an answer.
+    @MainActor
+    func run(
+        _ depth: ColourDepth, then answer: @escaping @MainActor (Self) throws(CommandError) -> Answer
+    ) throws(CommandError) -> Never {
+        let session = try ScreenSession(self, depth) { view in
+            exit(exitStatus { () throws(CommandError) in try answer(view) })
+        }
+        session.fit()
+        withExtendedLifetime(session) { dispatchMain() }
+    }
+}
+
+/// A view on the terminal of standard input and output, until it closes or a signal ends the process: the terminal is
+/// restored then. Keys and signals come on the main queue, so that the process sleeps until the next one.
+@MainActor
+final class ScreenSession<View: ScreenView> {
+    private var view: View
+    private let depth: ColourDepth
+    private var screen: TerminalScreen
+    private let end: @MainActor (View) -> Never
+    private var keys = TerminalKeys()
+    private let escape = OneShotTimer()
+    private var input: (any DispatchSourceRead)?
+    private var signals: SignalMonitor?
+
+    /// Switches to the alternate screen, which is empty until `fit` or `draw`.
+    ///
+    /// - Parameter end: Is called when the view has closed, and ends the process.
+    init(
+        _ view: View, _ depth: ColourDepth, onLeave end: @escaping @MainActor (View) -> Never
+    ) throws(CommandError) {
+        (self.view, self.depth, self.end) = (view, depth, end)
+        do { screen = try TerminalScreen(View.extras) } catch { throw .terminal(error) }
+        signals = SignalMonitor([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH]) { [weak self] signal in
+            self?.take(signal)
+        }
+        let input = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
+        input.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.takeInput() } }
+        input.activate()
+        self.input = input
+    }
+
+    /// Fits the view to the window, and draws it.
+    func fit() {
+        if let size = WindowSize(of: STDOUT_FILENO) { view.resize(to: size) }
+        draw()
+    }
+
+    /// Draws the view.
+    func draw() { screen.write(view.frame(depth)) }
+
+    /// Restores the terminal, before the process ends otherwise.
+    func leave() { screen.leave() }
+
+    private func close() -> Never {
+        screen.leave()
+        end(view)
+    }
+
+    private func takeInput() {
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let count = read(STDIN_FILENO, &bytes, bytes.count)
+        if count < 0, errno == EINTR { return }
+        // At the end of the input the terminal is gone.
+        guard count > 0 else { close() }
+        take(keys.read(Array(bytes[..<count])))
+        guard keys.isWaiting else { return escape.stop() }
+        escape.start(TerminalKeys.escapeDelay) { [weak self] in
+            guard let self else { return }
+            take(keys.flush())
         }
     }
 
-    /// - Returns: Whether the view stays.
-    private mutating func handle(
-        _ keys: [TerminalKeys.Key], on screen: borrowing TerminalScreen, _ depth: ColourDepth
-    ) -> Bool {
-        var isChanged = false
-        for key in keys {
-            switch handle(key) {
-            case .none: break
-            case .redraw: isChanged = true
-            case .leave: return false
-            }
-        }
-        if isChanged { screen.write(frame(depth)) }
-        return true
+    /// Keys that come faster than they are drawn are handled together.
+    private func take(_ keys: [TerminalKeys.Key]) {
+        for key in keys where !view.handle(key) { close() }
+        if !keys.isEmpty { draw() }
     }
 
-    private mutating func draw(on screen: borrowing TerminalScreen, _ depth: ColourDepth) {
-        if let size = screen.size { resize(to: size) }
-        screen.write(frame(depth))
+    private func take(_ signal: Int32) {
+        switch signal {
+        case SIGWINCH: break
+        case SIGCONT: screen.enter()
+        case SIGTSTP:
+            screen.leave()
+            surrender(to: signal)
+            screen.enter()
+        default:
+            screen.leave()
+            surrender(to: signal)
+        }
+        fit()
     }
 }

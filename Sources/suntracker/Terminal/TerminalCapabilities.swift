@@ -20,7 +20,7 @@ struct TerminalCapabilities: Sendable {
 
     /// The width of the terminal in columns; elsewhere the value of `COLUMNS`; nil without both, as in a pipe.
     var windowColumns: Int? {
-        TerminalScreen.size(of: STDOUT_FILENO)?.columns
+        WindowSize(of: STDOUT_FILENO)?.columns
             ?? self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 

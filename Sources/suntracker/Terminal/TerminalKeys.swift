@@ -10,18 +10,16 @@ struct TerminalKeys: Sendable {
         case text(String)
         case enter, escape, tab, backTab, backspace
         case left, right, up, down, pageUp, pageDown, home, end
-        /// A letter with Ctrl, in lower case.
-        case control(Character)
-        /// A character with Alt, or after Escape.
-        case alt(Character)
+        /// Ctrl-U, which erases the line.
+        case erase
         /// The left mouse button is pressed, dragged or released in a cell. Columns and rows count from 0.
         case press(column: Int, row: Int)
         case drag(column: Int, row: Int)
         case release
     }
 
-    /// How long the bytes after an Escape may take if they belong to it, in milliseconds.
-    static let escapeDelay: Int32 = 50
+    /// How long the bytes after an Escape may take if they belong to it.
+    static let escapeDelay = Duration.milliseconds(50)
 
     /// Whether an Escape was read that is a key unless more bytes follow it at once.
     var isWaiting: Bool { unread.first == Self.escape }
@@ -68,7 +66,7 @@ struct TerminalKeys: Sendable {
         case 0x0D, 0x0A: .enter
         case 0x09: .tab
         case 0x08, 0x7F: .backspace
-        case 1...26: .control(Character(UnicodeScalar(byte + 0x60)))
+        case 0x15: .erase
         default: nil
         }
     }
@@ -96,10 +94,8 @@ struct TerminalKeys: Sendable {
         case UInt8(ascii: "O"): return bytes.count >= 3 ? 3 : nil
         case UInt8(ascii: "["):
             return bytes.dropFirst(2).firstIndex { (0x40...0x7E).contains($0) }.map { $0 - bytes.startIndex + 1 }
-        // Two Escape keys.
-        case escape: return 1
-        // A character with Alt.
-        case .some(let next): return next < 0x80 ? 2 : 1
+        // The Escape key, and another one.
+        default: return 1
         }
     }
 
@@ -107,9 +103,7 @@ struct TerminalKeys: Sendable {
         if bytes == Array("\u{1B}[200~".utf8) { isPasting = true }
         if bytes == Array("\u{1B}[201~".utf8) { isPasting = false }
         guard !isPasting else { return nil }
-        guard bytes.count >= 3, let last = bytes.last else {
-            return bytes.count == 2 ? .alt(Character(UnicodeScalar(bytes[1]))) : .escape
-        }
+        guard bytes.count >= 3, let last = bytes.last else { return .escape }
         let parameters = bytes[2..<(bytes.count - 1)]
         if parameters.first == UInt8(ascii: "<") {
             return Self.mouse(parameters.dropFirst(), isDown: last == UInt8(ascii: "M"))
@@ -143,8 +137,8 @@ struct TerminalKeys: Sendable {
 
     /// The numbers between semicolons; 0 for an empty or invalid one.
     private static func numbers(_ parameters: ArraySlice<UInt8>) -> [Int] {
-        parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { digits in
-            Int(String(decoding: digits.prefix(6), as: UTF8.self)) ?? 0
+        parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+            Int(String(decoding: $0, as: UTF8.self)) ?? 0
         }
     }
 }

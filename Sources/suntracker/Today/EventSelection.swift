@@ -129,13 +129,11 @@ extension Settings {
     private func unknown(_ name: String) -> CommandError {
         let prefix = "alert:"
         let bare = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-        var spelling = SpellingDistance(of: NameKey(bare))
         let alerts = alerts.map { prefix + $0.name }
         let events = name.hasPrefix(prefix) ? [] : SolarEvent.named
-        func isSimilar(_ text: String) -> Bool { spelling.distance(to: NameKey(text).bytes) != nil }
         let similar =
-            self.alerts.map(\.name).filter(isSimilar).map { prefix + $0 }
-            + events.filter { isSimilar($0.name) || isSimilar($0.event.displayName(in: .ofProcess)) }.map(\.name)
+            self.alerts.map(\.name).similar(to: bare).map { prefix + $0 }
+            + events.filter { ![$0.name, $0.event.displayName(in: .ofProcess)].similar(to: bare).isEmpty }.map(\.name)
         return .argument { words in
             let name = name.printable
             if !similar.isEmpty {

@@ -27,7 +27,7 @@ struct PollCommand: PlaceSubcommand {
     @OptionGroup var moment: MomentOptions
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let instant = moment.at?.instant(in: context) ?? context.now
+        let instant = try moment.at?.instant(context) ?? context.now
         if phase {
             let isHereAndNow = !self.place.giveThePlace && moment.at == nil
             let phase =
@@ -89,12 +89,7 @@ struct WaitCommand: PlaceSubcommand {
     var usesLocalTime: Bool { false }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let instant = try context.next(event, after: context.now - offset - late, place)
-        MainActor.assumeIsolated { Self.end(at: instant + offset) }
-    }
-
-    /// Exits at the instant.
-    @MainActor private static func end(at instant: Instant) -> Never {
+        let instant = try context.next(event, after: context.now - offset - late, place) + offset
         let clock = DispatchWallClock()
         // _exit, since there is nothing to flush, and exit handlers would run after dispatchMain has ended the main thread.
         clock.wait(until: instant) { Glibc._exit(EX_OK) }

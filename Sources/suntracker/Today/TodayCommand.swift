@@ -61,9 +61,7 @@ struct TodayCommand: PlaceSubcommand {
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        guard !watch else {
-            throw MainActor.assumeIsolated { TodaySession.run(self, in: context) }
-        }
+        if watch { try TodaySession.run(self, in: context) }
         let now = try context.instant(moment)
         let today = Today(
             at: try context.place(place), now: now, localTime: context.localTime, in: language(in: context))

@@ -9,25 +9,23 @@ import Tracker
 final class TodaySession {
     private let command: TodayCommand
     /// The terminal; nil for standard output with a new block or line for each update.
-    private var screen: TodayScreen?
+    private var screen: ScreenSession<TodaySession>?
+    private var window: WindowSize?
     private var reader: ReaderMonitor?
     private let clock = DispatchWallClock()
     private var context: CommandContext
     private var place: Place
     private var shown: String?
+    private var warning: String?
     private var clockSteps: ClockStepMonitor?
     private var fileWatchers: [FileWatcher] = []
 
-    /// Runs until the process exits. Returns only with an error.
-    static func run(_ command: TodayCommand, in context: CommandContext) -> CommandError {
-        do {
-            let session = TodaySession(command, of: try context.place(command.place), in: context)
-            try session.watch()
-            session.update()
-            withExtendedLifetime(session) { dispatchMain() }
-        } catch {
-            return error
-        }
+    /// Runs until the process exits.
+    static func run(_ command: TodayCommand, in context: CommandContext) throws(CommandError) -> Never {
+        let session = TodaySession(command, of: try context.place(command.place), in: context)
+        try session.watch()
+        session.update()
+        withExtendedLifetime(session) { dispatchMain() }
     }
 
     private init(_ command: TodayCommand, of place: Place, in context: CommandContext) {
@@ -39,10 +37,8 @@ final class TodaySession {
 
     private func watch() throws(CommandError) {
         if isText, !command.plain, context.terminal.isInteractive {
-            screen = try TodayScreen(in: context.words) { [weak self] in
-                self?.shown = nil
-                self?.update()
-            }
+            window = WindowSize(of: STDOUT_FILENO)
+            screen = try ScreenSession(self, .none) { _ in exit(EX_OK) }
         } else {
             // The process exits when the reader closes its end, which may also happen during a write.
             signal(SIGPIPE, SIG_IGN)
@@ -58,6 +54,7 @@ final class TodaySession {
             }
             if context.environment.variables["TZ"] == nil { follow { [.file("/etc/localtime")] } }
         } catch {
+            screen?.leave()
             throw .watch(error)
         }
     }
@@ -92,33 +89,59 @@ final class TodaySession {
         }
     }
 
+    /// Shows the text of now if it is another one, until the next change.
     private func update() {
-        let now = clock.now
-        let form = command.form(columns: screen?.columns ?? context.terminal.columns, in: context)
-        let day = TodayWatch(
-            place: place, localTime: context.localTime, form: form, words: command.language(in: context))
         do throws(CommandError) {
-            let text = try encoding { try day.text(at: now) }
-            if text != shown { try show(text) }
-            shown = text
+            let text = try nextText()
+            guard text != shown else { return }
+            let isFirst = shown == nil
+            (shown, warning) = (text, nil)
+            if let screen { return screen.draw() }
+            // An empty line separates blocks.
+            try writeOutput(isText && !isFirst ? "\n" + text : text)
         } catch {
-            screen?.close()
-            writeMessage(error.description(in: context.words))
-            exit(error.exitStatus)
+            screen?.leave()
+            exit(exitStatus { () throws(CommandError) in throw error })
         }
-        clock.wait(until: day.nextChange(after: now)) { [weak self] in self?.update() }
     }
 
-    private func show(_ text: String) throws(CommandError) {
-        guard let screen else {
-            // An empty line separates blocks.
-            return try writeOutput(isText && shown != nil ? "\n" + text : text)
-        }
-        screen.show(text)
+    /// The text of now. An update follows when it changes.
+    private func nextText() throws(CommandError) -> String {
+        let now = clock.now
+        let form = command.form(columns: window?.columns ?? context.terminal.columns, in: context)
+        let day = TodayWatch(
+            place: place, localTime: context.localTime, form: form, words: command.language(in: context))
+        clock.wait(until: day.nextChange(after: now)) { [weak self] in self?.update() }
+        return try encoding { try day.text(at: now) }
     }
 
     private func warn(_ error: CommandError) {
         let text = error.description(in: context.words)
-        if let screen { screen.warn(text) } else { writeMessage(text) }
+        guard let screen else { return writeMessage(text) }
+        warning = text
+        screen.draw()
+    }
+}
+
+extension TodaySession: @MainActor ScreenView {
+    static let extras = TerminalExtras.none
+
+    func handle(_ key: TerminalKeys.Key) -> Bool {
+        if case .text(let text) = key { !text.lowercased().contains("q") } else { true }
+    }
+
+    func resize(to window: WindowSize) {
+        self.window = window
+        if let text = try? nextText() { (shown, warning) = (text, nil) }
+    }
+
+    /// The text, a warning below it, and the key to press.
+    func frame(_ depth: ColourDepth) -> String {
+        let below = warning.map { ["", $0] } ?? []
+        // TRANSLATORS: {key} is the key to press
+        let keys = context.words("{key} quit", ["key": "q"])
+        let text = (shown ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let lines = text + below + ["", keys]
+        return TextFrame(lines: lines, rows: window?.rows ?? lines.count).text
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Solar
 import TestSupport
 import Testing
 
@@ -21,7 +20,7 @@ final class DocumentedHome {
         for (program, output) in [("lamps", ""), ("xdg-open", " >~/opened")] {
             try writeProgram("#!/bin/sh\necho \(program) \"$@\"\(output)\n", to: "\(path)/bin/\(program)")
         }
-        let longitude = try Self.longitude(ofSunsetAt: Date.now.timeIntervalSince1970 + 1808)
+        let longitude = try comingSunset(in: .seconds(1808)).longitude
         try "[Location]\nLatitude=0\nLongitude=\(longitude)\n".write(
             toFile: path + "/.config/suntracker/suntracker.conf", atomically: true, encoding: .utf8)
     }
@@ -62,31 +61,12 @@ final class DocumentedHome {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = limit + ["/bin/sh", "-c", line.replacing("swift run ", with: "")]
         process.currentDirectoryURL = URL(filePath: path)
-        var environment = [
-            "HOME": path, "PATH": "\(path)/bin:/usr/bin:/bin", "TZ": "UTC", "LC_ALL": "C.UTF-8",
-            "XDG_CONFIG_DIRS": path + "/xdg",
-        ]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = environment
+        process.environment = Command.environment([
+            "HOME": path, "PATH": "\(path)/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "XDG_STATE_HOME": "",
+        ])
         (process.standardOutput, process.standardError) = (output, output)
         process.standardInput = FileHandle.nullDevice
         try process.run()
         return (process, output)
-    }
-
-    /// The longitude on the equator where the Sun sets at that time. The Sun takes 240 s for a degree; two corrections make
-    /// the result exact.
-    private static func longitude(ofSunsetAt target: Double) throws -> Double {
-        var longitude = 0.0
-        for _ in 0..<3 {
-            longitude = (longitude + 540).truncatingRemainder(dividingBy: 360) - 180
-            let place = try #require(Coordinate(latitude: 0, longitude: longitude))
-            let start = try #require(Instant(unixSeconds: target - 43_200))
-            guard case .occurs(let sunset) = Sun.nextOccurrence(of: .sunset, after: start, at: Observer(place)) else {
-                continue
-            }
-            longitude -= (target - sunset.unixSeconds) / 240
-        }
-        return longitude
     }
 }

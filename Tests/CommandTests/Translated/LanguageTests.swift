@@ -17,15 +17,9 @@ import Testing
             try FileManager.default.createSymbolicLink(
                 atPath: folder.appending(path: "locales/de_DE.UTF-8").path,
                 withDestinationPath: "/usr/lib/locale/C.utf8")
-            let msgfmt = Process()
-            msgfmt.executableURL = URL(filePath: "/usr/bin/env")
-            msgfmt.arguments = [
-                "msgfmt", "--output-file=\(messages.path)/suntracker.mo",
-                Checkout.root.appending(path: "etc/po/de.po").path,
-            ]
-            try msgfmt.run()
-            msgfmt.waitUntilExit()
-            try #require(msgfmt.terminationStatus == 0, "etc/setup installs msgfmt, of gettext")
+            let german = Checkout.root.appending(path: "etc/po/de.po").path
+            let msgfmt = try Command(script: "msgfmt --output-file='\(messages.path)/suntracker.mo' '\(german)'")
+            try #require(msgfmt.status == 0, "etc/setup installs msgfmt, of gettext")
         }
 
         deinit { try? FileManager.default.removeItem(at: folder) }

@@ -63,7 +63,8 @@ import Tracker
             ("Springfield, IL", "de", "Springfield, Illinois"), ("Hino, JP-35", "ja", "Hino, JP-35"),
         ])
     func shortest(text: String, language: String, name: String) throws {
-        #expect(try ProgramPlaces(language: language).shortestName(for: text) == name)
+        let places = ProgramPlaces(language: language)
+        #expect(try places.shortestName(of: places.gazetteerPlace(meantBy: text)) ?? text == name)
         let (meant, place) = try (ProgramPlaces().place(meantBy: name), ProgramPlaces().place(meantBy: text))
         #expect(meant.coordinate == place.coordinate)
     }

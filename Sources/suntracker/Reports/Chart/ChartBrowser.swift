@@ -26,16 +26,13 @@ struct ChartBrowser: ScreenView, Sendable {
     }
 
     /// Handles a key: arrows select another day, h, j, k and l too.
-    mutating func handle(_ key: TerminalKeys.Key) -> ScreenReaction {
-        let before = (selected, period, isLegendShown)
+    mutating func handle(_ key: TerminalKeys.Key) -> Bool {
         switch key {
         case .text(let text):
             for character in text {
-                if !isLegendShown, "qQ".contains(character) { return .leave }
+                if !isLegendShown, "qQ".contains(character) { return false }
                 handle(character)
             }
-        // The Escape key has no meaning here, so what follows it is separate input.
-        case .alt(let character): return handle(.text(String(character)))
         case .drag(let column, _): if isDragging { select(column: column) }
         case .release: isDragging = false
         case _ where isLegendShown: isLegendShown = false
@@ -53,9 +50,9 @@ struct ChartBrowser: ScreenView, Sendable {
         case .press(let column, let row) where plotRows.contains(row):
             isDragging = true
             select(column: column)
-        case .press, .enter, .escape, .backspace, .control: break
+        case .press, .enter, .escape, .backspace, .erase: break
         }
-        return before == (selected, period, isLegendShown) ? .none : .redraw
+        return true
     }
 
     private mutating func handle(_ character: Character) {

@@ -34,39 +34,39 @@ struct PlaceChooser: ScreenView {
         results = self.search.results(for: self.text)
     }
 
-    /// Handles a key.
-    mutating func handle(_ key: TerminalKeys.Key) -> ScreenReaction {
+    /// Handles a key, and returns false if it chooses a place or cancels.
+    mutating func handle(_ key: TerminalKeys.Key) -> Bool {
         switch key {
-        case .up, .control("p"): return select(selected - 1)
-        case .down, .control("n"), .tab: return select(selected + 1)
-        case .pageUp, .alt("v"): return select(selected - visibleCount)
-        case .pageDown, .control("v"): return select(selected + visibleCount)
-        case .home, .alt("<"): return select(0)
-        case .end, .alt(">"): return select(results.count - 1)
+        case .up: select(selected - 1)
+        case .down, .tab: select(selected + 1)
+        case .pageUp: select(selected - visibleCount)
+        case .pageDown: select(selected + visibleCount)
+        case .home: select(0)
+        case .end: select(results.count - 1)
         case .enter where results.count > 0:
             chosen = candidate(selected).place
-            return .leave
-        case .escape, .control("g"): return .leave
-        case .control("l"): return .redraw
-        case .text(let more): return type(String((text + more).prefix(Self.longest)))
-        case .backspace: return type(String(text.dropLast()))
-        case .control("u"): return type("")
-        default: return .none
+            return false
+        case .escape: return false
+        case .text(let more): type(String((text + more).prefix(Self.longest)))
+        case .backspace: type(String(text.dropLast()))
+        case .erase: type("")
+        default: break
         }
+        return true
     }
 
-    private mutating func type(_ text: String) -> ScreenReaction {
-        guard text != self.text else { return .none }
+    private mutating func type(_ text: String) {
+        // What is pasted beyond the longest name is not looked up.
+        guard text != self.text else { return }
         self.text = text
         results = search.results(for: text)
         (selected, top) = (0, 0)
-        return .redraw
     }
 
     /// Fits the window to a new size.
     mutating func resize(to window: WindowSize) {
         self.window = window
-        _ = select(selected)
+        select(selected)
     }
 
     /// The visible places.
@@ -77,21 +77,14 @@ struct PlaceChooser: ScreenView {
         search.candidate(position, in: results)
     }
 
-    /// The rows for places: the others are for the line, the heading and the keys, as far as there is room.
-    private var visibleCount: Int { max(1, window.rows - (hasHeading ? 1 : 0) - (hasKeys ? 1 : 0) - 1) }
+    /// The rows for places: the others are for the line, the heading and the keys.
+    private var visibleCount: Int { max(1, window.rows - 3) }
 
-    /// Whether there is room for the heading.
-    var hasHeading: Bool { window.rows >= 3 }
-    /// Whether there is room for the keys.
-    var hasKeys: Bool { window.rows >= 5 }
-
-    private mutating func select(_ position: Int) -> ScreenReaction {
-        let before = (selected, top)
+    private mutating func select(_ position: Int) {
         selected = max(0, min(position, results.count - 1))
         top = min(max(top, selected - visibleCount + 1), selected)
         // No empty rows where there are places for them.
         top = max(0, min(top, results.count - visibleCount))
-        return before == (selected, top) ? .none : .redraw
     }
 }
 
@@ -104,26 +97,24 @@ extension PlaceChooser {
 
     /// All lines of the window, from the top: the name, the heading, the places, and the keys.
     var lines: [[StyledText]] {
-        var lines = [
-            [StyledText(prompt.fitted(to: min(window.columns, prompt.columns)), .bold), StyledText(field)]
-        ]
         let table = table
-        if hasHeading { lines.append([StyledText(table.heading, .faint)]) }
+        var lines = [
+            [StyledText(prompt.fitted(to: min(window.columns, prompt.columns)), .bold), StyledText(field)],
+            [StyledText(table.heading, .faint)],
+        ]
         for (row, position) in zip(table.rows, visible) {
             let isSelected = position == selected
             var text = (isSelected ? "> " : "  ") + row
             if text.columns > window.columns { text = text.fitted(to: window.columns) }
             lines.append([StyledText(text, isSelected ? .reversed : .plain)])
         }
-        if hasKeys {
-            lines += Array(repeating: [], count: max(0, window.rows - lines.count - 1))
-            // TRANSLATORS: the keys of the keyboard, each with what it does: at most 80 columns
-            let long = words("Up Down PgUp PgDn Home End select   Enter set the place   Esc cancel")
-            // TRANSLATORS: the same for a narrow window: at most 40 columns
-            let short = words("Up Down select  Enter set  Esc cancel")
-            let keys = long.columns <= window.columns ? long : short
-            lines.append([StyledText(keys.fitted(to: window.columns), .faint)])
-        }
+        lines += Array(repeating: [], count: max(0, window.rows - lines.count - 1))
+        // TRANSLATORS: the keys of the keyboard, each with what it does: at most 80 columns
+        let long = words("Up Down PgUp PgDn Home End select   Enter set the place   Esc cancel")
+        // TRANSLATORS: the same for a narrow window: at most 40 columns
+        let short = words("Up Down select  Enter set  Esc cancel")
+        let keys = long.columns <= window.columns ? long : short
+        lines.append([StyledText(keys.fitted(to: window.columns), .faint)])
         return Array(lines.prefix(window.rows))
     }
 

@@ -13,7 +13,7 @@ extension Place {
             case .commandLine:
                 // TRANSLATORS: how the place is known: by an option of the command
                 words("given with {option}", ["option": isNamedOnCommandLine ? "--place" : "--location"])
-            case .settings, .geoclue, .lastFix, .timeZone: provenance.source.description.phrase(in: words)
+            case .settings, .geoclue, .lastFix, .timeZone: provenance.source.phrase(in: words)
             }
         return [nameAndPosition(in: words), source]
     }
@@ -46,51 +46,43 @@ extension Localizer {
     private static let near = "near "
 }
 
-/// The wording for the source of a place in all reports.
-struct SourceDescription {
-    /// `command-line`, `settings`, `geoclue`, `last-fix` or `timezone`.
-    let identifier: String
-    /// The time zone whose principal place is used, if it is known.
-    var timeZone: String?
-
+extension Provenance.Source {
     /// The source: `the settings`, `the time zone America/Denver`.
     func name(in words: Localizer) -> String {
-        switch identifier {
+        switch self {
         // TRANSLATORS: where the place is from, after the label Source
-        case "command-line": words("the command line")
-        case "settings": words("the settings")
-        case "geoclue": "GeoClue"
+        case .commandLine: words("the command line")
+        case .settings: words("the settings")
+        case .geoclue: "GeoClue"
         // TRANSLATORS: a fix is a location that GeoClue gave
-        case "last-fix": words("the last GeoClue fix")
-        case "timezone":
-            timeZone.map { words("the time zone {zone}", ["zone": $0]) } ?? words("the time zone")
-        default: identifier
+        case .lastFix: words("the last GeoClue fix")
+        case .timeZone(let zone): words("the time zone {zone}", ["zone": zone])
         }
     }
 
     /// The source after the name of a place: `from the settings`, `approximate, from the time zone America/Denver`.
-    func phrase(in words: Localizer) -> String {
-        switch identifier {
-        // TRANSLATORS: how the place is known: after the place, or a sentence
-        case "command-line": words("from the command line")
-        case "settings": words("from the settings")
-        case "geoclue": words("from GeoClue")
-        // TRANSLATORS: a fix is a location that GeoClue gave
-        case "last-fix": words("from the last GeoClue fix")
+    fileprivate func phrase(in words: Localizer) -> String {
         // TRANSLATORS: "approximate" is the place
-        case "timezone":
-            timeZone.map { words("approximate, from the time zone {zone}", ["zone": $0]) }
-                ?? words("approximate, from the time zone")
-        // A newer service may have another.
-        default: identifier
-        }
+        if case .timeZone(let zone) = self { return words("approximate, from the time zone {zone}", ["zone": zone]) }
+        return words.sourcePhrase(identifier)
     }
 }
 
-extension Provenance.Source {
-    var description: SourceDescription {
-        if case .timeZone(let zone) = self { return SourceDescription(identifier: identifier, timeZone: zone) }
-        return SourceDescription(identifier: identifier)
+extension Localizer {
+    /// The source of the service's place after its name, by its identifier on D-Bus: `from the settings`.
+    func sourcePhrase(_ identifier: String) -> String {
+        switch identifier {
+        // TRANSLATORS: how the place is known: after the place, or a sentence
+        case "command-line": self("from the command line")
+        case "settings": self("from the settings")
+        case "geoclue": self("from GeoClue")
+        // TRANSLATORS: a fix is a location that GeoClue gave
+        case "last-fix": self("from the last GeoClue fix")
+        // TRANSLATORS: "approximate" is the place
+        case "timezone": self("approximate, from the time zone")
+        // A newer service may have another.
+        default: identifier
+        }
     }
 }
 

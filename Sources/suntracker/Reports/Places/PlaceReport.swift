@@ -30,7 +30,7 @@ struct PlaceReport: Report {
             let metres = words("{number} m", ["number": words.decimal(elevation.metres.decimalText(places: 1))])
             facts.append(Fact(words.inContext("label", "Elevation"), metres))
         }
-        facts.append(Fact(words.inContext("label", "Source"), place.provenance.source.description.name(in: words)))
+        facts.append(Fact(words.inContext("label", "Source"), place.provenance.source.name(in: words)))
         if let accuracy { facts.append(Fact(words.inContext("label", "Accuracy"), accuracy)) }
         if let age { facts.append(Fact(words.inContext("label", "Age"), age.formatted(in: words))) }
         if let authorization {

@@ -16,56 +16,38 @@ struct PlaceSearch {
     struct Results {
         /// What they are: `8 places`.
         let heading: String
-        fileprivate let entries: [Entry]
+        fileprivate let matches: [PlaceIndex.Match]
 
         /// The number of places.
-        var count: Int { entries.count }
-    }
-
-    fileprivate enum Entry {
-        case match(PlaceIndex.Match)
-        case place(GazetteerPlace)
+        var count: Int { matches.count }
     }
 
     /// The places for a text: those that match it, or else those with a similar name.
     mutating func results(for text: String) -> Results {
         guard text.contains(where: { !$0.isWhitespace }) else {
-            let matches = index.places(ofTimeZone: timeZone)
-            var isLocal = false
-            if let timeZone, let first = matches.first {
-                isLocal = index.place(of: first).place.timeZone == timeZone
-            }
-            return Results(
+            let local = timeZone.map(index.places(ofTimeZone:)) ?? []
+            return local.isEmpty
                 // TRANSLATORS: before a list of places in the whole world
-                heading: isLocal ? words("Places in your time zone") : words("The largest places"),
-                entries: matches.map { .match($0) })
+                ? Results(heading: words("The largest places"), matches: index.places(ofTimeZone: nil))
+                : Results(heading: words("Places in your time zone"), matches: local)
         }
         let matches = index.matches(text)
         if !matches.isEmpty {
             return Results(
                 // TRANSLATORS: how many places have a name
-                heading: words.plural("{count} place", "{count} places", count: matches.count),
-                entries: matches.map { .match($0) })
+                heading: words.plural("{count} place", "{count} places", count: matches.count), matches: matches)
         }
-        let similar = index.gazetteer.similarPlaces(to: text)
+        let similar = index.similar(to: text)
         return Results(
             // TRANSLATORS: before a list of places
             heading: similar.isEmpty ? words("No known place has this name") : words("No such place. Similar:"),
-            entries: similar.map { .place($0) })
+            matches: similar)
     }
 
     /// The place at a position in the results.
     func candidate(_ position: Int, in results: Results) -> PlaceCandidate {
-        switch results.entries[position] {
-        case .place(let place): return candidate(place, otherName: nil)
-        case .match(let match):
-            let (place, otherName) = index.place(of: match)
-            return candidate(place, otherName: otherName)
-        }
-    }
-
-    private func candidate(_ place: GazetteerPlace, otherName: String?) -> PlaceCandidate {
-        PlaceCandidate(
+        let (place, otherName) = index.place(of: results.matches[position])
+        return PlaceCandidate(
             place: place.named(in: words.language), countryName: countries.name(of: place.country), otherName: otherName
         )
     }

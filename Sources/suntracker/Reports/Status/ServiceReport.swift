@@ -77,7 +77,7 @@ struct ServiceReport: Report {
             [
                 place.name.map { words("{place} ({position})", ["place": words.placeName($0), "position": position]) }
                     ?? position,
-                SourceDescription(identifier: place.source).phrase(in: words),
+                words.sourcePhrase(place.source),
                 place.accuracy.map { words("to within {distance}", ["distance": $0.formattedMetres(in: words)]) },
                 place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo(in: words) },
             ].compactMap(\.self))

@@ -1,0 +1,20 @@
+import LinuxPlatform
+import Solar
+import Testing
+
+/// A longitude of the equator at which the Sun sets in about that time, and when it does so.
+func comingSunset(in time: Duration) throws -> (longitude: Double, instant: Instant) {
+    let target = DispatchWallClock.time + time
+    var (longitude, sunset) = (0.0, target)
+    for _ in 0..<6 {
+        let observer = Observer(try #require(Coordinate(latitude: 0, longitude: longitude)))
+        let found = Sun.nextOccurrence(of: .sunset, after: target - .seconds(12 * 3600), at: observer)
+        guard case .occurs(let instant) = found else { break }
+        sunset = instant
+        // The Earth turns by a degree in four minutes.
+        longitude += Double((sunset - target).microseconds) / 240e6
+        longitude = (longitude * 1e6).rounded() / 1e6
+        if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
+    }
+    return (longitude, sunset)
+}
