@@ -31,7 +31,7 @@ public indirect enum Input: Sendable {
     /// The hook starter has a report of a call.
     case hooks(HookReport, HookCall.Subject)
     /// The hooks were examined, and these cannot be started.
-    case hookFaults([HookFault])
+    case hookFaults([PlannedHook])
     /// The graphical session has begun that `Output.awaitSession` waits for.
     case graphicalSessionBegan
     /// A program asks for a preview of a rule's notification, and waits for `Output.answerPreview`.

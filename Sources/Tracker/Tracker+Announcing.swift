@@ -295,12 +295,12 @@ extension Tracker {
 extension Tracker {
     /// Starts the hooks of an occurrence, if it has any.
     mutating func callHooks(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
-        guard let program = hooks.program(for: occurrence.rule) else { return [] }
+        guard hooks.hasHooks(for: occurrence.rule) else { return [] }
         hookCalls.begin(occurrence)
         return [
             .callHooks(
                 HookCall(
-                    program, for: occurrence, at: place, localTime: localTime, words: words, now: now,
+                    for: occurrence, at: place, localTime: localTime, words: words, now: now,
                     timeLimit: settings.hooks.timeLimit, recovered: recovered))
         ]
     }

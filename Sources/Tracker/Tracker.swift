@@ -181,7 +181,7 @@ public struct Tracker: Sendable {
         case .hooks(.failed(let failure), let subject):
             return report(failure, subject) + notePhaseFailure(failure, subject)
         case .hookFaults(let faults):
-            return hookCalls.record(faults).map { .journal(.hookFault($0)) }
+            return hookCalls.record(faults).compactMap { hook in hook.problem.map { .journal(.hookFault(hook, $0)) } }
         // Those are handled after this, with the phases and the watcher.
         case .graphicalSessionBegan, .locationTrigger:
             return []

@@ -1,4 +1,3 @@
-import LinuxPlatform
 import Solar
 import TestSupport
 import Testing
@@ -7,25 +6,23 @@ import Tracker
 @testable import suntracker
 
 @Suite("A diagnosis of the hooks") struct HookDiagnosisTests {
-    private typealias Group = HookFolders.Inspection
-
-    private func checks(_ groups: [HookFolders.Inspection], strayFolders: [String] = []) -> [Check] {
-        let facts = soundMachine { ($0.hooks, $0.strayFolders) = (ListedHook.all(in: groups), strayFolders) }
+    private func checks(_ hooks: [PlannedHook], strayFolders: [String] = []) -> [Check] {
+        let facts = soundMachine { ($0.hooks, $0.strayFolders) = (hooks, strayFolders) }
         expectTranslated(facts)
         return Diagnosis(facts: facts, hasSymbols: true).checks.filter { $0.subject == "Hooks" }
     }
 
-    private static let sunset = HookFault.Occasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
+    private static let sunset = HookOccasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
 
-    private static func alert(_ name: String) -> HookFault.Occasion {
+    private static func alert(_ name: String) -> HookOccasion {
         .rule(Rule(Alert(name: name, event: .solar(.sunset))))
     }
 
     @Test("lists executable hooks by event")
     func sound() {
         let found = checks([
-            Group(occasion: Self.sunset, programs: ["/h/sunset.d/10-a", "/etc/h/sunset.d/20-b"]),
-            Group(occasion: .phase(.day), programs: []), Group(occasion: Self.alert("lamps"), programs: ["/bin/true"]),
+            PlannedHook(Self.sunset, "/h/sunset.d/10-a"), PlannedHook(Self.sunset, "/etc/h/sunset.d/20-b"),
+            PlannedHook(Self.alert("lamps"), "/bin/true"),
         ])
         #expect(found.map(\.verdict) == [.sound])
         #expect(found.map(\.finding) == ["10-a, 20-b at the sunset; true at the alert lamps"])
@@ -54,10 +51,10 @@ import Tracker
                 "to see your units: systemctl --user list-unit-files"
             ),
             ("/h", .noCommand(.quoted("gone")), "is not a valid command: gone", "see Hook= in suntracker.conf(5)"),
-        ] as [(String, HookFailure.Problem, String, String)])
-    func broken(hook: String, problem: HookFailure.Problem, matter: String, remedy: String) {
-        let failure = HookFailure(hook: hook, unit: nil, problem)
-        let found = checks([Group(occasion: Self.alert("lamps"), programs: ["/h/sound"], failures: [failure])])
+        ] as [(String, HookProblem, String, String)])
+    func broken(hook: String, problem: HookProblem, matter: String, remedy: String) {
+        let lamps = Self.alert("lamps")
+        let found = checks([PlannedHook(lamps, "/h/sound"), PlannedHook(lamps, hook, problem)])
         #expect(found.map(\.finding) == ["\(hook), for the alert lamps, \(matter)"])
         #expect(found.map(\.remedy) == [remedy])
     }
@@ -69,10 +66,7 @@ import Tracker
         ]
         let run = PastHookRun(
             entries.map { PastHookRun.Entry(written: at("2026-11-20T23:40:03Z"), fields: $0) }, timeLimit: .seconds(30))
-        let hook = ListedHook(occasion: Self.alert("the lamps"), path: "/h/a", lastRun: run)
-        let facts = soundMachine { $0.hooks = [hook] }
-        expectTranslated(facts)
-        let found = Diagnosis(facts: facts, hasSymbols: true).checks.filter { $0.subject == "Hooks" }
+        let found = checks([PlannedHook(Self.alert("the lamps"), "/h/a", lastRun: run)])
         #expect(
             found.map(\.finding) == ["/h/a, for the alert the lamps, failed when it ran last: exit status 3"])
         #expect(
@@ -83,9 +77,8 @@ import Tracker
 
     @Test("has a line for each problem, and for each folder that is not named after an event")
     func several() {
-        let failures = ["/h/1", "/h/2"].map { HookFailure(hook: $0, unit: nil, .notExecutable) }
-        let found = checks(
-            [Group(occasion: Self.sunset, programs: [], failures: failures)], strayFolders: ["/h/sunsett.d"])
+        let hooks = ["/h/1", "/h/2"].map { PlannedHook(Self.sunset, $0, .notExecutable) }
+        let found = checks(hooks, strayFolders: ["/h/sunsett.d"])
         #expect(
             found.map(\.finding) == [
                 "/h/1, for the sunset, is not executable", "/h/2, for the sunset, is not executable",

@@ -1,5 +1,3 @@
-import Foundation
-import LinuxPlatform
 import Solar
 import TestSupport
 import Testing
@@ -8,31 +6,28 @@ import Tracker
 @testable import suntracker
 
 @Suite("The list of hooks") struct HookListTests {
-    private static let sunset = HookFault.Occasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
-    private static let lamps = HookFault.Occasion.rule(Rule(Alert(name: "lamps", event: .solar(.sunset))))
+    private static let sunset = HookOccasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
+    private static let lamps = HookOccasion.rule(Rule(Alert(name: "lamps", event: .solar(.sunset))))
     private static let ended = at("2026-11-20T23:40:03Z")
 
     private static let hooks = [
-        ListedHook(
-            occasion: sunset, path: "/h/sunset.d/tell",
+        PlannedHook(
+            sunset, "/h/sunset.d/tell",
             lastRun: PastHookRun([entry(["JOB_RESULT": "done"])], timeLimit: .seconds(30))),
-        ListedHook(
-            occasion: lamps, path: "/bin/lamps-on",
+        PlannedHook(
+            lamps, "/bin/lamps-on",
             lastRun: PastHookRun(
                 [entry(["JOB_RESULT": "failed"]), entry(["UNIT_RESULT": "exit-code"]), entry(["EXIT_STATUS": "3"])],
                 timeLimit: .seconds(30))),
-        ListedHook(occasion: .phase(.night), path: "/h/night.d/theme"),
-        ListedHook(
-            occasion: .phase(.day), path: "/h/day.d/theme",
-            fault: HookFault(
-                occasion: .phase(.day), failure: HookFailure(hook: "/h/day.d/theme", unit: nil, .notExecutable))),
+        PlannedHook(.phase(.night), "/h/night.d/theme"),
+        PlannedHook(.phase(.day), "/h/day.d/theme", .notExecutable),
     ]
 
     private static func entry(_ fields: [String: String], at time: Instant = ended) -> PastHookRun.Entry {
         PastHookRun.Entry(written: time, fields: fields.merging(["USER_UNIT": "u.service"]) { $1 })
     }
 
-    private func report(_ hooks: [ListedHook] = hooks, words: Localizer = .english) -> HookList {
+    private func report(_ hooks: [PlannedHook] = hooks, words: Localizer = .english) -> HookList {
         HookList(
             hooks: hooks, strayFolders: hooks.isEmpty ? [] : ["/h/sunsett.d"], samples: ["ntfy", "theme"],
             relativeTime: RelativeTime(
@@ -73,7 +68,7 @@ import Tracker
 
     @Test("is there without a journal, and says so")
     func noJournal() {
-        var report = report([ListedHook(occasion: Self.sunset, path: "/h/sunset.d/tell")])
+        var report = report([PlannedHook(Self.sunset, "/h/sunset.d/tell")])
         report.journalTrouble = "the journal cannot be read: gone"
         #expect(
             report.text == """
@@ -123,8 +118,8 @@ import Tracker
                 .result("resources")
             ),
             ("only the job", [["JOB_RESULT": "dependency"]], .result("dependency")),
-        ] as [(String, [[String: String]], HookFailure.Problem?)])
-    func lastRun(name: String, entries: [[String: String]], problem: HookFailure.Problem?) throws {
+        ] as [(String, [[String: String]], HookProblem?)])
+    func lastRun(name: String, entries: [[String: String]], problem: HookProblem?) throws {
         let run = try #require(PastHookRun(entries.map { Self.entry($0) }, timeLimit: .seconds(30)))
         #expect(run.problem == problem)
         #expect(run.unit == "u.service")
@@ -172,44 +167,5 @@ import Tracker
     func noChoice(name: String, occasion: String?, text: String) {
         let error = #expect(throws: CommandError.self) { try Self.hooks.chosen(name, for: occasion) }
         #expect(error?.description == text)
-    }
-
-    @Test("a trial has a unit of its own, which does not keep the service from starting the hook")
-    func trial() throws {
-        let call = try #require(
-            HookCall.next(
-                for: .phase(.night), under: Settings(), at: TestPlace.denver.place, after: Self.ended,
-                localTime: SimulatedZone.denver, in: .english))
-        let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let hook = folder.appending(path: "suntracker/hooks/night.d/lamps")
-        try FileManager.default.createDirectory(at: hook.deletingLastPathComponent(), withIntermediateDirectories: true)
-        #expect(
-            FileManager.default.createFile(atPath: hook.path, contents: nil, attributes: [.posixPermissions: 0o700]))
-        let folders = HookFolders(
-            environment: Environment(["XDG_CONFIG_HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent"]))
-        let command = try #require(folders.hooks(of: call.program).hooks.first)
-        let unit = HookUnit(trying: command, for: call, at: at("2026-11-21T20:15:03Z"))
-        #expect(unit.name == "suntracker-hook-night-lamps-trial-20261121T201503Z.service")
-    }
-
-    @Test(
-        "the units of a hook are found: the latest of an event, that of a phase, and the latest trial",
-        arguments: [
-            ("lamps", .rule(Rule(id: "sunset", event: .sunset, notifies: true)), ["sunset-lamps-20261121T234000Z"]),
-            (
-                "lamps-on", .rule(Rule(id: "sunset", event: .sunset, notifies: true)),
-                ["sunset-lamps-on-20261122T233900Z"]
-            ),
-            ("lamps", .phase(.night), ["night-lamps-trial-20261121T201503Z", "night-lamps"]),
-            ("lamps", .phase(.day), []), ("lamp", .phase(.night), []),
-        ] as [(String, HookFault.Occasion, [String])])
-    func latest(hook: String, occasion: HookFault.Occasion, units: [String]) {
-        let all = [
-            "sunset-lamps-20261120T234100Z", "sunset-lamps-20261121T234000Z", "sunset-lamps-on-20261122T233900Z",
-            "night-lamps", "night-lamps-trial-20261120T201503Z", "night-lamps-trial-20261121T201503Z", "night-lamps-on",
-        ].map { "suntracker-hook-\($0).service" }
-        #expect(
-            HookUnit.latest(of: hook, for: occasion, among: all) == units.map { "suntracker-hook-\($0).service" })
     }
 }

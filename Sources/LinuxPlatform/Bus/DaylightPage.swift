@@ -129,9 +129,9 @@ extension TransientUnit {
             // X11 programs read the token from the older variable (Startup Notification Protocol).
             environment: token.map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? [],
             properties: [
-                Property("Type", .string("exec")),
+                ("Type", .string("exec")),
                 // The program that opens the window ends, and the window's stays in the unit's control group.
-                Property("ExitType", .string("cgroup")),
+                ("ExitType", .string("cgroup")),
             ])
     }
 
@@ -143,7 +143,7 @@ extension TransientUnit {
         else { return nil }
         var unit = self
         // The browser then outlives the unit, in its control group.
-        unit.properties[index] = Property("KillMode", .string("process"))
+        unit.properties[index] = ("KillMode", .string("process"))
         return unit
     }
 }

@@ -6,8 +6,12 @@ package import Systemd
 @MainActor
 package final class UserManager {
     let bus: Bus
-    /// Called when the manager comes onto the bus after this connection was made.
-    package var onArrival: () -> Void = {}
+    private var slots: [BusSlot] = []
+    /// What waits for the ends of jobs, by their paths; nil before the first job.
+    private var jobs: [String: [(String) -> Void]]?
+
+    /// How long the manager may take to answer. It has one thread, which may be busy loading units.
+    private static let timeout = Duration.seconds(30)
 
     nonisolated static let service = "org.freedesktop.systemd1"
     nonisolated static let path = "/org/freedesktop/systemd1"
@@ -22,9 +26,6 @@ package final class UserManager {
         } else {
             bus = try Bus.openUser()
         }
-        try bus.watchName(Self.service) { [weak self] hasOwner in
-            if hasOwner { self?.onArrival() }
-        }
     }
 
     /// A call of a method of the manager, which does not start the manager.
@@ -32,16 +33,46 @@ package final class UserManager {
         BusCall(service, path, interface, member, arguments, startsService: false)
     }
 
-    /// Calls the handler when a job ends, with its path and its result. The manager sends this signal to the client that has
-    /// requested the job, without a subscription.
-    func whenJobEnds(_ handler: @escaping (_ job: String, _ result: String) -> Void) throws(SystemError) -> BusSlot {
-        try bus.listen(sender: Self.service, path: Self.path, interface: Self.interface, signal: "JobRemoved") {
-            values in
-            // Number, path, unit, result.
-            guard values.count == 4, case .objectPath(let job) = values[1], case .string(let result) = values[3]
-            else { return }
-            handler(job, result)
+    /// Calls a method.
+    func call(
+        _ call: BusCall, then answer: @escaping (Result<[BusValue], BusError>) -> Void
+    ) throws(SystemError) {
+        slots.append(try bus.call(call, deadline: Self.timeout, then: answer))
+    }
+
+    /// Calls a method that starts a job.
+    ///
+    /// - Parameters:
+    ///   - answer: called once, with the error if there is no job.
+    ///   - end: called with the result when the job has ended.
+    func startJob(
+        _ call: BusCall, then answer: @escaping (BusError?) -> Void, end: @escaping (_ result: String) -> Void
+    ) throws(SystemError) {
+        if jobs == nil { try watchJobs() }
+        try self.call(call) { [weak self] in
+            switch $0 {
+            case .success(let values):
+                guard case .objectPath(let job)? = values.first else {
+                    return answer(BusError(name: BusError.inconsistentMessage, message: "the answer is not a job"))
+                }
+                self?.jobs?[job, default: []].append(end)
+                answer(nil)
+            case .failure(let error): answer(error)
+            }
         }
+    }
+
+    /// The manager sends this signal to the client that has requested the job, without a subscription.
+    private func watchJobs() throws(SystemError) {
+        slots.append(
+            try bus.listen(sender: Self.service, path: Self.path, interface: Self.interface, signal: "JobRemoved") {
+                [weak self] values in
+                // Number, path, unit, result.
+                guard values.count == 4, case .objectPath(let job) = values[1], case .string(let result) = values[3]
+                else { return }
+                for end in self?.jobs?.removeValue(forKey: job) ?? [] { end(result) }
+            })
+        jobs = [:]
     }
 
     /// A call that returns the environment that the manager passes to the programs it starts.
@@ -72,7 +103,7 @@ package final class UserManager {
 ///
 /// A child of this process would inherit its sandbox. The manager's child does not, and it has the environment of the
 /// session.
-struct TransientUnit: Equatable {
+struct TransientUnit {
     /// The unit's name, with its suffix `.service`.
     let name: String
     let description: String
@@ -87,12 +118,7 @@ struct TransientUnit: Equatable {
     /// The properties of the service besides those that follow from the above and those that all units have.
     var properties: [Property]
 
-    struct Property: Equatable {
-        let name: String
-        let value: BusValue
-
-        init(_ name: String, _ value: BusValue) { (self.name, self.value) = (name, value) }
-    }
+    typealias Property = (name: String, value: BusValue)
 
     /// The arguments of StartTransientUnit. The manager refuses a unit whose name exists.
     var startArguments: [BusValue] {
@@ -101,13 +127,13 @@ struct TransientUnit: Equatable {
             // Otherwise, the manager would expand a $ in an argument.
             .array(of: "s", [.string("no-env-expand")]),
         ])
-        let common = [
-            Property("Description", .string(description)),
-            Property("ExecStartEx", .array(of: "(sasas)", [execution])),
-            Property("Environment", .array(of: "s", environment.map(BusValue.string))),
-            Property("Slice", .string(slice ?? "app.slice")),
+        let common: [Property] = [
+            ("Description", .string(description)),
+            ("ExecStartEx", .array(of: "(sasas)", [execution])),
+            ("Environment", .array(of: "s", environment.map(BusValue.string))),
+            ("Slice", .string(slice ?? "app.slice")),
             // A unit that has failed is unloaded too: it does not stay in "systemctl --failed".
-            Property("CollectMode", .string("inactive-or-failed")),
+            ("CollectMode", .string("inactive-or-failed")),
         ]
         return [
             .string(name), .string("fail"),

@@ -20,85 +20,70 @@ package struct HookFolders: Sendable {
         paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
     }
 
-    /// The hooks of an event, sorted by name. The user's file replaces the system-wide one of the same name, and a link to
-    /// `/dev/null` masks it, as systemd.unit(5) describes for units.
-    package func hooks(of event: AnnouncedEvent) -> [Hook] {
-        hooks(in: paths.map { "\($0)/\(event.name).d" })
+    /// Looks up what a call starts, in its order. The target of a phase comes first: it does not wait for the hooks to end,
+    /// nor do they wait for its units.
+    func hooks(of call: HookCall) -> [Hook] {
+        (call.target.map { [Hook(path: $0, isUnit: true)] } ?? [])
+            + hooks(for: call.subject.occasion).filter { call.includes($0.path) }
     }
 
-    /// The hooks of a phase, in the same way.
-    package func hooks(of phase: Phase) -> [Hook] {
-        hooks(in: paths.map { "\($0)/\(phase.rawValue).d" })
+    /// The program and the unit of an alert, or the programs in the folders of an event or a phase.
+    package func hooks(for occasion: HookOccasion) -> [Hook] {
+        guard case .rule(let rule) = occasion else { return hooks(inFolder: occasion.name) }
+        guard let alert = rule.alert else { return hooks(inFolder: rule.event.name) }
+        return [alert.hook.map(hook), alert.unit.map { Hook(path: $0, isUnit: true) }].compactMap(\.self)
     }
 
-    /// The hook that the settings call by that name; nil if there is none.
-    package func hook(named name: String) -> Hook? {
-        hooks(in: paths).first { $0.name == name }
-    }
-
-    /// The events that have hooks, sorted by name.
-    package var events: [AnnouncedEvent] {
-        Set(paths.flatMap(Self.eventFolders).compactMap(Self.event)).filter { !hooks(of: $0).isEmpty }
-            .sorted { $0.name < $1.name }
-    }
-
-    /// The phases that have hooks.
-    package var phases: Set<Phase> { Set(Phase.allCases.filter { !hooks(of: $0).isEmpty }) }
-
-    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase, so that their hooks are never run.
-    package var strayFolders: [String] {
-        paths.flatMap { folder in
-            Self.eventFolders(in: folder).filter { name in
-                Self.event(ofFolder: name) == nil && Phase(rawValue: String(name.dropLast(2))) == nil
-            }.map { "\(folder)/\($0)" }
+    /// The program of an alert, with its arguments.
+    func hook(of command: AlertHook) -> Hook {
+        let name = command.program
+        let path =
+            name.hasPrefix("/")
+            ? name
+            : name.hasPrefix("~/") ? home + name.dropFirst() : hooks(in: paths).first { $0.name == name }?.path
+        guard let path else { return Hook(path: name, fault: .unknown(in: paths)) }
+        guard case .hook(let hook) = Hook.at(path, with: command.arguments) else {
+            return Hook(path: path, fault: .noCommand(.words("no program has this path")))
         }
+        return hook
     }
 
-    /// The events and phases with hooks and the stray folders, as they are now.
-    package var catalog: HookCatalog { HookCatalog(events: events, phases: phases, strayFolders: strayFolders) }
+    /// The hooks of an event or a phase, sorted by name. The user's file replaces the system-wide one of the same name, and a
+    /// link to `/dev/null` masks it, as systemd.unit(5) describes for units.
+    private func hooks(inFolder name: String) -> [Hook] { hooks(in: paths.map { "\($0)/\(name).d" }) }
+
+    /// The events that have hooks, sorted by name, the phases that have hooks, and the folders `hooks/NAME.d` whose NAME is
+    /// neither an event nor a phase, so that their hooks are never run; as they are now.
+    package var catalog: HookCatalog {
+        let folders = paths.flatMap { folder in
+            Self.eventFolders(in: folder).map { (path: "\(folder)/\($0)", name: $0) }
+        }
+        let events = Set(folders.compactMap { Self.event(ofFolder: $0.name) })
+        return HookCatalog(
+            events: events.filter { !hooks(inFolder: $0.name).isEmpty }.sorted { $0.name < $1.name },
+            phases: Set(Phase.allCases.filter { !hooks(inFolder: $0.rawValue).isEmpty }),
+            strayFolders: folders.filter { _, name in
+                Self.event(ofFolder: name) == nil && Phase(rawValue: String(name.dropLast(2))) == nil
+            }.map(\.path))
+    }
 
     /// The hooks of these settings that cannot be started now. Reads also what `Hook=` names, on any disk.
-    package func faults(under settings: Settings) -> [HookFault] {
-        inspect(under: settings).flatMap { inspection in
-            inspection.failures.map { HookFault(occasion: inspection.occasion, failure: $0) }
-        }
-    }
-
-    /// The hooks of one event, alert or phase: those that can be started, and those that cannot.
-    package struct Inspection: Hashable, Sendable {
-        /// What they are started for.
-        package let occasion: HookFault.Occasion
-        /// The paths of the programs and the names of the units that can be started, in their order.
-        package let programs: [String]
-        /// What is wrong with the others.
-        package var failures: [HookFailure] = []
-
-        package init(occasion: HookFault.Occasion, programs: [String], failures: [HookFailure] = []) {
-            self.occasion = occasion
-            self.programs = programs
-            self.failures = failures
-        }
+    package func faults(under settings: Settings) -> [PlannedHook] {
+        inspect(under: settings).filter { $0.problem != nil }
     }
 
     /// Examines every hook that these settings start, without starting any: first those in the folders by the names of
-    /// their events, then those of the alerts that are switched on, then those of the phases.
-    package func inspect(under settings: Settings) -> [Inspection] {
-        let catalog = catalog
-        let ofRules = settings.rules(hooks: catalog).compactMap { rule in
-            catalog.program(for: rule).map { inspection(of: $0, at: .rule(rule)) }
+    /// their events, then those of the alerts that are switched on, then those of the phases. Those that cannot be started
+    /// are behind the others for the same event, alert or phase.
+    package func inspect(under settings: Settings) -> [PlannedHook] {
+        let occasions = settings.rules(hooks: catalog).map(HookOccasion.rule) + Phase.allCases.map(HookOccasion.phase)
+        return occasions.flatMap { occasion in
+            let hooks = hooks(for: occasion).map { hook in
+                let isMissing = hook.isUnit && !units.contains(hook.path)
+                return PlannedHook(occasion, hook.path, hook.fault ?? (isMissing ? .noUnit : nil))
+            }
+            return hooks.filter { $0.problem == nil } + hooks.filter { $0.problem != nil }
         }
-        let ofPhases = Phase.allCases.filter(catalog.phases.contains).map { phase in
-            inspection(of: .phaseFolder(phase), at: .phase(phase))
-        }
-        return ofRules + ofPhases
-    }
-
-    private func inspection(of program: HookCall.Program, at occasion: HookFault.Occasion) -> Inspection {
-        let (hooks, failures) = hooks(of: program)
-        let unknown = hooks.filter { $0.isUnit && !units.contains($0.path) }
-        return Inspection(
-            occasion: occasion, programs: hooks.filter { !unknown.contains($0) }.map(\.path),
-            failures: failures + unknown.map { HookFailure(hook: $0.path, unit: $0.path, .noUnit) })
     }
 
     /// What to watch in order to notice that hooks are added or removed.

@@ -21,37 +21,61 @@ package struct HookUnit: Hashable {
         }
     }
 
-    /// A unit of that name.
-    package init(_ name: String, _ hook: Hook, for call: HookCall) {
+    private init(_ name: String, _ hook: Hook, for call: HookCall) {
         (self.name, self.hook, self.call) = (name, hook, call)
     }
 
+    /// A unit for a hook that is tried, which neither keeps the service's from starting nor is kept by it:
+    /// `suntracker-hook-night-lamps-on-trial-20261121T201503Z.service`.
+    package init(trying hook: Hook, for call: HookCall, at now: Instant) {
+        let prefix = Self.prefix(of: hook.name, for: call.subject.occasion)
+        self.init(hook.isUnit ? hook.path : "\(prefix)\(Self.trial)-\(Self.timePart(now)).service", hook, for: call)
+    }
+
     /// The phase that it is for; nil for an occurrence.
-    var phase: Phase? { if case .phase(let call) = call.subject { call.phase } else { nil } }
+    var phase: Phase? { call.phase?.phase }
 
     /// Whether it is the target of a phase.
     var isTarget: Bool { hook.isUnit && phase != nil }
 
-    /// Whether a problem is to be reported. Without targets, a target that is masked, or a machine without a user manager are
-    /// none: nobody can have units there that a target wants.
-    func isReported(_ problem: HookFailure.Problem) -> Bool {
-        guard isTarget else { return true }
-        return switch problem {
-        case .noUnit, .notStarted: false
-        default: true
-        }
+    /// The report of a problem. Without targets, a target that is masked, or a machine without a user manager are none:
+    /// nobody can have units there that a target wants.
+    func failure(_ problem: HookProblem, isBeforeSession: Bool) -> HookFailure? {
+        let isRefused = if case .notStarted = problem { true } else { false }
+        if isTarget, isRefused || problem == .noUnit { return nil }
+        return HookFailure(
+            hook: hook.path, unit: hook.isUnit || !isRefused ? name : nil, problem, isBeforeSession: isBeforeSession)
     }
 
     /// How long it may run; nil for a unit, which has its own limit.
     var timeLimit: Duration? { hook.isUnit ? nil : call.timeLimit }
 
     /// The beginning of the names of a hook's units.
-    package static func prefix(of hook: String, for occasion: HookFault.Occasion) -> String {
+    private static func prefix(of hook: String, for occasion: HookOccasion) -> String {
         "suntracker-hook-\(namePart(occasion.name))-\(namePart(hook))"
     }
 
+    private static let trial = "-trial"
+
+    /// The units that may hold the last run of a hook: the latest trial, and the latest one of the service.
+    package static func latest(of hook: String, for occasion: HookOccasion, among units: [String]) -> [String] {
+        let prefix = prefix(of: hook, for: occasion)
+        let times = units.compactMap { unit -> Substring? in
+            guard unit.hasPrefix(prefix), unit.hasSuffix(".service") else { return nil }
+            let rest = unit.dropFirst(prefix.count).dropLast(".service".count)
+            let time = rest.hasPrefix(trial + "-") ? rest.dropFirst(trial.count) : rest
+            // `lamps` is not the hook of `lamps-on`.
+            let form = String(time.map { ("0"..."9").contains($0) ? "0" : $0 })
+            return ["", "-00000000T000000Z"].contains(form) ? rest : nil
+        }
+        let trials = times.filter { $0.hasPrefix(trial) }
+        return [trials.max(), times.filter { !trials.contains($0) }.max()].compactMap { time in
+            time.map { "\(prefix)\($0).service" }
+        }
+    }
+
     /// A time in the name of a unit: `20261121T233952Z`.
-    package static func timePart(_ instant: Instant) -> String {
+    private static func timePart(_ instant: Instant) -> String {
         instant.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
     }
 
@@ -79,14 +103,14 @@ package struct HookUnit: Hashable {
             environment: call.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
             slice: phase.map(Self.slice),
             properties: [
-                .init("Type", .string("oneshot")),
-                .init("TimeoutStartUSec", .microseconds(call.timeLimit)),
-                .init("TimeoutStopUSec", .microseconds(Self.stopTimeout)),
-                .init("StandardOutput", .string("journal")),
-                .init("StandardError", .string("inherit")),
-                .init("SyslogIdentifier", .string(hook.name.printable)),
+                ("Type", .string("oneshot")),
+                ("TimeoutStartUSec", .microseconds(call.timeLimit)),
+                ("TimeoutStopUSec", .microseconds(Self.stopTimeout)),
+                ("StandardOutput", .string("journal")),
+                ("StandardError", .string("inherit")),
+                ("SyslogIdentifier", .string(hook.name.printable)),
                 // Keeps the unit loaded until its result is read.
-                .init("AddRef", .boolean(true)),
+                ("AddRef", .boolean(true)),
             ])
     }
 

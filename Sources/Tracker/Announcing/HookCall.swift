@@ -1,4 +1,4 @@
-import Solar
+public import Solar
 
 /// A call of the hooks of one occurrence or phase: the programs and units to start, and the programs' environment.
 public struct HookCall: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct HookCall: Hashable, Sendable {
         case phase(PhaseCall)
 
         /// The occasion, whenever it is.
-        public var occasion: HookFault.Occasion {
+        public var occasion: HookOccasion {
             switch self {
             case .occurrence(let occurrence): .rule(occurrence.rule)
             case .phase(let call): .phase(call.phase)
@@ -18,20 +18,8 @@ public struct HookCall: Hashable, Sendable {
         }
     }
 
-    /// Which programs to start.
-    public enum Program: Hashable, Sendable {
-        /// Those in the directories `hooks/EVENT.d` of an event, which may be empty by now.
-        case folder(AnnouncedEvent)
-        /// Those in the directories `hooks/day.d` or `hooks/night.d`, which may be empty by now.
-        case phaseFolder(Phase)
-        /// The command and the unit of an alert.
-        case alert(hook: AlertHook?, unit: String?)
-    }
-
     /// What they are called for.
     public let subject: Subject
-    /// Which programs to start.
-    public let program: Program
     /// How long each of them may run.
     public let timeLimit: Duration
     /// The variables that are set in their environment, by name.
@@ -41,11 +29,10 @@ public struct HookCall: Hashable, Sendable {
     ///
     /// - Parameter recovered: whether a crash interrupted the announcement, so that the hooks may have run before.
     init(
-        _ program: Program, for occurrence: Occurrence, at place: Place, localTime: any LocalTime,
-        words: Localizer, now: Instant, timeLimit: Duration, recovered: Bool
+        for occurrence: Occurrence, at place: Place, localTime: any LocalTime, words: Localizer, now: Instant,
+        timeLimit: Duration, recovered: Bool
     ) {
         subject = .occurrence(occurrence)
-        self.program = program
         self.timeLimit = timeLimit
         var environment = [
             "SUNTRACKER_EVENT": occurrence.rule.event.name,
@@ -73,7 +60,6 @@ public struct HookCall: Hashable, Sendable {
     /// A call for a phase, at a place if one is known.
     init(_ call: PhaseCall, at place: Place?, timeLimit: Duration) {
         subject = .phase(call)
-        program = .phaseFolder(call.phase)
         self.timeLimit = timeLimit
         let fields = JournalEntry.Field.phase(call, at: place, fractionDigits: 0)
         environment = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value) })
@@ -81,20 +67,22 @@ public struct HookCall: Hashable, Sendable {
 
     private static let recovered = "SUNTRACKER_RECOVERED"
 
+    /// The call of a phase; nil for an occurrence.
+    public var phase: PhaseCall? { if case .phase(let call) = subject { call } else { nil } }
+
     /// Whether it calls the hook at that path, if it is in its folder.
     public func includes(_ path: String) -> Bool {
-        guard case .phase(let call) = subject else { return true }
-        switch call.scope {
-        case .all, .hooks: return true
-        case .target: return false
-        case .failed(let hooks): return hooks.contains(path)
+        switch phase?.scope {
+        case nil, .all, .hooks: true
+        case .target: false
+        case .failed(let hooks): hooks.contains(path)
         }
     }
 
     /// The target of the phase, if it is started.
     public var target: String? {
-        guard case .phase(let call) = subject, [.all, .target].contains(call.scope) else { return nil }
-        return call.phase.target
+        guard let phase, [.all, .target].contains(phase.scope) else { return nil }
+        return phase.phase.target
     }
 
     /// Whether what it starts may have been started before.
@@ -108,59 +96,80 @@ public struct HookCall: Hashable, Sendable {
     }
 }
 
+/// What hooks are started for.
+public indirect enum HookOccasion: Hashable, Sendable {
+    /// An event or an alert.
+    case rule(Rule)
+    /// A phase.
+    case phase(Phase)
+
+    /// Its name, as that of a folder of hooks and in the names of their units: `sunset`, `alert:lamps`, `night`.
+    public var name: String {
+        switch self {
+        case .rule(let rule): rule.id
+        case .phase(let phase): phase.rawValue
+        }
+    }
+
+    /// The name for people: `sunset`, `alert lamps`, `night`.
+    package func displayName(in words: Localizer = .english) -> String {
+        switch self {
+        case .rule(let rule): rule.displayName(in: words)
+        case .phase(let phase): phase.displayName(in: words)
+        }
+    }
+}
+
 /// A hook that failed, and why.
-public struct HookFailure: Error, Hashable, Sendable {
+public struct HookFailure: Hashable, Sendable {
     /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
     public let hook: String
     /// The unit of the user manager in which it was to run; nil if it has none. For a unit, the unit itself.
     public let unit: String?
     /// What went wrong.
-    public let problem: Problem
+    public let problem: HookProblem
     /// Whether it is a hook of a phase that was started before the user's graphical session had begun.
     public let isBeforeSession: Bool
 
-    /// Why a hook failed.
-    public enum Problem: Hashable, Sendable {
-        /// The file is not executable.
-        case notExecutable
-        /// The file does not exist: it was removed, or a link is broken.
-        case missing
-        /// The settings name a program that is in none of these directories.
-        case unknown(in: [String])
-        /// It is not a command that can be started, for this reason.
-        case noCommand(TranslatableText)
-        /// The user manager has no unit of that name.
-        case noUnit
-        /// The user manager did not start it, for this reason.
-        case notStarted(String)
-        /// The user manager did not answer, for this reason, and may have started it.
-        case unanswered(String)
-        /// Its unit exists: it was started before, and is running.
-        case runs
-        /// It exited with this status.
-        case exitStatus(Int)
-        /// It was terminated by this signal (signal(7)).
-        case signal(Int)
-        /// It was terminated after this time limit.
-        case timeLimit(Duration)
-        /// It ended with another result, named by systemd.
-        case result(String)
-    }
-
     /// A failure of a hook.
-    public init(hook: String, unit: String?, _ problem: Problem, isBeforeSession: Bool = false) {
+    public init(hook: String, unit: String?, _ problem: HookProblem, isBeforeSession: Bool = false) {
         self.hook = hook
         self.unit = unit
         self.problem = problem
         self.isBeforeSession = isBeforeSession
     }
+}
 
-    /// Whether it is a unit, of `Unit=` or a phase, and not a program.
-    var isOfUnit: Bool { unit == hook }
+/// Why a hook failed, or cannot be started.
+public enum HookProblem: Hashable, Sendable {
+    /// The file is not executable.
+    case notExecutable
+    /// The file does not exist: it was removed, or a link is broken.
+    case missing
+    /// The settings name a program that is in none of these directories.
+    case unknown(in: [String])
+    /// It is not a command that can be started, for this reason.
+    case noCommand(TranslatableText)
+    /// The user manager has no unit of that name.
+    case noUnit
+    /// The user manager did not start it, for this reason.
+    case notStarted(String)
+    /// The user manager did not answer, for this reason, and may have started it.
+    case unanswered(String)
+    /// Its unit exists: it was started before, and is running.
+    case runs
+    /// It exited with this status.
+    case exitStatus(Int)
+    /// It was terminated by this signal (signal(7)).
+    case signal(Int)
+    /// It was terminated after this time limit.
+    case timeLimit(Duration)
+    /// It ended with another result, named by systemd.
+    case result(String)
 
     /// Whether it will fail the same way at the next event unless somebody fixes it.
     var isLasting: Bool {
-        switch problem {
+        switch self {
         case .notExecutable, .missing, .unknown, .noCommand, .noUnit: true
         case .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: false
         }
@@ -168,7 +177,7 @@ public struct HookFailure: Error, Hashable, Sendable {
 
     /// What went wrong, as the predicate of a sentence whose subject is the hook.
     public var reason: String {
-        switch problem {
+        switch self {
         case .notExecutable: "is not executable"
         case .missing: "does not exist, or is a broken link"
         case .unknown(let folders): "is in none of the folders \(folders.joined(separator: ", "))"
@@ -187,8 +196,8 @@ public struct HookFailure: Error, Hashable, Sendable {
     }
 
     /// How to fix it, if that does not depend on the program.
-    public func remedy(in words: Localizer = .english) -> String? {
-        switch problem {
+    public func remedy(of hook: String, in words: Localizer = .english) -> String? {
+        switch self {
         case .notExecutable:
             words("make it executable: {command}", ["command": "chmod +x \(hook.quotedForShell)"])
         case .missing: words("put a program in its place, or remove it")
@@ -198,38 +207,37 @@ public struct HookFailure: Error, Hashable, Sendable {
         case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil
         }
     }
-
-    /// What went wrong and how to fix it, as the predicate of a sentence whose subject is the hook.
-    var reasonAndRemedy: String { remedy().map { "\(reason); \($0)" } ?? reason }
 }
 
-/// What already keeps a hook from being started, such as a name in the settings that no file has.
-public struct HookFault: Hashable, Sendable {
-    /// What hooks are started for.
-    public indirect enum Occasion: Hashable, Sendable {
-        /// An event or an alert.
-        case rule(Rule)
-        /// A phase.
-        case phase(Phase)
+/// A hook that the settings start, and what is known of it before its time.
+public struct PlannedHook: Hashable, Sendable {
+    /// What it is for.
+    public let occasion: HookOccasion
+    /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
+    public let path: String
+    /// Why it cannot be started, such as a name in the settings that no file has; nil if it can.
+    public let problem: HookProblem?
+    /// Its last run, for a program that has looked for it; nil if there is none.
+    public var lastRun: PastHookRun?
 
-        /// Its name, as that of a folder of hooks and in the names of their units: `sunset`, `alert:lamps`, `night`.
-        public var name: String {
-            switch self {
-            case .rule(let rule): rule.id
-            case .phase(let phase): phase.rawValue
-            }
-        }
+    /// A hook with these properties.
+    public init(_ occasion: HookOccasion, _ path: String, _ problem: HookProblem? = nil, lastRun: PastHookRun? = nil) {
+        (self.occasion, self.path, self.problem, self.lastRun) = (occasion, path, problem, lastRun)
     }
+}
 
-    /// What the hook is for.
-    public let occasion: Occasion
-    /// Why it cannot be started.
-    public let failure: HookFailure
+/// A run of a hook that has ended.
+public struct PastHookRun: Hashable, Sendable {
+    /// Its unit, under which the journal has its output.
+    public let unit: String
+    /// When it ended.
+    public let ended: Instant
+    /// What went wrong; nil for a success.
+    public let problem: HookProblem?
 
-    /// A hook that cannot be started.
-    public init(occasion: Occasion, failure: HookFailure) {
-        self.occasion = occasion
-        self.failure = failure
+    /// A run with these properties.
+    public init(unit: String, ended: Instant, _ problem: HookProblem?) {
+        (self.unit, self.ended, self.problem) = (unit, ended, problem)
     }
 }
 

@@ -5,7 +5,7 @@ struct HookCalls: Hashable, Sendable {
     /// The failures that were reported and persist until somebody fixes the hook.
     private var lastingFailures: Set<HookFailure> = []
     /// The hooks that cannot be started.
-    private var faults: [HookFault] = []
+    private var faults: [PlannedHook] = []
 
     /// Whether the hooks of the occurrence are being started.
     func contains(_ occurrence: Occurrence) -> Bool { pending.contains(occurrence) }
@@ -21,12 +21,12 @@ struct HookCalls: Hashable, Sendable {
 
     /// Whether to report a failure: each time, or once if the hook fails the same way until somebody fixes it.
     mutating func isNews(_ failure: HookFailure) -> Bool {
-        !failure.isLasting || lastingFailures.insert(failure).inserted
+        !failure.problem.isLasting || lastingFailures.insert(failure).inserted
     }
 
     /// Records the hooks that cannot be started, as far as is known before their time. Returns those that were not among the
     /// last ones.
-    mutating func record(_ faults: [HookFault]) -> [HookFault] {
+    mutating func record(_ faults: [PlannedHook]) -> [PlannedHook] {
         defer { self.faults = faults }
         return faults.filter { !self.faults.contains($0) }
     }

@@ -76,7 +76,7 @@ extension HookCall {
     /// The next call for an event, an alert or a phase, for a program that makes it now, to try the hooks; nil if there is
     /// none within a year.
     public static func next(
-        for occasion: HookFault.Occasion, under settings: Settings, at place: Place, after now: Instant,
+        for occasion: HookOccasion, under settings: Settings, at place: Place, after now: Instant,
         localTime: any LocalTime, in words: Localizer
     ) -> HookCall? {
         let limit = settings.hooks.timeLimit
@@ -84,8 +84,8 @@ extension HookCall {
         case .rule(let rule):
             guard let occurrence = rule.next(at: place.observer, after: now, localTime: localTime) else { return nil }
             return HookCall(
-                rule.alert?.program ?? .folder(rule.event), for: occurrence, at: place, localTime: localTime,
-                words: words, now: occurrence.due, timeLimit: limit, recovered: false)
+                for: occurrence, at: place, localTime: localTime, words: words, now: occurrence.due, timeLimit: limit,
+                recovered: false)
         case .phase(let phase):
             guard var course = PhaseCourse(of: settings.phases, at: place.observer, in: localTime) else { return nil }
             let current = course.span(at: now)

@@ -36,8 +36,8 @@ public struct Alert: Hashable, Sendable {
         self.event = event
     }
 
-    /// What to start when it is announced; nil for nothing.
-    var program: HookCall.Program? { hook == nil && unit == nil ? nil : .alert(hook: hook, unit: unit) }
+    /// Whether something is started when it is announced.
+    var hasHooks: Bool { hook != nil || unit != nil }
 }
 
 /// The command in `Hook=`.

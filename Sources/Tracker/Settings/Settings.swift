@@ -162,12 +162,9 @@ public struct HookCatalog: Equatable, Sendable {
         self.strayFolders = strayFolders
     }
 
-    /// What to start at the occurrences of a rule: the alert's own program and unit, or the programs in the directory of the
-    /// event; nil for nothing.
-    public func program(for rule: Rule) -> HookCall.Program? {
-        if let alert = rule.alert { return alert.program }
-        return events.contains(rule.event) ? .folder(rule.event) : nil
-    }
+    /// Whether something is started at the occurrences of a rule: the alert's own program and unit, or the programs in the
+    /// directory of the event.
+    public func hasHooks(for rule: Rule) -> Bool { rule.alert?.hasHooks ?? events.contains(rule.event) }
 }
 
 extension Settings {

@@ -120,7 +120,7 @@ extension JournalEntry {
         if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
         return JournalEntry(
             .hookFailed,
-            "\(failure.subject(for: occasion)) \(failure.reasonAndRemedy)"
+            hookSentence(failure.hook, isUnit: failure.unit == failure.hook, for: occasion, "", failure.problem)
                 + (failure.problem == .noUnit ? "" : output ?? ""),
             fields)
     }
@@ -137,16 +137,21 @@ extension JournalEntry {
     }
 
     /// A hook that will not start when its time comes.
-    static func hookFault(_ fault: HookFault) -> JournalEntry {
-        let occasion =
-            switch fault.occasion {
-            case .rule(let rule): rule.displayName()
-            case .phase(let phase): phase.rawValue
-            }
+    static func hookFault(_ hook: PlannedHook, _ problem: HookProblem) -> JournalEntry {
+        let occasion = hook.occasion.displayName()
         return JournalEntry(
             .hookFailed,
-            "\(fault.failure.subject(for: occasion)) cannot run: it \(fault.failure.reasonAndRemedy)",
-            [Field("SUNTRACKER_HOOK", fault.failure.hook)])
+            hookSentence(hook.path, isUnit: problem == .noUnit, for: occasion, "cannot run: it ", problem),
+            [Field("SUNTRACKER_HOOK", hook.path)])
+    }
+
+    /// `The hook /…/lamps, for the sunset at 16:37, is not executable; make it executable: chmod +x /…/lamps`, `The unit
+    /// lamps.service, for the night, …`.
+    private static func hookSentence(
+        _ hook: String, isUnit: Bool, for occasion: String, _ beginning: String, _ problem: HookProblem
+    ) -> String {
+        "The \(isUnit ? "unit" : "hook") \(hook), for the \(occasion), \(beginning)\(problem.reason)"
+            + (problem.remedy(of: hook).map { "; \($0)" } ?? "")
     }
 
     /// - Parameter folder: `…/hooks/NAME.d`, where NAME is neither an event nor a phase.
@@ -239,15 +244,6 @@ extension JournalEntry {
         case .kept: stateTrouble("The location can be saved again")
         case .notKept(let reason): stateTrouble("The location cannot be saved for the next start: \(reason)")
         }
-    }
-}
-
-extension HookFailure {
-    /// `The hook /…/lamps, for the sunset at 16:37,`, `The unit lamps.service, for the night,`.
-    ///
-    /// - Parameter occasion: what it was or would be started for.
-    fileprivate func subject(for occasion: String) -> String {
-        "The \(isOfUnit ? "unit" : "hook") \(hook), for the \(occasion),"
     }
 }
 

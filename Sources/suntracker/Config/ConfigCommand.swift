@@ -59,10 +59,10 @@ struct ConfigCheckCommand: Subcommand {
             ? context.words("No settings file; the defaults apply")
             : context.words("No errors in {files}", ["files": context.words.list(read)])
         let hooks = HookFolders(environment: context.environment)
-        let faults = hooks.faults(under: settings).map {
-            "\($0.finding(in: context.words)); \($0.remedy(in: context.words))"
+        let faults = hooks.faults(under: settings).compactMap { hook in
+            hook.finding(in: context.words).map { "\($0); \(hook.remedy(in: context.words))" }
         }
-        let strays = hooks.strayFolders.map(context.words.strayFolder)
+        let strays = hooks.catalog.strayFolders.map(context.words.strayFolder)
         return Answer(([result] + faults + strays).joined(separator: "\n"))
     }
 }

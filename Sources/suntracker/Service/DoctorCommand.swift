@@ -47,8 +47,8 @@ extension MachineFacts {
             sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
             journal: Self.journal(), settings: files,
             // Without a journal there is a check of its own.
-            hooks: ListedHook.withLastRuns(in: hooks, under: settings ?? Settings()).hooks,
-            strayFolders: hooks.strayFolders,
+            hooks: PlannedHook.withLastRuns(in: hooks, under: settings ?? Settings()).hooks,
+            strayFolders: hooks.catalog.strayFolders,
             sounds: SoundFacts((settings ?? Settings()).sounds, trouble: SoundFile.trouble),
             location: settings?.location, geoclue: Self.geoclue(),
             provider: GeoClueConfiguration.ofMachine.provider,

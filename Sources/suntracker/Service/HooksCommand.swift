@@ -34,9 +34,9 @@ struct HooksListCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let settings = try context.settingsFile().settings()
         let folders = HookFolders(environment: context.environment)
-        let (hooks, trouble) = ListedHook.withLastRuns(in: folders, under: settings)
+        let (hooks, trouble) = PlannedHook.withLastRuns(in: folders, under: settings)
         let report = HookList(
-            hooks: hooks, strayFolders: folders.strayFolders,
+            hooks: hooks, strayFolders: folders.catalog.strayFolders,
             samples: HookSamples(environment: context.environment).names,
             journalTrouble: trouble.map { CommandError.journal($0).description(in: context.words) },
             relativeTime: context.relativeTime())
@@ -44,12 +44,12 @@ struct HooksListCommand: Subcommand {
     }
 }
 
-extension ListedHook {
+extension PlannedHook {
     /// The hooks that these settings start, each with its last run in the journal, and why that cannot be read.
     static func withLastRuns(
         in folders: HookFolders, under settings: Settings
-    ) -> (hooks: [ListedHook], trouble: SystemError?) {
-        var hooks = all(in: folders.inspect(under: settings))
+    ) -> (hooks: [PlannedHook], trouble: SystemError?) {
+        var hooks = folders.inspect(under: settings)
         guard !hooks.isEmpty else { return ([], nil) }
         let journal = JournalReader()
         do throws(SystemError) {
@@ -89,13 +89,13 @@ struct HooksRunCommand: Subcommand {
         let file = context.settingsFile()
         let settings = try file.settings()
         let folders = HookFolders(environment: context.environment)
-        let (occasion, paths) = try ListedHook.all(in: folders.inspect(under: settings)).chosen(name, for: occasion)
+        let (occasion, paths) = try folders.inspect(under: settings).chosen(name, for: occasion)
         let place = try context.place(by: file)
         let call = HookCall.next(
             for: occasion, under: settings, at: place, after: context.now, localTime: context.localTime,
             in: context.words)
         guard let call else {
-            throw .argument { words in words("{alert}: not within a year", ["alert": occasion.name(in: words)]) }
+            throw .argument { words in words("{alert}: not within a year", ["alert": occasion.displayName(in: words)]) }
         }
         throw .userManager(MainActor.assumeIsolated { Self.exit(after: paths, of: call, in: folders, context) })
     }
@@ -104,27 +104,38 @@ struct HooksRunCommand: Subcommand {
     @MainActor private static func exit(
         after paths: Set<String>, of call: HookCall, in folders: HookFolders, _ context: CommandContext
     ) -> SystemError {
-        let trial: HookTrial
+        let runner = HookRunner(folders: folders, environment: context.environment)
         do {
-            trial = try HookTrial(paths, of: call, at: context.now, in: folders, environment: context.environment) {
-                results in
-                try? writeOutput(results.flatMap { $0.lines(in: context.words) }.joined(separator: "\n"))
+            try runner.tryOut(paths, of: call, at: context.now) { results in
+                let lines = results.flatMap { Self.lines(for: $0.unit, $0.problem, in: context.words) }
+                try? writeOutput(lines.joined(separator: "\n"))
                 // _exit, since exit handlers would run after dispatchMain has ended the main thread.
                 Glibc._exit(results.contains { $0.problem != nil } ? 1 : EX_OK)
             }
         } catch {
             return error
         }
-        withExtendedLifetime(trial) { dispatchMain() }
+        withExtendedLifetime(runner) { dispatchMain() }
+    }
+
+    /// What became of a hook, and where its output is.
+    private static func lines(for unit: HookUnit, _ problem: HookProblem?, in words: Localizer) -> [String] {
+        let hook = unit.hook.path
+        return [
+            // TRANSLATORS: {hook} is the path of a program
+            problem.map { words("{hook} failed: {reason}", ["hook": hook, "reason": $0.phrase(in: words)]) }
+                ?? words("{hook} succeeded", ["hook": hook]),
+            words("Its output: {command}", ["command": "journalctl --user -u \(unit.name)"]),
+        ]
     }
 }
 
-extension [ListedHook] {
+extension [PlannedHook] {
     /// The paths of the hooks of that name, or of those of the event, alert or phase of that name, and what they are for.
     /// Throws if there are none, if one cannot be run, or if a hook is one of several events.
     func chosen(
         _ name: String, for occasion: String?
-    ) throws(CommandError) -> (occasion: HookFault.Occasion, paths: Set<String>) {
+    ) throws(CommandError) -> (occasion: HookOccasion, paths: Set<String>) {
         let candidates = filter { hook in occasion.map { hook.occasion.isNamed($0) } ?? true }
         let called = candidates.filter { $0.occasion.isNamed(name) }
         let chosen = called.isEmpty ? candidates.filter { $0.name == name || $0.path == name } : called
@@ -147,28 +158,16 @@ extension [ListedHook] {
             }
         }
         for hook in chosen {
-            guard let fault = hook.fault else { continue }
-            throw .argument { words in fault.text(in: words) }
+            guard hook.problem != nil else { continue }
+            throw .argument { words in hook.fault(in: words) ?? "" }
         }
         return (first.occasion, Set(chosen.map(\.path)))
     }
 }
 
-extension HookFault.Occasion {
+extension HookOccasion {
     /// Whether it is called that: `sunset`, `night`, `alert:lamps`, or `lamps` for the alert.
     fileprivate func isNamed(_ name: String) -> Bool { self.name == name || self.name == "alert:\(name)" }
-}
-
-extension HookTrial.Result {
-    /// The result, and where the output is.
-    func lines(in words: Localizer) -> [String] {
-        [
-            // TRANSLATORS: {hook} is the path of a program
-            problem.map { words("{hook} failed: {reason}", ["hook": hook, "reason": $0.phrase(in: words)]) }
-                ?? words("{hook} succeeded", ["hook": hook]),
-            words("Its output: {command}", ["command": "journalctl --user -u \(unit)"]),
-        ]
-    }
 }
 
 /// `suntracker hooks enable NAME`.

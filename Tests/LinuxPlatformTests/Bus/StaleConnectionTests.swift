@@ -9,21 +9,17 @@ import Tracker
 
 /// In processes of their own, since the addresses of the buses are in the environment.
 @Suite("The late end of an earlier connection") struct StaleConnectionTests {
-    /// A bus that answers nothing, and a connection to it that ended earlier.
+    /// A bus, and a connection to it that ended earlier.
     @MainActor
     private struct Wire {
-        let bus: FakeBus
+        let bus: PrivateBus
         let stale: Bus
-        private let folder: TemporaryFolder
 
         init() throws {
-            folder = try TemporaryFolder()
-            let address = "unix:path=\(folder.path)/bus"
-            bus = try FakeBus(at: folder.path + "/bus")
-            bus.serve { _, _ in true }
-            setenv("DBUS_SESSION_BUS_ADDRESS", address, 1)
-            setenv("DBUS_SYSTEM_BUS_ADDRESS", address, 1)
-            stale = try Bus.open(address: address)
+            bus = try PrivateBus()
+            setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+            setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address, 1)
+            stale = try Bus.open(address: bus.address)
         }
     }
 
@@ -83,27 +79,18 @@ import Tracker
     @Test("is followed by a new connection, if the bus has ever answered", .timeLimit(.minutes(20)))
     func reconnects() async {
         await #expect(processExitsWith: .success) {
-            let folder = try TemporaryFolder()
-            setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=\(folder.path)/bus", 1)
-            let bus = try FakeBus(at: folder.path + "/bus")
-            let (requests, continuation) = AsyncStream.makeStream(of: Void.self)
-            bus.serve { call, client in
-                guard call.has("RequestName") else { return true }
-                var body = WireBody()
-                body.number(1)
-                client.send(call.answer(body, signature: "u"))
-                continuation.yield()
-                return false
-            }
-            let session = await MainActor.run {
-                let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: SessionBus.Requests())
-                session.connect()
-                return session
-            }
-            var iterator = requests.makeAsyncIterator()
-            for _ in 1...2 { await iterator.next() }
-            withExtendedLifetime(session) {}
+            try await Self.reconnectsOnce()
         }
+    }
+
+    @MainActor private static func reconnectsOnce() async throws {
+        let wire = try Wire()
+        let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: SessionBus.Requests())
+        session.connect()
+        try await wire.bus.hasOwner(of: "io.github.suntracker.Suntracker1")
+        try wire.bus.restart()
+        try await wire.bus.hasOwner(of: "io.github.suntracker.Suntracker1")
+        withExtendedLifetime(session) {}
     }
 
     @Test("A refusal of the status icon is reported once for each reason, until a panel shows the icon")

@@ -1,179 +1,187 @@
-import Synchronization
+import Systemd
+import TestSupport
+import Testing
 
-/// A user manager, alone on a bus. Its units run until the test ends them.
-final class FakeManager: Sendable {
-    private struct State {
-        var log: [String] = []
-        var waiting: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
-        var client: FakeBus.Client?
-        /// The units that run, with the job that starts each.
-        var running: [String: Int] = [:]
-        /// The slices that are stopped, with the job that stops each.
-        var stopping: [String: Int] = [:]
-        var jobs = 0
-        var endsAtOnce = false
-        /// Whether there are targets.
-        var hasTargets = true
-        /// The environment of its units, and how often it was asked for; nil for one that does not answer.
-        var environment: [String]?
-        var questions = 0
-
-        mutating func job() -> Int {
-            jobs += 1
-            return jobs
-        }
-    }
-
-    private let state = Mutex(State())
-    private let bus: FakeBus
-
-    /// Whether the units of a slice end as soon as it is asked to stop.
-    var endsAtOnce: Bool {
-        get { state.withLock { $0.endsAtOnce } }
-        set { state.withLock { $0.endsAtOnce = newValue } }
-    }
-
-    /// Whether there are targets. They are started at once.
-    var hasTargets: Bool {
-        get { state.withLock { $0.hasTargets } }
-        set { state.withLock { $0.hasTargets = newValue } }
-    }
-
-    /// The environment of the units; nil for a manager that does not answer for it.
-    var environment: [String]? {
-        get { state.withLock { $0.environment } }
-        set { state.withLock { $0.environment = newValue } }
-    }
-
-    /// Lets the last client know that a program has left the bus.
-    func loseName() { state.withLock { $0.client }?.send(WireMessage.nameLost(":1.9")) }
-
+/// A user manager on a bus of its own. Its units run until the test ends them.
+@MainActor
+final class FakeManager {
+    let bus: PrivateBus
+    private var connection: Bus?
+    private var objects: [BusObject] = []
+    /// The units that run, with the job that starts each.
+    private var running: [String: Int] = [:]
+    /// The slices that are stopped, with the job that stops each.
+    private var stopping: [String: Int] = [:]
+    private var jobs = 0
+    private var waiting: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
     /// What was asked of the manager, and which units have ended.
-    var log: [String] { state.withLock { $0.log } }
+    private(set) var log: [String] = []
+    /// The environment of the unit that was started last.
+    private(set) var lastEnvironment: [BusValue] = []
+    /// Whether the units of a slice end as soon as it is asked to stop.
+    var endsAtOnce = false
+    /// Whether there are targets. They are started at once.
+    var hasTargets = true
+    /// The environment of the units. That of an empty one is asked for is in the log.
+    var environment = ["DISPLAY=:0"]
+    /// The errors that answer the next requests of units.
+    var refusals: [BusError] = []
+    /// What happens at the next request of a unit, in place of an answer.
+    var insteadOfAnswer: (() throws -> Void)?
 
-    init(at path: String) throws {
-        bus = try FakeBus(at: path)
-        bus.serve { [weak self] call, client in
-            self?.answer(call, client)
-            return true
-        }
+    private static let name = "org.freedesktop.systemd1"
+    private static let path = "/org/freedesktop/systemd1"
+
+    init() async throws {
+        bus = try PrivateBus()
+        try connect()
+        try await bus.hasOwner(of: Self.name)
+    }
+
+    /// Comes onto the bus, again after it was restarted.
+    func connect() throws {
+        let connection = try Bus.open(address: bus.address)
+        self.connection = connection
+        let manager = try BusObject(
+            on: connection, path: Self.path, interface: Self.name + ".Manager",
+            properties: [
+                .init("Environment", "as") { [weak self] in
+                    guard let self else { return .array(of: "s", []) }
+                    if environment.isEmpty { note("environment") }
+                    return .array(of: "s", environment.map { .string($0) })
+                }
+            ],
+            methods: [
+                .init("StartUnit", "ss", returns: "o", "name\0mode\0job\0") { [weak self] in
+                    self?.startTarget($0, $1)
+                },
+                .init(
+                    "StartTransientUnit", "ssa(sv)a(sa(sv))", returns: "o", "name\0mode\0properties\0aux\0job\0"
+                ) { [weak self] in self?.start($0, $1) },
+                .init("StopUnit", "ss", returns: "o", "name\0mode\0job\0") { [weak self] in self?.stop($0, $1) },
+                .init("UnrefUnit", "s", "name\0") { $1(.success([])) },
+            ],
+            signals: [.init("JobRemoved", "uoss", "id\0job\0unit\0result\0")])
+        objects = [manager] + (try ["day", "night"].map { try target("suntracker-\($0).target", on: connection) })
+        try connection.requestName(Self.name)
+    }
+
+    private func target(_ name: String, on connection: Bus) throws -> BusObject {
+        try BusObject(
+            on: connection, path: try Bus.path(Self.path + "/unit", of: name), interface: Self.name + ".Unit",
+            properties: [
+                .init("ActiveState", "s") { [weak self] in
+                    self?.note("look at \(name)")
+                    return .string(self?.running[name] == nil ? "inactive" : "active")
+                }
+            ], methods: [], signals: [])
     }
 
     /// Returns when that was asked.
     func heard(_ text: String) async {
-        await withCheckedContinuation { continuation in
-            let isThere = state.withLock { state in
-                if !state.log.contains(text) { state.waiting.append((text, continuation)) }
-                return state.log.contains(text)
-            }
-            if isThere { continuation.resume() }
-        }
+        if log.contains(text) { return }
+        await withCheckedContinuation { waiting.append((text, $0)) }
     }
 
     /// Lets a unit run that another program has started.
-    func run(_ unit: String) { state.withLock { $0.running[unit] = $0.job() } }
+    func run(_ unit: String) {
+        jobs += 1
+        running[unit] = jobs
+    }
 
     /// Ends a unit that was asked to stop, and with the last one of a slice, the stop of that.
     func end(_ unit: String) {
         note("end \(unit)")
-        finish(unit, state.withLock { $0.running.removeValue(forKey: unit) }, "canceled")
+        finish(unit, running.removeValue(forKey: unit), "failed")
         endSlices()
     }
 
     private func endSlices() {
-        let ended = state.withLock { state in
-            let ended = state.stopping.filter { slice, _ in !state.running.keys.contains { slice.isSlice(of: $0) } }
-            for (slice, _) in ended { state.stopping[slice] = nil }
-            return ended
+        for (slice, job) in stopping where !running.keys.contains(where: { Self.slice(of: $0) == slice }) {
+            stopping[slice] = nil
+            finish(slice, job, "done")
         }
-        for (slice, job) in ended { finish(slice, job, "done") }
+    }
+
+    private static func slice(of unit: String) -> String? {
+        ["day", "night"].first { unit.hasPrefix("suntracker-hook-\($0)-") }.map { "app-suntracker-\($0).slice" }
     }
 
     private func finish(_ unit: String, _ job: Int?, _ result: String) {
         guard let job else { return }
-        var body = WireBody()
-        body.number(job)
-        for text in ["/job/\(job)", unit, result] { body.string(text) }
-        state.withLock { $0.client }?.send(WireMessage.jobRemoved(body))
+        let signal: [BusValue] = [
+            .unsigned(UInt32(job)), .objectPath("/job/\(job)"), .string(unit), .string(result),
+        ]
+        do { try objects.first?.emit("JobRemoved", signal) } catch { Issue.record(error) }
     }
 
     private func note(_ text: String) {
-        let ready = state.withLock { state in
-            state.log.append(text)
-            let ready = state.waiting.filter { $0.text == text }
-            state.waiting.removeAll { $0.text == text }
-            return ready
-        }
+        log.append(text)
+        let ready = waiting.filter { $0.text == text }
+        waiting.removeAll { $0.text == text }
         for waiting in ready { waiting.continuation.resume() }
     }
 
-    private func answer(_ call: WireMessage, _ client: FakeBus.Client) {
-        state.withLock { $0.client = client }
-        var body = WireBody()
-        if call.has("\0Get\0"), call.has("\0Environment\0"), let environment {
-            let number = state.withLock { state in
-                state.questions += 1
-                return state.questions
-            }
-            note("environment \(number)")
-            body.environment(environment)
-            client.send(call.answer(body, signature: "v"))
-        } else if call.has("\0org.freedesktop.systemd1.Unit\0") {
-            let unit = call.has("night_2etarget") ? "suntracker-night.target" : "suntracker-day.target"
-            note("look at \(unit)")
-            body.state(state.withLock { $0.running[unit] == nil } ? "inactive" : "active")
-            client.send(call.answer(body, signature: "a{sv}"))
-        } else if let unit = call.unit, call.has("\0StartUnit\0") {
-            note("start \(unit)")
-            guard hasTargets else {
-                body.string("Unit \(unit) not found.")
-                return client.send(
-                    call.answer(body, signature: "s", error: "org.freedesktop.systemd1.NoSuchUnit"))
-            }
-            run(unit)
-            body.string("/job/\(unit.utf8.count)")
-            client.send(call.answer(body, signature: "o"))
-        } else if call.has("\0GetAll\0"), environment != nil {
-            body.string("gone")
-            client.send(call.answer(body, signature: "s", error: "org.freedesktop.DBus.Error.UnknownObject"))
-        } else if let unit = call.unit, call.has("\0StartTransientUnit\0") {
-            note("start \(unit)")
-            let job = state.withLock { state -> Int? in
-                guard state.running[unit] == nil else { return nil }
-                let job = state.job()
-                state.running[unit] = job
-                return job
-            }
-            if let job {
-                body.string("/job/\(job)")
-                client.send(call.answer(body, signature: "o"))
-            } else {
-                body.string("exists")
-                client.send(call.answer(body, signature: "s", error: "org.freedesktop.systemd1.UnitExists"))
-            }
-        } else if let slice = call.unit, call.has("\0StopUnit\0") {
-            let job = state.withLock { state in
-                let job = state.job()
-                state.stopping[slice] = job
-                return job
-            }
-            body.string("/job/\(job)")
-            client.send(call.answer(body, signature: "o"))
-            // After the answer: the test may end the units as soon as it knows.
-            note("stop \(slice)")
-            if endsAtOnce {
-                for unit in state.withLock({ $0.running.keys }) where slice.isSlice(of: unit) { end(unit) }
-            }
-            endSlices()
+    private func answer(_ reply: BusObject.Reply) { reply(.success([.objectPath("/job/\(jobs)")])) }
+
+    private func startTarget(_ arguments: [BusValue], _ reply: BusObject.Reply) {
+        guard case .string(let unit)? = arguments.first else { return }
+        note("start \(unit)")
+        guard hasTargets else {
+            return reply(.failure(BusError(name: Self.name + ".NoSuchUnit", message: "Unit \(unit) not found.")))
         }
+        run(unit)
+        answer(reply)
+    }
+
+    private func start(_ arguments: [BusValue], _ reply: BusObject.Reply) {
+        guard arguments.count == 4, case .string(let unit) = arguments[0], case .array(_, let properties) = arguments[2]
+        else { return }
+        note("start \(unit)")
+        for case .structure(let property) in properties where property.first == .string("Environment") {
+            if case .array(_, let variables)? = property.last { lastEnvironment = variables }
+        }
+        if let happens = insteadOfAnswer {
+            insteadOfAnswer = nil
+            do { try happens() } catch { Issue.record(error) }
+        } else if !refusals.isEmpty {
+            reply(.failure(refusals.removeFirst()))
+        } else if running[unit] == nil {
+            run(unit)
+            answer(reply)
+        } else {
+            reply(.failure(BusError(name: Self.name + ".UnitExists", message: "exists")))
+        }
+    }
+
+    private func stop(_ arguments: [BusValue], _ reply: BusObject.Reply) {
+        guard case .string(let slice)? = arguments.first else { return }
+        jobs += 1
+        stopping[slice] = jobs
+        answer(reply)
+        // After the answer: the test may end the units as soon as it knows.
+        note("stop \(slice)")
+        if endsAtOnce { for unit in running.keys where Self.slice(of: unit) == slice { end(unit) } }
+        endSlices()
     }
 }
 
-extension String {
-    /// Whether it is the slice of that unit.
-    fileprivate func isSlice(of unit: String) -> Bool {
-        ["day", "night"].contains {
-            self == "app-suntracker-\($0).slice" && unit.hasPrefix("suntracker-hook-\($0)-")
+extension PrivateBus {
+    /// Returns when a program has that name.
+    @MainActor func hasOwner(of name: String) async throws {
+        let client = try Bus.open(address: address)
+        let question = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [.string(name)],
+            startsService: false)
+        var isThere = false
+        while !isThere {
+            let (answers, continuation) = AsyncStream.makeStream(of: Bool.self)
+            let slot = try client.call(question, deadline: .seconds(60)) {
+                continuation.yield((try? $0.get()) != nil)
+            }
+            var iterator = answers.makeAsyncIterator()
+            isThere = await iterator.next() == true
+            withExtendedLifetime(slot) {}
         }
     }
 }

@@ -34,7 +34,7 @@ private struct Folders {
 
     /// The hooks of sunset: `home/10-lamps`.
     var atSunset: [String] {
-        hooks.hooks(of: .solar(.sunset)).map { hook in
+        hooks.hooks(for: .rule(.sunset)).map { hook in
             let parts = hook.path.dropFirst(folder.path.count + 1).split(separator: "/")
             return "\(parts.first ?? "")/\(hook.name)"
         }
@@ -53,8 +53,7 @@ private struct Folders {
     func missing() throws {
         let folders = try folders.get()
         #expect(folders.atSunset.isEmpty)
-        #expect(folders.hooks.events.isEmpty)
-        #expect(folders.hooks.strayFolders.isEmpty)
+        #expect(folders.hooks.catalog == HookCatalog())
     }
 
     @Test("are sorted by name, and the user's file replaces the system-wide one of the same name")
@@ -65,8 +64,7 @@ private struct Folders {
             "home/sunset.d/20-b", "home/sunset.d/15-d", "home/sunrise.d/05-e",
         ] { try folders.add(name) }
         #expect(folders.atSunset == ["near/10-a", "home/15-d", "home/20-b", "far/30-c"])
-        #expect(folders.hooks.hooks(of: .solar(.sunrise)).map(\.name) == ["05-e"])
-        #expect(folders.hooks.hooks(of: .solar(.civilDusk)).isEmpty)
+        #expect(folders.hooks.catalog.events == [.solar(.sunrise), .solar(.sunset)])
     }
 
     @Test("mask a hook by a link to /dev/null of its name")
@@ -83,7 +81,7 @@ private struct Folders {
         // Only masks are left.
         try folders.link("home/sunset.d/theme", to: "/dev/null")
         try folders.link("home/sunset.d/mine", to: "/dev/null")
-        #expect(folders.hooks.events.isEmpty)
+        #expect(folders.hooks.catalog.events.isEmpty)
     }
 
     @Test(
@@ -96,7 +94,7 @@ private struct Folders {
         let folders = try folders.get()
         try folders.add("home/sunset.d/\(name)")
         #expect(folders.atSunset.isEmpty)
-        #expect(folders.hooks.events.isEmpty)
+        #expect(folders.hooks.catalog.events.isEmpty)
         try folders.add("home/sunset.d/lamps.sh")
         #expect(folders.atSunset == ["home/lamps.sh"])
     }
@@ -108,7 +106,7 @@ private struct Folders {
         try folders.add("home/sunset.d/2-unfit", mode: 0o644)
         try folders.link("home/sunset.d/3-astray", to: "nowhere")
         try folders.link("home/sunset.d/4-linked", to: "1-fine")
-        #expect(folders.hooks.hooks(of: .solar(.sunset)).map(\.fault) == [nil, .notExecutable, .missing, nil])
+        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.fault) == [nil, .notExecutable, .missing, nil])
     }
 
     @Test("list the events that have hooks, and the folders of no event")
@@ -118,12 +116,13 @@ private struct Folders {
             "home/sunset.d/x", "near/civil-dusk.d/x", "far/altitude:-4.5:rising.d/x", "home/civil-dusk.d/y",
             "home/sunsett.d/x", "far/.d/x", "far/altitude:-4.50:rising.d/x", "home/lamps", "near/night.d/x",
         ] { try folders.add(name) }
-        #expect(folders.hooks.phases == [.night])
-        #expect(folders.hooks.hooks(of: Phase.night).map(\.name) == ["x"])
-        #expect(folders.hooks.events.map(\.name) == ["altitude:-4.5:rising", "civil-dusk", "sunset"])
+        let catalog = folders.hooks.catalog
+        #expect(catalog.phases == [.night])
+        #expect(folders.hooks.hooks(for: .phase(.night)).map(\.name) == ["x"])
+        #expect(catalog.events.map(\.name) == ["altitude:-4.5:rising", "civil-dusk", "sunset"])
         let base = folders.folder.path
         #expect(
-            folders.hooks.strayFolders == [
+            catalog.strayFolders == [
                 "\(base)/home/suntracker/hooks/sunsett.d", "\(base)/far/suntracker/hooks/.d",
                 "\(base)/far/suntracker/hooks/altitude:-4.50:rising.d",
             ])
@@ -150,17 +149,23 @@ private struct Folders {
             alert.isEnabled = name != "three"
             settings.alerts.append(alert)
         }
-        let found = folders.hooks.inspect(under: settings)
-        #expect(found.map(\.occasion.name) == ["sunset", "civil dusk", "alert one", "alert two"])
-        let names = found.map { $0.programs.map { $0.split(separator: "/").last.map(String.init) } }
-        #expect(names == [["10-fine"], ["dusk"], ["lamps"], []])
-        #expect(
-            found.map { $0.failures.map(\.problem) } == [
-                [.notExecutable], [], [], [.unknown(in: folders.hooks.paths)],
-            ])
-        #expect(
-            folders.hooks.faults(under: settings).map(\.occasion.name) == ["sunset", "alert two"])
-        #expect(folders.hooks.inspect(under: Settings()).map(\.occasion.name) == ["sunset", "civil dusk"])
+        let base = folders.folder.path
+        let occasions = settings.rules(hooks: folders.hooks.catalog).map(HookOccasion.rule)
+        func planned(_ name: String, _ path: String, _ problem: HookProblem? = nil) throws -> PlannedHook {
+            PlannedHook(try #require(occasions.first { $0.name == name }), path, problem)
+        }
+        let inFolders = [
+            try planned("sunset", "\(base)/far/suntracker/hooks/sunset.d/10-fine"),
+            try planned("sunset", "\(base)/home/suntracker/hooks/sunset.d/20-unfit", .notExecutable),
+            try planned("civil-dusk", "\(base)/near/suntracker/hooks/civil-dusk.d/dusk"),
+        ]
+        let ofAlerts = [
+            try planned("alert:one", "\(base)/home/suntracker/hooks/lamps"),
+            try planned("alert:two", "nowhere", .unknown(in: folders.hooks.paths)),
+        ]
+        #expect(folders.hooks.inspect(under: settings) == inFolders + ofAlerts)
+        #expect(folders.hooks.faults(under: settings) == [inFolders[1], ofAlerts[1]])
+        #expect(folders.hooks.inspect(under: Settings()) == inFolders)
     }
 }
 
@@ -188,18 +193,8 @@ private struct Folders {
             return alert
         }
         let found = folders.inspect(under: settings)
-        #expect(found.flatMap(\.programs) == names.dropLast(2))
-        #expect(
-            found.flatMap(\.failures) == names.suffix(2).map { HookFailure(hook: $0, unit: $0, .noUnit) })
-    }
-}
-
-extension HookFault.Occasion {
-    fileprivate var name: String {
-        switch self {
-        case .rule(let rule): rule.displayName()
-        case .phase(let phase): phase.rawValue
-        }
+        #expect(found.map(\.path) == names)
+        #expect(found.map(\.problem) == names.dropLast(2).map { _ in nil } + [.noUnit, .noUnit])
     }
 }
 
@@ -210,11 +205,11 @@ extension HookFault.Occasion {
     func path() throws {
         let folders = try folders.get()
         #expect(
-            try folders.hooks.hook(of: AlertHook("/bin/sh -c true"))
+            folders.hooks.hook(of: try AlertHook("/bin/sh -c true"))
                 == Hook(path: "/bin/sh", arguments: ["-c", "true"]))
-        #expect(try folders.hooks.hook(of: AlertHook("/no/where")).fault == .missing)
+        #expect(folders.hooks.hook(of: try AlertHook("/no/where")).fault == .missing)
         try folders.add("home/lamps")
-        let inHome = try folders.hooks.hook(of: AlertHook("~/home/suntracker/hooks/lamps"))
+        let inHome = folders.hooks.hook(of: try AlertHook("~/home/suntracker/hooks/lamps"))
         #expect(inHome == Hook(path: "\(folders.folder.path)/home/suntracker/hooks/lamps"))
     }
 
@@ -225,29 +220,18 @@ extension HookFault.Occasion {
         try folders.add("home/la\u{FFFE}mps")
         try folders.add("home/sunset.d/10-la\u{FFFF}mps")
         try folders.add("home/sunset.d/20-lämps")
-        func outcome(_ program: HookCall.Program) -> [String] {
-            let (hooks, failures) = folders.hooks.hooks(of: program)
-            return hooks.map(\.name) + failures.map(\.reason)
+        let fault = HookProblem.noCommand(.words("it contains a Unicode noncharacter"))
+        for (command, fault) in [("lamps on\u{10FFFF}", fault), ("la\u{FFFE}mps on", fault), ("lamps \u{FFFD}", nil)] {
+            #expect(folders.hooks.hook(of: try AlertHook(command)).fault == fault)
         }
-        let reason = "is not a valid command: it contains a Unicode noncharacter"
-        #expect(try outcome(.alert(hook: AlertHook("lamps on\u{10FFFF}"), unit: nil)) == [reason])
-        #expect(try outcome(.alert(hook: AlertHook("la\u{FFFE}mps on"), unit: nil)) == [reason])
-        #expect(try outcome(.alert(hook: AlertHook("lamps \u{FFFD}"), unit: nil)) == ["lamps"])
-        #expect(outcome(.folder(.solar(.sunset))) == ["20-lämps", reason])
+        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.fault) == [fault, nil])
     }
 
     @Test("that leads to no file reports why")
     func mistakes() throws {
         let folders = try folders.get()
-        func problem(_ text: String) throws -> HookFailure.Problem? {
-            do {
-                _ = try folders.hooks.hook(of: AlertHook(program: text, arguments: []))
-                return nil
-            } catch {
-                return error.problem
-            }
-        }
-        #expect(try problem("lamps") == .unknown(in: folders.hooks.paths))
-        #expect(try problem("/etc") == .noCommand(.words("no program has this path")))
+        func hook(_ text: String) -> Hook { folders.hooks.hook(of: AlertHook(program: text, arguments: [])) }
+        #expect(hook("lamps") == Hook(path: "lamps", fault: .unknown(in: folders.hooks.paths)))
+        #expect(hook("/etc") == Hook(path: "/etc", fault: .noCommand(.words("no program has this path"))))
     }
 }

@@ -5,9 +5,6 @@ import Testing
 /// The sample hook ntfy, with a script in place of curl that records its input. scenarios/ntfy.bash has the real curl,
 /// wget and servers.
 @Suite("The sample hook ntfy") struct NtfyHookTests {
-    private static let hook = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "etc/hooks/ntfy")
-
     private static let settings = "# Mine\nServer=https://ntfy.example.org/\nTopic=sun-1\nToken=tk_secret\n"
 
     private static let sunset = [
@@ -47,21 +44,12 @@ import Testing
         for old in ["arguments", "sent"] { try? FileManager.default.removeItem(atPath: home.path + "/" + old) }
         try writeProgram(curl, to: home.path + "/curl")
 
-        let process = Process()
-        let errors = Pipe()
-        process.executableURL = Self.hook
-        process.environment = [
-            "HOME": home.path, "PATH": "\(home.path):/usr/bin:/bin", "XDG_RUNTIME_DIR": home.path,
-        ].merging(call) { $1 }.merging(environment) { $1 }
-        process.standardError = errors
-        try process.run()
-        let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
+        let run = try SampleRun(of: "ntfy", in: home, call.merging(environment) { $1 })
         let sent = (home.read("sent") ?? "").split(separator: "\n").map { line in
             let (name, quoted) = (line.prefix { $0 != " " }, line.drop { $0 != "\"" }.dropFirst().dropLast())
             return (name: String(name), value: Self.unescaped(quoted))
         }
-        return Run(status: process.terminationStatus, errors: text, arguments: home.read("arguments"), sent: sent)
+        return Run(status: run.status, errors: run.errors, arguments: home.read("arguments"), sent: sent)
     }
 
     /// The value in a configuration of curl, which has a backslash before each quote and backslash.

@@ -1,5 +1,6 @@
 import Foundation
 import Solar
+import TestSupport
 import Testing
 import Tracker
 

@@ -10,10 +10,5 @@ extension HookCall.Subject {
     public var occurrence: Occurrence? { if case .occurrence(let occurrence) = self { occurrence } else { nil } }
 
     /// The name of the rule or phase.
-    public var name: String {
-        switch self {
-        case .occurrence(let occurrence): occurrence.rule.displayName()
-        case .phase(let call): call.phase.rawValue
-        }
-    }
+    public var name: String { occasion.displayName() }
 }

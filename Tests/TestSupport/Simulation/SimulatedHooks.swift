@@ -32,7 +32,7 @@ extension SimulatedMachine {
             guard time > .zero else { return self.report(input) { report(answer) } }
             hookReports.append(PendingHookReport(input: input, due: clock.now + time) { report(answer) })
         }
-        func failed(_ problem: HookFailure.Problem) -> HookReport {
+        func failed(_ problem: HookProblem) -> HookReport {
             .failed(HookFailure(hook: "/hooks/lamps", unit: nil, problem))
         }
         switch hookStarter {

@@ -25,11 +25,7 @@ private let lampsOn: Alert = {
             settings.alerts = [both, alone]
         }
         machine.advance(to: sunset)
-        #expect(
-            machine.hookCalls.map(\.program) == [
-                .alert(hook: AlertHook(program: "lamps-on", arguments: []), unit: "backup.service"),
-                .alert(hook: nil, unit: "backup.service"),
-            ])
+        #expect(machine.hookCalls.map(\.subject.occasion.name) == ["alert:lamps", "alert:alone"])
     }
 
     @Test("is called a unit in the journal when it fails")
@@ -50,7 +46,7 @@ private let lampsOn: Alert = {
         let remedy = "does not exist; to see your units: systemctl --user list-unit-files"
         #expect(try entry(missing) == "The unit backup.service, for the alert lamps at 16:10, \(remedy)")
         #expect(
-            JournalEntry.hookFault(HookFault(occasion: .rule(rule), failure: missing)).message
+            JournalEntry.hookFault(PlannedHook(.rule(rule), "backup.service"), .noUnit).message
                 == "The unit backup.service, for the alert lamps, cannot run: it \(remedy)")
     }
 }

@@ -39,7 +39,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     func once() {
         let machine = machine()
         machine.advance(by: .seconds(2 * 86_400))
-        #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.sunset)), .folder(.solar(.sunset))])
+        #expect(machine.hookCalls.map(\.subject.occasion.name) == ["sunset", "sunset"])
         #expect(machine.hookCalls.map(\.occurrence?.due).first == sunset)
         #expect(machine.hookCalls.allSatisfy { $0.timeLimit == .seconds(30) })
         #expect(machine.shown.count == 4)
@@ -125,7 +125,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         machine.advance(to: sunset - .seconds(2400))
         machine.start()
         machine.advance(to: sunset)
-        #expect(machine.hookCalls.map(\.program) == [.alert(hook: lampsOn, unit: nil), .folder(.solar(.sunset))])
+        #expect(machine.hookCalls.map(\.subject.occasion.name) == ["alert:lamps", "sunset"])
         let environment = machine.hookCalls.first?.environment
         #expect(environment?["SUNTRACKER_ALERT"] == "lamps")
         #expect(environment?["SUNTRACKER_EVENT"] == "sunset")
@@ -148,7 +148,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     func ownEvent() {
         let machine = machine(hooks: HookCatalog(events: [.solar(.civilDusk)]))
         machine.advance(to: sunset + .seconds(3600))
-        #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.civilDusk))])
+        #expect(machine.hookCalls.map(\.subject.occasion.name) == ["civil-dusk"])
         #expect(machine.entries(.event).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "civil-dusk"])
         #expect(machine.shown.map(\.popup.tag) == ["sunset"])
         machine.kill()
@@ -164,7 +164,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         machine.deliver(
             .settings(.success(machine.settings), hooks: HookCatalog(events: [.solar(.civilDusk)]), cause: .edit))
         machine.advance(to: sunset + .seconds(3600))
-        #expect(machine.hookCalls.map(\.program) == [.folder(.solar(.civilDusk))])
+        #expect(machine.hookCalls.map(\.subject.occasion.name) == ["civil-dusk"])
         machine.deliver(.settings(.success(machine.settings), cause: .edit))
         machine.advance(by: .seconds(86_400))
         #expect(machine.hookCalls.count == 1)
@@ -244,11 +244,10 @@ private struct Texts: Sendable, CustomTestStringConvertible {
 
     @Test("that cannot be run are reported when they are found, once until that changes")
     func faults() {
-        let theme = HookFailure(hook: "/h/theme", unit: nil, .notExecutable)
-        let lamps = HookFailure(hook: "lamps-on", unit: nil, .unknown(in: ["/h"]))
-        let known = HookFault(occasion: .phase(.night), failure: theme)
+        let theme = PlannedHook(.phase(.night), "/h/theme", .notExecutable)
+        let lamps = PlannedHook(.rule(Rule(lampsOn())), "lamps-on", .unknown(in: ["/h"]))
         let machine = machine()
-        for faults in [[known], [known, HookFault(occasion: .rule(Rule(lampsOn())), failure: lamps)], [known]] {
+        for faults in [[theme], [theme, lamps], [theme]] {
             machine.deliver(.hookFaults(faults))
             machine.deliver(.hookFaults(faults))
         }
@@ -272,8 +271,8 @@ private struct Texts: Sendable, CustomTestStringConvertible {
             (.signal(9), "was terminated by signal 9"),
             (.timeLimit(.seconds(90)), "was ended, since it took longer than 1 min 30 s (Timeout= in [Hooks])"),
             (.result("oom-kill"), "ended with the result oom-kill"),
-        ] as [(HookFailure.Problem, String)])
-    func words(problem: HookFailure.Problem, text: String) {
+        ] as [(HookProblem, String)])
+    func words(problem: HookProblem, text: String) {
         let machine = machine()
         machine.advance(to: sunset)
         guard let occurrence = machine.hookCalls.first?.subject else {

@@ -8,7 +8,7 @@ import Testing
     private static let now = sunsetInDenver - .seconds(3600)
 
     private func trial(
-        for occasion: HookFault.Occasion, at place: TestPlace = .denver, _ change: (inout Settings) -> Void = { _ in }
+        for occasion: HookOccasion, at place: TestPlace = .denver, _ change: (inout Settings) -> Void = { _ in }
     ) -> HookCall? {
         var settings = place.settings
         settings.hooks.timeLimit = .seconds(7)
@@ -31,7 +31,7 @@ import Testing
         machine.advance(to: sunsetInDenver)
         for rule in [Rule(id: "sunset", event: .sunset, notifies: true), Rule(alert)] {
             let tried = try #require(trial(for: .rule(rule)) { $0.alerts = [alert] })
-            let made = try #require(machine.hookCalls.first { $0.program == tried.program })
+            let made = try #require(machine.hookCalls.first { $0.subject.occasion == tried.subject.occasion })
             #expect(tried.timeLimit == .seconds(7))
             #expect(tried.environment["SUNTRACKER_LATENESS_SEC"] == "0")
             #expect(tried.environment == made.environment)
@@ -42,7 +42,7 @@ import Testing
     func phases() throws {
         for (phase, since) in [(Phase.day, "2026-11-21T13:51:34Z"), (.night, "2026-11-21T23:40:00Z")] {
             let call = try #require(trial(for: .phase(phase)))
-            #expect(call.program == .phaseFolder(phase))
+            #expect(call.subject.occasion == .phase(phase))
             #expect(call.environment["SUNTRACKER_PHASE"] == phase.rawValue)
             let begin = try #require(call.environment["SUNTRACKER_SINCE"].flatMap { Instant(rfc3339: $0) })
             #expect(abs((begin - at(since)).components.seconds) < 60)

@@ -54,7 +54,7 @@ final class StartingPoint {
     }
 
     func calls(_ key: Witness.Key) -> Bool {
-        rules.contains { $0.id == key.id && hooks.program(for: $0) != nil }
+        rules.contains { $0.id == key.id && hooks.hasHooks(for: $0) }
     }
 
     func phase(at instant: Instant) -> Phase? { course?.span(at: instant).phase }

@@ -80,7 +80,7 @@ struct Life {
             Issue.record("no call")
             return
         }
-        #expect(call.program == .phaseFolder(.night))
+        #expect(call.subject.occasion == .phase(.night))
         #expect(call.target == "suntracker-night.target")
         #expect(call.timeLimit == .seconds(30))
         #expect(

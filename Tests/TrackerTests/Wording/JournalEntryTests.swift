@@ -109,7 +109,7 @@ import Testing
             localTime: SimulatedZone(utcOffset: 0))
     }
 
-    private static func hookFailed(_ hook: String, _ problem: HookFailure.Problem) -> JournalEntry {
+    private static func hookFailed(_ hook: String, _ problem: HookProblem) -> JournalEntry {
         JournalEntry.hookFailed(
             HookFailure(hook: hook, unit: nil, problem), .occurrence(occurrence), localTime: SimulatedZone(utcOffset: 0)
         )

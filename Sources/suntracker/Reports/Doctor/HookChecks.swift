@@ -1,6 +1,6 @@
 import Tracker
 
-extension HookFault.Occasion {
+extension HookOccasion {
     /// For the middle of a sentence: `sunset`, `alert lamps`, `start of the night`.
     fileprivate func text(in words: Localizer) -> String {
         switch self {
@@ -16,7 +16,9 @@ extension MachineFacts {
     /// One check if all hooks are good; otherwise one for each problem.
     func hookChecks(in words: Localizer) -> [Check] {
         let broken =
-            hooks.compactMap(\.fault).map { Check.broken($0.finding(in: words), remedy: $0.remedy(in: words)) }
+            hooks.compactMap { hook in
+                hook.finding(in: words).map { Check.broken($0, remedy: hook.remedy(in: words)) }
+            }
             + strayFolders.map { folder in
                 Check.broken(
                     words.strayFolder(folder),
@@ -24,12 +26,12 @@ extension MachineFacts {
                         "rename it to an event in {manual}, such as {example}, or remove it",
                         ["manual": "suntracker.conf(5)", "example": "sunset.d"]))
             }
-            + hooks.filter { $0.fault == nil }.compactMap { failedRun(of: $0, in: words) }
+            + hooks.filter { $0.problem == nil }.compactMap { failedRun(of: $0, in: words) }
         guard broken.isEmpty else { return broken }
         // TRANSLATORS: no hooks
         guard !hooks.isEmpty else { return [.notApplicable(words.inContext("hooks", "none"))] }
         // Those for one occasion follow each other.
-        let groups = hooks.reduce(into: [[ListedHook]]()) { groups, hook in
+        let groups = hooks.reduce(into: [[PlannedHook]]()) { groups, hook in
             if groups.last?.first?.occasion != hook.occasion { groups.append([]) }
             groups[groups.count - 1].append(hook)
         }
@@ -43,7 +45,7 @@ extension MachineFacts {
         return [.sound(words.clauses(sound))]
     }
 
-    private func failedRun(of hook: ListedHook, in words: Localizer) -> Check? {
+    private func failedRun(of hook: PlannedHook, in words: Localizer) -> Check? {
         guard let run = hook.lastRun, let problem = run.problem else { return nil }
         return .broken(
             words(
@@ -63,13 +65,14 @@ extension MachineFacts {
     }
 }
 
-extension HookFault {
-    /// Which hook cannot be started, when, and why. The problems of a hook that was started are only in the journal, which is
-    /// English.
-    func finding(in words: Localizer) -> String {
-        let (hook, occasion) = (failure.hook, occasion.text(in: words))
+extension PlannedHook {
+    /// Which hook cannot be started, when, and why; nil if it can. The problems of a hook that was started are only in the
+    /// journal, which is English.
+    func finding(in words: Localizer) -> String? {
+        guard let problem else { return nil }
+        let (hook, occasion) = (path, occasion.text(in: words))
         let blanks: KeyValuePairs = ["hook": hook, "occasion": occasion]
-        return switch failure.problem {
+        return switch problem {
         // TRANSLATORS: /home/a/lamps, for the sunset, is not executable. {occasion} is the name of an event or alert, or "start
         // of the night"; in parentheses it needs no article
         case .notExecutable: words("{hook}, for the {occasion}, is not executable", blanks)
@@ -85,18 +88,26 @@ extension HookFault {
                 "{hook}, for the {occasion}, is not a valid command: {reason}",
                 ["hook": hook, "occasion": occasion, "reason": reason.text(in: words)])
         case .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result:
-            "\(hook), for the \(occasion), \(failure.reason)"
+            "\(hook), for the \(occasion), \(problem.reason)"
         }
     }
 
     /// What to do.
     func remedy(in words: Localizer) -> String {
-        failure.remedy(in: words)
+        problem?.remedy(of: path, in: words)
             ?? words("see {setting} in {manual}", ["setting": "Hook=", "manual": "suntracker.conf(5)"])
     }
 
-    /// Both in one line.
-    func text(in words: Localizer) -> String { words.clauses([finding(in: words), remedy(in: words)]) }
+    /// Both in one line; nil if it can be started.
+    func fault(in words: Localizer) -> String? {
+        finding(in: words).map { words.clauses([$0, remedy(in: words)]) }
+    }
+
+    /// The file's name.
+    var name: String { String(path.split(separator: "/").last ?? "") }
+
+    /// Whether it is a unit, and not a program, which has an absolute path.
+    var isUnit: Bool { !path.hasPrefix("/") }
 }
 
 extension Localizer {

@@ -50,7 +50,7 @@ struct MachineFacts: Sendable {
     /// The settings files that exist, or the first error in them.
     var settings: Result<[String], SettingsError>
     /// The hooks with their last runs; those in the folders alone if the settings are invalid.
-    var hooks: [ListedHook]
+    var hooks: [PlannedHook]
     /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
     var strayFolders: [String] = []
     /// The sounds in the settings.

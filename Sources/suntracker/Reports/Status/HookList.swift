@@ -4,7 +4,7 @@ import Tracker
 
 /// The hooks, and what became of each when it ran last: the report of `suntracker hooks`.
 struct HookList: Report {
-    let hooks: [ListedHook]
+    let hooks: [PlannedHook]
     /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
     let strayFolders: [String]
     /// The names of the sample hooks that are installed.
@@ -28,8 +28,8 @@ struct HookList: Report {
         let facts = hooks.flatMap { hook in
             let state = hook.state(at: relativeTime, isJournalRead: journalTrouble == nil)
             // What is wrong begins with the path.
-            let values = hook.fault == nil ? [hook.path, state] : [state]
-            return zip([hook.occasion.name(in: words), ""], values.compactMap { $0 }).map { Fact($0, $1) }
+            let values = hook.problem == nil ? [hook.path, state] : [state]
+            return zip([hook.occasion.displayName(in: words), ""], values.compactMap { $0 }).map { Fact($0, $1) }
         }
         lines += strayFolders.map { words.strayFolder($0) } + (journalTrouble.map { [$0] } ?? [])
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
@@ -48,36 +48,10 @@ struct HookList: Report {
     private var words: Localizer { relativeTime.words }
 }
 
-/// A hook, and what it is for.
-struct ListedHook: Hashable, Sendable {
-    let occasion: HookFault.Occasion
-    /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
-    let path: String
-    /// Why it cannot be started; nil if it can.
-    var fault: HookFault?
-    /// Its last run in the journal; nil if there is none.
-    var lastRun: PastHookRun?
-
-    /// The file's name.
-    var name: String { String(path.split(separator: "/").last ?? "") }
-
-    /// Whether it is a unit, and not a program, which has an absolute path.
-    var isUnit: Bool { !path.hasPrefix("/") }
-
-    /// The hooks that were examined, in their order.
-    static func all(in groups: [HookFolders.Inspection]) -> [ListedHook] {
-        groups.flatMap { group in
-            group.programs.map { ListedHook(occasion: group.occasion, path: $0) }
-                + group.failures.map {
-                    let fault = HookFault(occasion: group.occasion, failure: $0)
-                    return ListedHook(occasion: group.occasion, path: $0.hook, fault: fault)
-                }
-        }
-    }
-
+extension PlannedHook {
     fileprivate func state(at time: RelativeTime, isJournalRead: Bool) -> String? {
         let words = time.words
-        if let fault { return fault.text(in: words) }
+        if let fault = fault(in: words) { return fault }
         // TRANSLATORS: a hook
         guard let lastRun else { return isJournalRead ? words("no run of it is in the journal") : nil }
         let moment = time.moment(lastRun.ended)
@@ -95,21 +69,11 @@ struct ListedHook: Hashable, Sendable {
                 "problem": run.problem?.phrase(in: .english),
             ]
         }
-        return ["for": occasion.name, "path": path, "problem": fault?.failure.reason, "lastRun": run]
+        return ["for": occasion.name, "path": path, "problem": problem?.reason, "lastRun": run]
     }
 }
 
-extension HookFault.Occasion {
-    /// The name for people: `sunset`, `alert lamps`, `night`.
-    func name(in words: Localizer) -> String {
-        switch self {
-        case .rule(let rule): rule.displayName(in: words)
-        case .phase(let phase): phase.displayName(in: words)
-        }
-    }
-}
-
-extension HookFailure.Problem {
+extension HookProblem {
     /// What went wrong when it ran, for people: `exit status 3`.
     func phrase(in words: Localizer) -> String {
         switch self {
@@ -125,19 +89,12 @@ extension HookFailure.Problem {
                 ["duration": limit.formatted(in: words), "setting": "Hooks.Timeout"])
         // What the user manager says is English.
         case .notStarted(let reason), .unanswered(let reason), .result(let reason): reason
-        case .runs, .notExecutable, .missing, .unknown, .noCommand, .noUnit:
-            HookFailure(hook: "", unit: nil, self).reason
+        case .runs, .notExecutable, .missing, .unknown, .noCommand, .noUnit: reason
         }
     }
 }
 
-/// A run of a hook that has ended.
-struct PastHookRun: Hashable, Sendable {
-    let unit: String
-    let ended: Instant
-    /// What went wrong; nil for a success.
-    let problem: HookFailure.Problem?
-
+extension PastHookRun {
     /// A journal entry of the user manager about a unit (systemd.journal-fields(7)).
     struct Entry: Hashable, Sendable {
         let written: Instant
@@ -165,11 +122,12 @@ struct PastHookRun: Hashable, Sendable {
         guard let last = entries.first, let unit = last.fields["USER_UNIT"], !unit.hasControlCharacter else {
             return nil
         }
-        (self.unit, ended) = (unit, last.written)
         func value(_ name: String) -> String? { entries.lazy.compactMap { $0.fields[name] }.first }
         let result = last.fields["JOB_RESULT"] == "done" ? "success" : value("UNIT_RESULT") ?? value("JOB_RESULT")
-        problem = HookFailure.Problem(
-            result: (result ?? "signal").printable, status: value("EXIT_STATUS").flatMap { Int($0) },
-            timeLimit: timeLimit)
+        self.init(
+            unit: unit, ended: last.written,
+            HookProblem(
+                result: (result ?? "signal").printable, status: value("EXIT_STATUS").flatMap { Int($0) },
+                timeLimit: timeLimit))
     }
 }

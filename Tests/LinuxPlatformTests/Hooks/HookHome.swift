@@ -1,0 +1,65 @@
+import Foundation
+import Solar
+import TestSupport
+import Testing
+
+@testable import LinuxPlatform
+@testable import Tracker
+
+/// A call as the tracker makes it, at the sunset of Denver.
+func callAtSunset(_ change: (inout Settings) -> Void = { _ in }) throws -> HookCall {
+    var settings = TestPlace.denver.settings
+    change(&settings)
+    let machine = SimulatedMachine(
+        at: sunsetInDenver - .seconds(60), settings: settings, localTime: SimulatedZone.denver)
+    machine.hooks.events = [.solar(.sunset)]
+    machine.start()
+    machine.advance(to: sunsetInDenver)
+    return try #require(machine.hookCalls.first)
+}
+
+/// A call for a phase.
+func call(
+    _ phase: Phase, at time: Instant = sunsetInDenver, _ scope: PhaseCall.Scope = .hooks, again: Bool = false
+) -> HookCall {
+    let span = PhaseSpan(phase, since: nil, until: nil)
+    return HookCall(
+        PhaseCall(span, reason: .boundary, made: time, isRecovered: again, scope: scope), at: TestPlace.denver.place,
+        timeLimit: .seconds(30))
+}
+
+/// A home with hooks.
+@MainActor
+struct HookHome {
+    let folder: TemporaryFolder
+    let runner: HookRunner
+
+    /// - Parameters:
+    ///   - hooks: `sunset.d/lamps`, executable.
+    ///   - manager: nil for one at the socket `bus` in the home.
+    init(_ hooks: [String] = [], of manager: FakeManager? = nil) throws {
+        folder = try TemporaryFolder()
+        for hook in hooks {
+            try folder.write("#!/bin/sh\n", to: "config/suntracker/hooks/\(hook)")
+            try folder.setMode(0o755, of: "config/suntracker/hooks/\(hook)")
+        }
+        let environment = Environment([
+            "XDG_RUNTIME_DIR": manager?.bus.folder.path ?? folder.path, "XDG_CONFIG_HOME": folder.path + "/config",
+            "XDG_CONFIG_DIRS": "/nonexistent",
+        ])
+        runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
+    }
+}
+
+/// The reports of a call, up to the last one.
+@MainActor
+func reports(of starter: some HookStarter, for call: HookCall) async -> [HookReport] {
+    var reports: [HookReport] = []
+    await withCheckedContinuation { continuation in
+        starter.start(call) { report in
+            reports.append(report)
+            if report == .called { continuation.resume() }
+        }
+    }
+    return reports
+}

@@ -1,0 +1,334 @@
+import Dispatch
+import Solar
+import Systemd
+import TestSupport
+import Testing
+
+@testable import LinuxPlatform
+@testable import Tracker
+
+@MainActor
+@Suite("A runner of hooks", .timeLimit(.minutes(20))) struct HookRunnerTests {
+    @Test("reports a manager that cannot be reached, and then that all hooks are called")
+    func unreachable() async throws {
+        let home = try HookHome(["sunset.d/a", "sunset.d/b"])
+        try home.folder.write("", to: "config/suntracker/hooks/sunset.d/c")
+        // Nobody listens there.
+        try home.folder.write("", to: "bus")
+        let reports = await reports(of: home.runner, for: try callAtSunset())
+        let failures = reports.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
+        #expect(failures.map { $0.hook.split(separator: "/").last } == ["c", "a", "b"])
+        #expect(failures.first?.problem == .notExecutable)
+        guard case .notStarted(let reason) = failures.last?.problem else {
+            Issue.record("\(failures)")
+            return
+        }
+        #expect(reason.hasPrefix("the user manager cannot be reached: sd_bus_start: "))
+        #expect(failures.allSatisfy { $0.unit == nil })
+        #expect(reports.count == 4)
+        #expect(home.runner.isIdle)
+    }
+
+    @Test("has nothing to do if the folder is empty by now")
+    func nothing() async throws {
+        let home = try HookHome()
+        #expect(await reports(of: home.runner, for: try callAtSunset()) == [.called])
+    }
+
+    @Test("does not block the main queue while the disk with the hooks does not answer")
+    func hangingDisk() async throws {
+        let disk = DispatchSemaphore(value: 0)
+        let worker = Worker("hooks")
+        worker.run {
+            disk.wait()
+        } then: { _ in
+        }
+        let environment = Environment([:])
+        let runner = HookRunner(
+            folders: HookFolders(environment: environment), environment: environment, worker: worker)
+        let call = try callAtSunset()
+        var reports: [HookReport] = []
+        await withCheckedContinuation { continuation in
+            runner.start(call) { report in
+                reports.append(report)
+                continuation.resume()
+            }
+            #expect(reports.isEmpty)
+            disk.signal()
+        }
+        #expect(reports == [.called])
+    }
+
+    @Test("starts nothing in a simulation, and logs what it would start")
+    func rehearsal() async throws {
+        let home = try HookHome(["sunset.d/lamps"])
+        try home.folder.write("", to: "config/suntracker/hooks/sunset.d/unfit")
+        let hooks = "\(home.folder.path)/config/suntracker/hooks/sunset.d"
+        var log: [String] = []
+        let environment = Environment(["XDG_CONFIG_HOME": home.folder.path + "/config"])
+        let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment) {
+            log.append($0)
+        }
+        let unfit = HookFailure(hook: "\(hooks)/unfit", unit: nil, .notExecutable)
+        #expect(await reports(of: runner, for: try callAtSunset()) == [.failed(unfit), .called])
+        _ = await reports(of: runner, for: call(.night, .target))
+        #expect(
+            log == [
+                "Not simulated: the hook \(hooks)/lamps would be started",
+                "Not simulated: the unit suntracker-night.target would be started",
+            ])
+    }
+}
+
+@MainActor
+@Suite("A hook whose manager is asked to start it", .timeLimit(.minutes(20))) struct HookRequestTests {
+    nonisolated private static let unit = "suntracker-hook-sunset-lamps-20261121T234000Z.service"
+
+    nonisolated private static func error(_ name: String, _ message: String = "x") -> BusError {
+        BusError(name: name, message: message)
+    }
+
+    nonisolated private static let gone = error(
+        BusError.noReply, "Message recipient disconnected from message bus without replying")
+
+    @Test(
+        "is reported with what the answer means",
+        arguments: [
+            ("it runs", [error("org.freedesktop.systemd1.UnitExists")], .runs),
+            ("there is no unit", [error("org.freedesktop.systemd1.NoSuchUnit")], .noUnit),
+            (
+                "a refusal", [error(BusError.invalidArguments, "no")],
+                .notStarted("the user manager: org.freedesktop.DBus.Error.InvalidArgs: no")
+            ),
+            (
+                "no answer in time", [error(BusError.noReply, "Method call timed out")],
+                .unanswered("the user manager: org.freedesktop.DBus.Error.NoReply: Method call timed out")
+            ),
+            // After a new start of the bus, the manager connects a moment later; the answers of dbus-daemon and dbus-broker.
+            ("not there yet", [error(BusError.nameHasNoOwner), error(BusError.serviceUnknown)], nil),
+            // Their answers when the manager has left.
+            ("left once", [error(BusError.noReply, "Remote peer disconnected")], nil),
+            (
+                "left twice", [gone, gone],
+                .unanswered("the session bus has ended twice, or the user manager, before the answer")
+            ),
+            ("left, and had started it", [gone, error("org.freedesktop.systemd1.UnitExists")], nil),
+        ] as [(String, [BusError], HookProblem?)])
+    func answers(name: String, answers: [BusError], problem: HookProblem?) async throws {
+        let manager = try await FakeManager()
+        manager.refusals = answers
+        let home = try HookHome(["sunset.d/lamps"], of: manager)
+        let reports = await reports(of: home.runner, for: try callAtSunset())
+        let problems = reports.compactMap { if case .failed(let failure) = $0 { failure.problem } else { nil } }
+        #expect(problems == (problem.map { [$0] } ?? []))
+        let isStarted =
+            problem == nil && manager.refusals.isEmpty && answers.last?.name.hasSuffix("UnitExists") == false
+        #expect(manager.log.count == answers.count + (isStarted ? 1 : 0))
+        // A hook that may run a second time knows it.
+        let mayRunAgain = answers.contains { $0.name == BusError.noReply } && manager.log.count > 1
+        #expect(manager.lastEnvironment.contains(.string("SUNTRACKER_RECOVERED=1")) == mayRunAgain)
+        #expect(home.runner.isIdle == !isStarted)
+    }
+
+    @Test("is requested again if the bus ends before the answer, and runs once", arguments: [false, true])
+    func busEnds(hasStarted: Bool) async throws {
+        let manager = try await FakeManager()
+        let home = try HookHome(["sunset.d/lamps", "sunset.d/theme"], of: manager)
+        manager.insteadOfAnswer = {
+            if hasStarted { manager.run(Self.unit) }
+            try manager.bus.restart()
+            try manager.connect()
+        }
+        #expect(await reports(of: home.runner, for: try callAtSunset()) == [.called])
+        #expect(manager.log.filter { $0 == "start \(Self.unit)" }.count == 2)
+        #expect(manager.log.last?.hasPrefix("start ") == true)
+        // The connection that ended is not used again.
+        #expect(await reports(of: home.runner, for: call(.day, .target)) == [.called])
+        #expect(manager.log.last == "start suntracker-day.target")
+    }
+
+    @Test("fails with the status of its program, and releases the connection")
+    func fails() async throws {
+        let manager = try await FakeManager()
+        let home = try HookHome(["sunset.d/lamps"], of: manager)
+        let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
+        home.runner.start(try callAtSunset()) { continuation.yield($0) }
+        var iterator = reports.makeAsyncIterator()
+        #expect(await iterator.next() == .called)
+        #expect(!home.runner.isIdle)
+        manager.end(Self.unit)
+        let hook = home.folder.path + "/config/suntracker/hooks/sunset.d/lamps"
+        #expect(await iterator.next() == .failed(HookFailure(hook: hook, unit: Self.unit, .result("failed"))))
+        await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+        #expect(home.runner.isIdle)
+    }
+}
+
+@MainActor
+@Suite("The hooks of a phase", .timeLimit(.minutes(20))) struct HookSuccessionTests {
+    private static let (day, night) = ("suntracker-hook-day-lamps.service", "suntracker-hook-night-lamps.service")
+    private static let (stopDay, stopNight) = ("stop app-suntracker-day.slice", "stop app-suntracker-night.slice")
+
+    /// A runner with a hook for each phase, and for the sunset, on a bus with a manager.
+    @MainActor
+    private struct Home {
+        let home: HookHome
+        let manager: FakeManager
+        var runner: HookRunner { home.runner }
+
+        init() async throws {
+            manager = try await FakeManager()
+            home = try HookHome(
+                ["day.d/lamps", "night.d/lamps", "sunset.d/lamps"], of: manager)
+        }
+
+        /// Starts the hooks of a call, and returns its reports up to that of the start.
+        func start(_ call: HookCall) async -> [HookReport] { await reports(of: runner, for: call) }
+    }
+
+    @Test("are started after those of the other phase have ended, which do not count as failed")
+    func succession() async throws {
+        let home = try await Home()
+        #expect(await home.start(call(.day)) == [.called])
+        async let night = home.start(call(.night))
+        await home.manager.heard(Self.stopDay)
+        // Hooks of events do not wait. By their answer, that to the stop has come too.
+        #expect(try await home.start(callAtSunset()) == [.called])
+        home.manager.end(Self.day)
+        #expect(await night == [.called])
+        let log = home.manager.log
+        #expect(
+            log.filter { !$0.hasSuffix("Z.service") } == [
+                Self.stopNight, "start \(Self.day)", Self.stopDay, "end \(Self.day)",
+                "start \(Self.night)",
+            ])
+        #expect(log.count == 6)
+    }
+
+    @Test("are stopped even if an earlier run of the service has started them")
+    func ofEarlierRun() async throws {
+        let home = try await Home()
+        home.manager.run("suntracker-hook-day-other.service")
+        async let night = home.start(call(.night))
+        await home.manager.heard(Self.stopDay)
+        home.manager.end("suntracker-hook-day-other.service")
+        #expect(await night == [.called])
+        #expect(home.manager.log.last == "start \(Self.night)")
+    }
+
+    /// An answer may come before the function returns that has sent the call: a race, which takes a few rounds to be lost.
+    @Test("are started however fast the manager answers", arguments: 1...(Scope.isFull ? 40 : 4))
+    func fastAnswers(round: Int) async throws {
+        let home = try await Home()
+        home.manager.endsAtOnce = true
+        // On the connection that this makes, calls are sent at once.
+        #expect(await home.start(call(.day)) == [.called])
+        #expect(await home.start(call(.night)) == [.called])
+        let log = home.manager.log
+        #expect(log.count == 5 && log.last == "start \(Self.night)", "\(log)")
+    }
+
+    @Test("are not started if a newer phase is called for meanwhile")
+    func overtaken() async throws {
+        let home = try await Home()
+        #expect(await home.start(call(.day)) == [.called])
+        async let night = home.start(call(.night))
+        await home.manager.heard(Self.stopDay)
+        let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
+        home.runner.start(call(.day, at: sunsetInDenver + .seconds(1))) { continuation.yield($0) }
+        home.manager.end(Self.day)
+        #expect(await night == [.called])
+        var iterator = reports.makeAsyncIterator()
+        let first = await iterator.next()
+        #expect(first == .called)
+        // The second call for the day waits until the hook of the first one has ended.
+        #expect(
+            home.manager.log.suffix(4) == [
+                Self.stopDay, "end \(Self.day)", Self.stopNight, "start \(Self.day)",
+            ])
+    }
+
+    @Test("that run already are not started again, which is no failure")
+    func running() async throws {
+        let home = try await Home()
+        home.manager.run(Self.night)
+        #expect(await home.start(call(.night)) == [.called])
+        #expect(home.manager.log == [Self.stopDay, "start \(Self.night)"])
+    }
+
+    @Test(
+        "that fail say whether the user manager had a graphical session at their start",
+        arguments: [
+            (["HOME=/home/ann"], true), (["WAYLAND_DISPLAY="], true), (["A=1", "WAYLAND_DISPLAY=wayland-0"], false),
+            (["DISPLAY=:0"], false),
+        ])
+    func early(environment: [String], isEarly: Bool) async throws {
+        let home = try await Home()
+        home.manager.environment = environment
+        let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
+        home.runner.start(call(.night)) { continuation.yield($0) }
+        var iterator = reports.makeAsyncIterator()
+        #expect(await iterator.next() == .called)
+        home.manager.end(Self.night)
+        let hook = home.home.folder.path + "/config/suntracker/hooks/night.d/lamps"
+        let failure = HookFailure(hook: hook, unit: Self.night, .result("failed"), isBeforeSession: isEarly)
+        #expect(await iterator.next() == .failed(failure))
+        // Of a second call, only the hooks that it names are started.
+        #expect(await home.start(call(.night, .failed([hook]))) == [.called])
+        #expect(home.manager.log.last == "start \(Self.night)")
+        let log = home.manager.log
+        #expect(await home.start(call(.night, .failed(["/another"]))) == [.called])
+        #expect(home.manager.log.dropFirst(log.count).allSatisfy { $0 == Self.stopDay })
+    }
+
+    @Test(
+        "are started after the target of the phase, which is started once even if the call is repeated",
+        arguments: [PhaseCall.Scope.all, .target])
+    func target(scope: PhaseCall.Scope) async throws {
+        let home = try await Home()
+        home.manager.endsAtOnce = true
+        let hook = scope == .all ? ["start \(Self.night)"] : []
+        #expect(await home.start(call(.night, scope)) == [.called])
+        #expect(home.manager.log == [Self.stopDay, "start suntracker-night.target"] + hook)
+        #expect(await home.start(call(.night, scope, again: true)) == [.called])
+        #expect(
+            home.manager.log.suffix(2 + hook.count).filter { !$0.contains("hook") } == [
+                Self.stopDay, "look at suntracker-night.target",
+            ])
+        // The run before has ended before it was started.
+        #expect(await home.start(call(.day, .target, again: true)) == [.called])
+        #expect(home.manager.log.suffix(2) == ["look at suntracker-day.target", "start suntracker-day.target"])
+    }
+
+    @Test("do not need the target: that it is not installed is no failure")
+    func noTarget() async throws {
+        let home = try await Home()
+        home.manager.hasTargets = false
+        #expect(await home.start(call(.night, .all)) == [.called])
+        #expect(home.manager.log.suffix(2) == ["start suntracker-night.target", "start \(Self.night)"])
+    }
+
+    @Test("The graphical session is waited for until the user manager has its environment")
+    func session() async throws {
+        let home = try await Home()
+        home.manager.environment = []
+        var begins = 0
+        var other: Bus?
+        await withCheckedContinuation { continuation in
+            home.runner.awaitSession {
+                begins += 1
+                continuation.resume()
+            }
+            // A wait that is open includes this one.
+            home.runner.awaitSession { begins += 1 }
+            Task {
+                await home.manager.heard("environment")
+                home.manager.environment = ["DISPLAY=:0"]
+                // Another program comes onto the bus.
+                other = try Bus.open(address: home.manager.bus.address)
+            }
+        }
+        #expect(begins == 1)
+        #expect(other?.isOpen == true)
+    }
+}

@@ -1,0 +1,89 @@
+public import Foundation
+
+/// A message bus for one test, with its socket in a folder of its own.
+public final class PrivateBus {
+    private static let program = "/usr/bin/dbus-daemon"
+
+    /// `unix:path=…`
+    public let address: String
+    /// Removed with the bus. The socket is `bus` in it.
+    public let folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID().uuidString)")
+    /// The socket, which outlives each bus, as that of systemd does.
+    private let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    private var process = Process()
+
+    /// What keeps the bus from running.
+    public struct Obstacle: Error {
+        let description: String
+    }
+
+    /// Starts the bus, and returns when it accepts connections.
+    public init() throws {
+        guard FileManager.default.isExecutableFile(atPath: Self.program) else {
+            throw Obstacle(description: "dbus-daemon is not installed; etc/setup --tests installs it")
+        }
+        let path = folder.appending(path: "bus").path
+        address = "unix:path=\(path)"
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let settings = """
+            <busconfig>
+              <type>session</type>
+              <listen>systemd:</listen>
+              <policy context="default">
+                <allow send_destination="*" eavesdrop="true"/>
+                <allow eavesdrop="true"/>
+                <allow own="*"/>
+              </policy>
+            </busconfig>
+            """
+        try settings.write(to: folder.appending(path: "bus.conf"), atomically: true, encoding: .utf8)
+        var name = sockaddr_un()
+        name.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let result = withUnsafeBytes(of: &name) {
+            bind(
+                listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),
+                socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+        guard result == 0, listen(listener, 64) == 0 else { throw Obstacle(description: "no socket at \(path)") }
+        try start()
+    }
+
+    private func start() throws {
+        let output = Pipe()
+        process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        // sd_listen_fds(3).
+        let command = "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$@\" 3<&0 </dev/null"
+        process.arguments = [
+            "-c", command, "sh", Self.program, "--config-file=\(folder.path)/bus.conf", "--nofork", "--print-address",
+        ]
+        process.standardOutput = output
+        // It warns that it may not raise the limit of open files.
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle(fileDescriptor: listener, closeOnDealloc: false)
+        try process.run()
+        // The bus prints its address when it listens.
+        guard !output.fileHandleForReading.availableData.isEmpty else {
+            throw Obstacle(description: "\(Self.program) has ended")
+        }
+    }
+
+    private func end() {
+        // The threads that run tests have signals blocked, and child processes inherit that.
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+    }
+
+    /// Kills the bus, and starts another at the same socket.
+    public func restart() throws {
+        end()
+        try start()
+    }
+
+    deinit {
+        end()
+        close(listener)
+        try? FileManager.default.removeItem(at: folder)
+    }
+}
