@@ -32,10 +32,10 @@ final class HookRun {
     /// Runs before the next request.
     private var pause: OneShotTimer?
 
-    /// How often the unit is requested at most, with a pause in between: for half a minute, in which a manager that is busy
-    /// loading units may return to a bus that was restarted.
-    private static let mostRequests = 300
-    private static let length = Duration.milliseconds(100)
+    /// How often the unit is requested at most: in half a minute a manager that is busy loading units returns to a bus that
+    /// was restarted. Each pause is twice as long as the one before.
+    private static let mostRequests = 9
+    private static let firstPause = Duration.milliseconds(100)
 
     /// A run that is not requested yet.
     ///
@@ -123,7 +123,7 @@ final class HookRun {
         manager = nil
         guard requests < Self.mostRequests else { return end(problem) }
         let pause = OneShotTimer()
-        pause.start(Self.length) { [weak self] in self?.request() }
+        pause.start(Self.firstPause * (1 << (requests - 1))) { [weak self] in self?.request() }
         self.pause = pause
     }
 
