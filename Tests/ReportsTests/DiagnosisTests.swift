@@ -21,7 +21,6 @@ private func unit(_ change: (inout UnitState) -> Void = { _ in }) -> ManagerAnsw
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
         program: "/home/a/.local/bin/suntracker", isRoot: false, manager: unit(), hasProgram: true,
-        sandbox: SandboxFacts.full,
         service: .running(RunningService(version: Program.version, since: now)),
         notifications: .running(
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
@@ -53,8 +52,6 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             diagnosis.text == """
                 ✓ Unit           /home/a/.local/share/systemd/user/suntrackerd.service, enabled
                 ✓ Service        active
-                ✓ Sandbox        system call filter, no new privileges; the file system is
-                                 read-only except for the home directory
                 ✓ Session bus    answers
                 ✓ Bus name       suntrackerd \(Program.version)
                 ✓ Notifications  dunst 1.9.0: body

@@ -35,8 +35,7 @@ extension MachineFacts {
     /// - Parameter words: the language of the reasons for which a bus does not answer. JSON is in English.
     init(foundIn context: CommandContext, in words: Localizer) {
         let environment = context.environment
-        let unit = UnitOnBus(environment: environment, words: words)
-        let manager = unit.answer
+        let manager = UnitOnBus(environment: environment, words: words).answer
         let (service, notifications) = ServiceOnBus.found(
             in: environment, startingNotificationServer: true, in: words)
         let (files, settings) = Self.settings(environment)
@@ -44,8 +43,7 @@ extension MachineFacts {
         self.init(
             program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,
             hasProgram: Self.hasProgram(manager), runsReplacedProgram: Self.runsReplacedProgram(manager),
-            sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
-            journal: Self.journal(), settings: files,
+            service: service, notifications: notifications, journal: Self.journal(), settings: files,
             // Without a journal there is a check of its own.
             hooks: ListedHook.withLastRuns(in: hooks, under: settings ?? Settings()).hooks,
             strayFolders: hooks.strayFolders,
@@ -114,33 +112,5 @@ extension MachineFacts {
     private static var isClockSynchronised: Bool? {
         var state = timex()
         return adjtimex(&state) >= 0 ? state.maxerror < 16_000_000 : nil
-    }
-}
-
-extension SandboxFacts {
-    /// The facts of the unit's main process; nil where none runs.
-    fileprivate init?(_ manager: ManagerAnswer, systemd: @autoclosure () -> Int?) {
-        guard case .unit(let unit) = manager, let number = unit.mainProcess else { return nil }
-        let path = "/proc/\(number)"
-        guard let status = Self.text(path + "/status") else { return nil }
-        self.init(
-            status: status, mountinfo: Self.text(path + "/mountinfo"),
-            mountNamespaces: (linkTarget(path + "/ns/mnt"), linkTarget("/proc/self/ns/mnt")),
-            systemd: systemd(), refusesUserNamespaces: Self.refusesUserNamespaces)
-    }
-
-    /// Whether ordinary users may not create a user namespace (user_namespaces(7)): because the limit is 0, or by Debian's
-    /// or Ubuntu's patch.
-    private static var refusesUserNamespaces: Bool {
-        [
-            ("user/max_user_namespaces", "0"), ("kernel/unprivileged_userns_clone", "0"),
-            ("kernel/apparmor_restrict_unprivileged_userns", "1"),
-        ].contains { text("/proc/sys/" + $0)?.split(separator: "\n").first == $1[...] }
-    }
-
-    /// A file of proc(5); nil if the process does not exist, or the file cannot be read.
-    private static func text(_ path: String) -> String? {
-        // Far more than thousands of mounts take.
-        (try? readText(path, atMost: 4 << 20)).flatMap(\.self)
     }
 }

@@ -195,16 +195,6 @@ struct UnitOnBus {
         }
     }
 
-    /// The version of systemd, such as 252; nil if the manager does not answer.
-    var systemd: Int? {
-        let properties = try? bus().properties(
-            of: "\(Self.manager).Manager", at: "/org/freedesktop/systemd1", on: Self.manager)
-        return properties?["Version"]?.text.flatMap(Self.version)
-    }
-
-    /// The first number of a version: `252.39-1~deb12u2`, or `v252` for systemd built from its sources.
-    static func version(_ text: String) -> Int? { Int(text.drop { !$0.isNumber }.prefix { $0.isNumber }) }
-
     /// The user bus, on which the manager is. A session may have a bus of its own (dbus-run-session(1)), which is used if
     /// there is no user bus.
     private func bus() throws(SystemError) -> BusClient {

@@ -40,8 +40,6 @@ struct MachineFacts: Sendable {
     var hasProgram: Bool
     /// Whether the program of the unit's process is not on the disk any more, as after an upgrade without a restart.
     var runsReplacedProgram = false
-    /// The sandbox of the unit's process; nil if it does not run.
-    var sandbox: SandboxFacts?
     /// The owner of the service's name on the session bus.
     var service: ServiceAnswer
     /// The notification server; nil without a session bus.
@@ -78,7 +76,6 @@ struct MachineFacts: Sendable {
             // TRANSLATORS: the unit of systemd
             unit(in: words).of(words.inContext("label", "Unit")),
             run(in: words).of(words.inContext("label", "Service")),
-            sandboxCheck(in: words).of(words.inContext("label", "Sandbox")),
             sessionBus(in: words).of(words.inContext("label", "Session bus")),
             // TRANSLATORS: the name of the service on the session bus
             busName(in: words).of(words.inContext("label", "Bus name")),
