@@ -22,7 +22,7 @@ struct DoctorCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
-            facts: MachineFacts(foundIn: context, in: format.kind == .json ? .english : context.words),
+            facts: MachineFacts(foundIn: context, in: format.words(in: context)),
             hasSymbols: !plain && context.terminal.hasSymbols, words: context.words)
         return try Answer(diagnosis, as: format, in: context, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
@@ -35,15 +35,14 @@ extension MachineFacts {
     /// - Parameter words: the language of the reasons for which a bus does not answer. JSON is in English.
     init(foundIn context: CommandContext, in words: Localizer) {
         let environment = context.environment
-        let manager = UnitOnBus(environment: environment, words: words).answer
-        let (service, notifications) = ServiceOnBus.found(
-            in: environment, startingNotificationServer: true, in: words)
+        let service = ServiceFacts(askedIn: context, in: words)
         let (files, settings) = Self.settings(environment)
         let hooks = HookFolders(environment: environment)
         self.init(
-            program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,
-            hasProgram: Self.hasProgram(manager), runsReplacedProgram: Self.runsReplacedProgram(manager),
-            service: service, notifications: notifications, journal: Self.journal(), settings: files,
+            service: service, hasProgram: service.manager.unit?.program.map { access($0, X_OK) == 0 } == true,
+            runsReplacedProgram: Self.runsReplacedProgram(service.manager.unit),
+            notifications: .answering(in: context, starting: true, words: words),
+            journal: Self.journal(), settings: files,
             // Without a journal there is a check of its own.
             hooks: ListedHook.withLastRuns(in: hooks, under: settings ?? Settings()).hooks,
             strayFolders: hooks.strayFolders,
@@ -55,26 +54,20 @@ extension MachineFacts {
             state: StateFolder(environment: environment), now: context.now)
     }
 
-    private static func hasProgram(_ manager: ManagerAnswer) -> Bool {
-        guard case .unit(let unit) = manager, let program = unit.program else { return false }
-        return access(program, X_OK) == 0
-    }
-
     /// Whether the kernel says that the program of the unit's process has no name any more (proc(5), `/proc/PID/exe`).
-    private static func runsReplacedProgram(_ manager: ManagerAnswer) -> Bool {
-        guard case .unit(let unit) = manager, let process = unit.mainProcess else { return false }
-        return linkTarget("/proc/\(process)/exe")?.hasSuffix(" (deleted)") == true
+    private static func runsReplacedProgram(_ unit: UnitState?) -> Bool {
+        unit?.mainProcess.flatMap { linkTarget("/proc/\($0)/exe") }?.hasSuffix(" (deleted)") == true
     }
 
     private static func journal() -> Journal {
-        let reader = JournalReader()
         do {
+            let reader = try JournalReader()
             let entry = try reader.lastServiceEntry(fields: [])
             // A user without entries has no journal file yet.
             let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
             return .readable(
                 isPersistent: isPersistent, hasEntries: entry != nil,
-                isExplained: reader.explains(messageID: JournalEntry.Kind.event.messageID))
+                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.messageID))
         } catch {
             return .unreadable("\(error)")
         }
