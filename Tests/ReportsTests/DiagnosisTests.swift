@@ -6,45 +6,24 @@ import Tracker
 
 @testable import suntracker
 
-private let now = at("2026-11-21T20:00:00Z")
-private let path = "/home/a/.local/share/systemd/user/suntrackerd.service"
 private let setPlace = "suntracker location choose"
-
-private func unit(_ change: (inout UnitState) -> Void = { _ in }) -> ManagerAnswer {
-    var unit = UnitState(
-        load: "loaded", active: "active", file: "enabled", path: path, program: "/home/a/.local/bin/suntrackerd")
-    change(&unit)
-    return .unit(unit)
-}
-
-/// A service that is not on the session bus, with a unit in this state.
-private func absent(_ change: @escaping (inout UnitState) -> Void) -> (inout MachineFacts) -> Void {
-    { ($0.service.answer, $0.service.manager) = (.absent, unit(change)) }
-}
-
-/// A machine without problems, to which a test adds one.
-func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
-    var facts = MachineFacts(
-        service: ServiceFacts(
-            answer: .running(RunningService(version: Program.version, since: now)), manager: unit(),
-            program: "/home/a/.local/bin/suntracker"), hasProgram: true,
-        notifications: .running(
-            NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
-        journal: .readable(isPersistent: true, hasEntries: true, isExplained: true),
-        settings: .success(["/home/a/.config/suntracker/suntracker.conf"]), hooks: [], sounds: SoundFacts(),
-        location: TestPlace.denver.settings.location, geoclue: .present, lastFix: nil,
-        zone: MachineFacts.Zone(name: "America/Denver", place: "Denver"), isClockSynchronised: true,
-        state: StateFolder(path: "/s", mode: S_IFDIR | 0o700), now: now)
-    change(&facts)
-    return facts
-}
+private typealias Row = DiagnosisRow
 
 private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout MachineFacts) -> Void {
     { facts in
         facts.location = LocationSettings()
         let authorization = state.map { RunningService.Authorization(state: $0, advice: advice) }
         facts.service.answer = .running(
-            RunningService(version: Program.version, since: now, authorization: authorization))
+            RunningService(version: Program.version, since: diagnosed, authorization: authorization))
+    }
+}
+
+/// Sounds in the settings, and a notification server with these capabilities.
+private func plays(_ names: [String], on capabilities: String...) -> (inout MachineFacts) -> Void {
+    { facts in
+        facts.sounds.names = names
+        facts.notifications = .running(
+            NotificationServer.Identity(name: "dunst", vendor: "", version: "1", capabilities: capabilities))
     }
 }
 
@@ -80,7 +59,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
         let lines = diagnosis.text.split(separator: "\n").map(String.init)
         #expect(
             Array(lines[..<3]) == [
-                "ok      Unit           \(path),",
+                "ok      Unit           \(unitPath),",
                 "                       enabled",
                 "broken  Service        suntrackerd is not running",
             ])
@@ -89,40 +68,6 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
         let json = try diagnosis.json()
         #expect(json.contains("\"sound\" : false"))
         #expect(json.contains("\"remedy\" : \"systemctl --user start suntrackerd\""))
-    }
-
-    struct Row: CustomTestStringConvertible, Sendable {
-        let subject: String
-        let verdict: Check.Verdict
-        let finding: String
-        var remedy: String?
-        /// What `status` says, for a fault.
-        var inStatus: String?
-        let facts: MachineFacts
-        var testDescription: String { "\(subject): \(finding)" }
-
-        static func sound(_ subject: String, _ finding: String, _ change: (inout MachineFacts) -> Void) -> Row {
-            Row(subject: subject, verdict: .sound, finding: finding, facts: soundMachine(change))
-        }
-
-        static func broken(
-            _ subject: String, _ finding: String, remedy: String, _ change: (inout MachineFacts) -> Void
-        ) -> Row {
-            Row(subject: subject, verdict: .broken, finding: finding, remedy: remedy, facts: soundMachine(change))
-        }
-
-        static func fault(
-            _ subject: String, _ finding: String, inStatus: String? = nil, remedy: String,
-            _ change: (inout MachineFacts) -> Void
-        ) -> Row {
-            var row = Row.broken(subject, finding, remedy: remedy, change)
-            row.inStatus = inStatus ?? finding
-            return row
-        }
-
-        static func skipped(_ subject: String, _ finding: String, _ change: (inout MachineFacts) -> Void) -> Row {
-            Row(subject: subject, verdict: .notApplicable, finding: finding, facts: soundMachine(change))
-        }
     }
 
     private static let restart = "systemctl --user restart suntrackerd"
@@ -151,7 +96,8 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 remedy: "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd",
                 absent { $0.load = "masked" }),
             .fault(
-                "Unit", "\(path) cannot be loaded (bad-setting)", remedy: "systemd-analyze --user verify \(path)",
+                "Unit", "\(unitPath) cannot be loaded (bad-setting)",
+                remedy: "systemd-analyze --user verify \(unitPath)",
                 absent { $0.load = "bad-setting" }),
             .fault(
                 "Service", "suntrackerd is not running", remedy: "systemctl --user start suntrackerd",
@@ -185,8 +131,8 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 "Bus name", "suntrackerd is on the session bus but does not answer: no answer in time", remedy: restart
             ) { $0.service.answer = .silent("no answer in time") },
         ])
-    func faults(row: Row) {
-        judge(row)
+    func faults(row: DiagnosisRow) {
+        row.judge()
         let fault = row.facts.service.fault(in: .english)
         #expect(fault?.sentence == row.inStatus)
         #expect(fault?.remedy == row.remedy)
@@ -197,11 +143,11 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
         arguments: [
             Row.skipped("Service", "there is no unit to run") { $0.service.manager = .unreachable("gone") },
             .broken(
-                "Unit", "\(path): its program /home/a/.local/bin/suntrackerd is missing or not executable",
+                "Unit", "\(unitPath): its program /home/a/.local/bin/suntrackerd is missing or not executable",
                 remedy: "install again, in a checkout of Suntracker: etc/install"
             ) { $0.hasProgram = false },
             .broken(
-                "Unit", "\(path) is disabled, so it does not start at login",
+                "Unit", "\(unitPath) is disabled, so it does not start at login",
                 remedy: "systemctl --user enable suntrackerd"
             ) { $0.service.manager = unit { $0.file = "disabled" } },
             .broken("Service", "runs a program that was replaced or removed since", remedy: restart) {
@@ -212,7 +158,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             .skipped("Bus name", "the service is not running", absent { $0.active = "inactive" }),
             .broken(
                 "Bus name", "suntrackerd 0.0.9 is running, but this is suntracker \(Program.version)", remedy: restart
-            ) { $0.service.answer = .running(RunningService(version: "0.0.9", since: now)) },
+            ) { $0.service.answer = .running(RunningService(version: "0.0.9", since: diagnosed)) },
             .skipped("Notifications", "there is no session bus") { $0.notifications = nil },
             .sound("Notifications", "none is running; the session bus starts one for the first notification") {
                 $0.notifications = .startedOnDemand
@@ -231,10 +177,10 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 remedy: "start it with the session; journalctl --user may show why it fails"
             ) { $0.notifications = .startFails("it was killed") },
         ])
-    func bus(row: Row) { judge(row) }
+    func bus(row: DiagnosisRow) { row.judge() }
 
     @Test(
-        "checks the journal, the settings and the state",
+        "checks the journal, the sounds, the settings and the state",
         arguments: [
             Row.broken("Journal", "cannot be read: gone", remedy: "systemctl status systemd-journald") {
                 $0.journal = .unreadable("gone")
@@ -260,6 +206,22 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                         origin: SettingsEntry.Origin(file: "x.conf", line: 2), subject: "Latitude", problem: "wrong",
                         remedy: "write another"))
             },
+            .sound("Sound", "dunst plays sounds: bell, /a b.oga", plays(["bell", "/a b.oga"], on: "body", "sound")),
+            .broken(
+                "Sound", "dunst plays no sounds",
+                remedy:
+                    "use a notification server that plays sounds, play one in a hook, or remove Sound= from the settings",
+                plays(["bell", "/missing"], on: "body")),
+            .broken(
+                "Sound", "/missing cannot be read (No such file)",
+                remedy: "correct Sound= in the settings, or put a sound file in its place"
+            ) {
+                plays(["bell", "/missing"], on: "sound")(&$0)
+                $0.sounds.trouble = ("/missing", "No such file")
+            },
+            .skipped("Sound", "no notification server is running") {
+                ($0.sounds.names, $0.notifications) = (["bell"], .absent)
+            },
             .sound("Settings", "no settings file; the defaults apply") { $0.settings = .success([]) },
             .skipped("State", "/s is created at the first start") { $0.state.mode = nil },
             .broken("State", "/s is not a folder", remedy: "move it away") { $0.state.mode = S_IFREG | 0o644 },
@@ -275,7 +237,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 remedy: "the next start sets it aside and begins a new one: \(restart)"
             ) { $0.state.ledgerProblem = .quoted("the ledger is damaged") },
         ])
-    func storage(row: Row) { judge(row) }
+    func storage(row: DiagnosisRow) { row.judge() }
 
     @Test(
         "checks location and time",
@@ -314,7 +276,7 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
                 $0.location = LocationSettings()
                 $0.lastFix = Place(
                     observer: TestPlace.denver.observer, name: nil,
-                    provenance: Provenance(source: .lastFix, accuracy: 2345, observed: now - .seconds(3 * 3600)))
+                    provenance: Provenance(source: .lastFix, accuracy: 2345, observed: diagnosed - .seconds(3 * 3600)))
             },
             .broken(
                 "Time zone", "has no name: its principal place is unknown, and times may be wrong",
@@ -333,15 +295,5 @@ private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout 
             ) { $0.isClockSynchronised = false },
             .skipped("Clock", "the kernel does not report whether it is synchronised") { $0.isClockSynchronised = nil },
         ])
-    func location(row: Row) { judge(row) }
-
-    private func judge(_ row: Row) {
-        let diagnosis = Diagnosis(facts: row.facts, hasSymbols: true)
-        let check = diagnosis.checks.first { $0.subject == row.subject }
-        #expect(check?.verdict == row.verdict)
-        #expect(check?.finding == row.finding)
-        #expect(check?.remedy == row.remedy)
-        #expect(diagnosis.text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("/home/a") })
-        expectTranslated(row.facts)
-    }
+    func location(row: DiagnosisRow) { row.judge() }
 }

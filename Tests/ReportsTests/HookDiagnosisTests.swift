@@ -9,83 +9,74 @@ import Tracker
 @Suite("A diagnosis of the hooks") struct HookDiagnosisTests {
     private typealias Group = HookFolders.Inspection
 
-    private func checks(_ groups: [HookFolders.Inspection], strayFolders: [String] = []) -> [Check] {
-        let facts = soundMachine { ($0.hooks, $0.strayFolders) = (ListedHook.all(in: groups), strayFolders) }
-        expectTranslated(facts)
-        return Diagnosis(facts: facts, hasSymbols: true).checks.filter { $0.subject == "Hooks" }
-    }
-
     private static let sunset = HookFault.Occasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
 
     private static func alert(_ name: String) -> HookFault.Occasion {
         .rule(Rule(Alert(name: name, event: .solar(.sunset))))
     }
 
-    @Test("lists executable hooks by event")
-    func sound() {
-        let found = checks([
-            Group(occasion: Self.sunset, programs: ["/h/sunset.d/10-a", "/etc/h/sunset.d/20-b"]),
-            Group(occasion: .phase(.day), programs: []), Group(occasion: Self.alert("lamps"), programs: ["/bin/true"]),
-        ])
-        #expect(found.map(\.verdict) == [.sound])
-        #expect(found.map(\.finding) == ["10-a, 20-b at the sunset; true at the alert lamps"])
-    }
-
-    @Test("is skipped without hooks")
-    func none() {
-        #expect(checks([]).map(\.verdict) == [.notApplicable])
-        #expect(checks([]).map(\.finding) == ["none"])
+    /// A hook for an alert that cannot be started, beside one that can.
+    private static func fails(_ hook: String, _ problem: HookFailure.Problem) -> (inout MachineFacts) -> Void {
+        let failure = HookFailure(hook: hook, unit: nil, problem)
+        return {
+            $0.hooks = ListedHook.all(in: [
+                Group(occasion: alert("lamps"), programs: ["/h/sound"], failures: [failure])
+            ])
+        }
     }
 
     @Test(
-        "shows why a hook cannot be started, and what to do",
+        "lists the hooks by event, or shows why one cannot be started or has failed, and what to do",
         arguments: [
-            ("/h/a b", .notExecutable, "is not executable", "make it executable: chmod +x '/h/a b'"),
-            (
-                "/h/a", .missing, "does not exist, or is a broken link",
-                "put a program in its place, or remove it"
-            ),
-            (
-                "lamps", .unknown(in: ["/h", "/e"]), "is in none of the folders /h, /e",
-                "put it there, or write its absolute path"
-            ),
-            (
-                "backup.service", .noUnit, "does not exist",
-                "to see your units: systemctl --user list-unit-files"
-            ),
-            ("/h", .noCommand(.quoted("gone")), "is not a valid command: gone", "see Hook= in suntracker.conf(5)"),
-        ] as [(String, HookFailure.Problem, String, String)])
-    func broken(hook: String, problem: HookFailure.Problem, matter: String, remedy: String) {
-        let failure = HookFailure(hook: hook, unit: nil, problem)
-        let found = checks([Group(occasion: Self.alert("lamps"), programs: ["/h/sound"], failures: [failure])])
-        #expect(found.map(\.finding) == ["\(hook), for the alert lamps, \(matter)"])
-        #expect(found.map(\.remedy) == [remedy])
-    }
-
-    @Test("shows how a hook ended that failed when it ran last, and how to see why")
-    func failed() {
-        let entries = [
-            ["JOB_RESULT": "failed", "UNIT_RESULT": "exit-code", "EXIT_STATUS": "3", "USER_UNIT": "u.service"]
-        ]
-        let run = PastHookRun(
-            entries.map { PastHookRun.Entry(written: at("2026-11-20T23:40:03Z"), fields: $0) }, timeLimit: .seconds(30))
-        let hook = ListedHook(occasion: Self.alert("the lamps"), path: "/h/a", lastRun: run)
-        let facts = soundMachine { $0.hooks = [hook] }
-        expectTranslated(facts)
-        let found = Diagnosis(facts: facts, hasSymbols: true).checks.filter { $0.subject == "Hooks" }
-        #expect(
-            found.map(\.finding) == ["/h/a, for the alert the lamps, failed when it ran last: exit status 3"])
-        #expect(
-            found.map(\.remedy) == [
-                "its output: journalctl --user -u u.service; after mending it: suntracker hooks run a --for 'alert:the lamps'"
-            ])
-    }
+            DiagnosisRow.sound("Hooks", "10-a, 20-b at the sunset; true at the alert lamps") {
+                $0.hooks = ListedHook.all(in: [
+                    Group(occasion: sunset, programs: ["/h/sunset.d/10-a", "/etc/h/sunset.d/20-b"]),
+                    Group(occasion: .phase(.day), programs: []),
+                    Group(occasion: alert("lamps"), programs: ["/bin/true"]),
+                ])
+            },
+            .broken(
+                "Hooks", "/h/a b, for the alert lamps, is not executable",
+                remedy: "make it executable: chmod +x '/h/a b'", fails("/h/a b", .notExecutable)),
+            .broken(
+                "Hooks", "/h/a, for the alert lamps, does not exist, or is a broken link",
+                remedy: "put a program in its place, or remove it", fails("/h/a", .missing)),
+            .broken(
+                "Hooks", "lamps, for the alert lamps, is in none of the folders /h, /e",
+                remedy: "put it there, or write its absolute path", fails("lamps", .unknown(in: ["/h", "/e"]))),
+            .broken(
+                "Hooks", "backup.service, for the alert lamps, does not exist",
+                remedy: "to see your units: systemctl --user list-unit-files", fails("backup.service", .noUnit)),
+            .broken(
+                "Hooks", "/h, for the alert lamps, is not a valid command: gone",
+                remedy: "see Hook= in suntracker.conf(5)", fails("/h", .noCommand(.quoted("gone")))),
+            .broken(
+                "Hooks", "/h/a, for the alert the lamps, failed when it ran last: exit status 3",
+                remedy:
+                    "its output: journalctl --user -u u.service; after mending it: suntracker hooks run a --for 'alert:the lamps'"
+            ) {
+                let fields = [
+                    "JOB_RESULT": "failed", "UNIT_RESULT": "exit-code", "EXIT_STATUS": "3", "USER_UNIT": "u.service",
+                ]
+                let entry = PastHookRun.Entry(written: at("2026-11-20T23:40:03Z"), fields: fields)
+                $0.hooks = [
+                    ListedHook(
+                        occasion: alert("the lamps"), path: "/h/a",
+                        lastRun: PastHookRun([entry], timeLimit: .seconds(30)))
+                ]
+            },
+        ])
+    func hooks(row: DiagnosisRow) { row.judge() }
 
     @Test("has a line for each problem, and for each folder that is not named after an event")
     func several() {
         let failures = ["/h/1", "/h/2"].map { HookFailure(hook: $0, unit: nil, .notExecutable) }
-        let found = checks(
-            [Group(occasion: Self.sunset, programs: [], failures: failures)], strayFolders: ["/h/sunsett.d"])
+        let facts = soundMachine {
+            $0.hooks = ListedHook.all(in: [Group(occasion: Self.sunset, programs: [], failures: failures)])
+            $0.strayFolders = ["/h/sunsett.d"]
+        }
+        expectTranslated(facts)
+        let found = facts.checks(in: .english).filter { $0.subject == "Hooks" }
         #expect(
             found.map(\.finding) == [
                 "/h/1, for the sunset, is not executable", "/h/2, for the sunset, is not executable",

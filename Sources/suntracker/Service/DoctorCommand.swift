@@ -35,7 +35,7 @@ extension MachineFacts {
     /// - Parameter words: the language of the reasons for which a bus does not answer. JSON is in English.
     init(foundIn context: CommandContext, in words: Localizer) {
         let environment = context.environment
-        let service = ServiceFacts(askedIn: context, in: words)
+        let service = ServiceFacts(ServiceOnBus.answer(in: words), askedIn: context, in: words)
         let (files, settings) = Self.settings(environment)
         let hooks = HookFolders(environment: environment)
         self.init(
@@ -46,7 +46,7 @@ extension MachineFacts {
             // Without a journal there is a check of its own.
             hooks: ListedHook.withLastRuns(in: hooks, under: settings ?? Settings()).hooks,
             strayFolders: hooks.strayFolders,
-            sounds: SoundFacts((settings ?? Settings()).sounds, trouble: SoundFile.trouble),
+            sounds: SoundFacts((settings ?? Settings()).sounds),
             location: settings?.location, geoclue: Self.geoclue(),
             provider: GeoClueConfiguration.ofMachine.provider,
             lastFix: Place.lastFix(in: environment)?.named(by: ProgramPlaces()),

@@ -40,7 +40,8 @@ struct PreviewCommand: Subcommand {
         let service = ServiceOnBus(bus: bus, words: words)
         let file = context.settingsFile()
         let (name, shown, settings): (String, String, Settings?)
-        switch service.answer() {
+        let answer = service.answer()
+        switch answer {
         case .running(let running):
             name = self.name ?? running.next.first?.event.name ?? SolarEvent.sunrise.name
             do {
@@ -59,7 +60,7 @@ struct PreviewCommand: Subcommand {
                 // TRANSLATORS: suntrackerd shows the notification of: sunset
                 "{program} shows the notification of: {event}",
                 ["program": "suntrackerd", "event": Self.description(of: name, in: words)])
-        case .silent: throw context.missingService
+        case .silent: throw context.noService(answer)
         case .absent, .noBus:
             let place = try context.place(by: file)
             let next = NextEvents(
@@ -95,7 +96,7 @@ struct PreviewCommand: Subcommand {
     ) -> String {
         guard let settings, let rule = settings.rule(named: name) else { return "" }
         let (words, environment) = (context.words, context.environment)
-        let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound], trouble: SoundFile.trouble)
+        let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound])
         // A server that was started for this notification shows only now what it can.
         let server = NotificationServerOnBus(bus: bus, environment: environment).server
         var notes = ""

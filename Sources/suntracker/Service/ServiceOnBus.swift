@@ -62,20 +62,20 @@ struct ServiceOnBus {
 extension CommandContext {
     /// Asks the running service for something. The error says why it does not do that, and what to do.
     func askService(_ request: (ServiceOnBus) throws(BusError) -> Void) throws(CommandError) {
-        do {
-            try request(ServiceOnBus(bus: try BusClient.session(), words: words))
-        } catch let error as BusError where !error.isNoOwner {
+        let bus: BusClient
+        do { bus = try .session() } catch { throw noService(.noBus(error.noSessionBus(in: words))) }
+        do { try request(ServiceOnBus(bus: bus, words: words)) } catch {
+            let reason = error.reason(in: words)
             let isRefusal = [BusError.invalidArguments, BusError.failed].contains(error.name)
-            throw .service(problem: error.reason(in: words), remedy: isRefusal ? nil : ServiceFacts.restart)
-        } catch {
-            throw missingService
+            throw isRefusal
+                ? .service(problem: reason, remedy: nil) : noService(error.isNoOwner ? .absent : .silent(reason))
         }
     }
 
-    /// Why no service answers, and what to do.
-    var missingService: CommandError {
-        let fault = ServiceFacts(askedIn: self, in: words).fault(in: words)
-        return .service(problem: fault?.sentence ?? words("no answer in time"), remedy: fault?.remedy)
+    /// Why no service does what it is asked for, and what to do.
+    func noService(_ answer: ServiceAnswer) -> CommandError {
+        let fault = ServiceFacts(answer, askedIn: self, in: words).fault(in: words)
+        return .service(problem: fault?.sentence ?? "", remedy: fault?.remedy)
     }
 }
 

@@ -21,7 +21,8 @@ struct StatusCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let words = format.words(in: context)
         let report = ServiceReport(
-            service: ServiceFacts(askedIn: context, in: words), notifications: .answering(in: context, words: words),
+            service: ServiceFacts(ServiceOnBus.answer(in: words), askedIn: context, in: words),
+            notifications: .answering(in: context, words: words),
             alerts: Self.alerts(in: context), relativeTime: context.relativeTime(in: words))
         return try Answer(report, as: format, in: context, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
     }
@@ -35,13 +36,13 @@ struct StatusCommand: Subcommand {
 }
 
 extension ServiceFacts {
-    /// What the session bus and the user manager answer.
+    /// What the service has answered, and what the user manager answers.
     ///
-    /// - Parameter words: the language of the reasons for which a bus does not answer.
-    init(askedIn context: CommandContext, in words: Localizer) {
+    /// - Parameter words: the language of the reason for which the manager does not answer.
+    init(_ answer: ServiceAnswer, askedIn context: CommandContext, in words: Localizer) {
         let manager = UnitOnBus(environment: context.environment, words: words).answer
         self.init(
-            answer: ServiceOnBus.answer(in: words), manager: manager, lastError: Self.lastError(of: manager),
+            answer: answer, manager: manager, lastError: Self.lastError(of: manager),
             program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0)
     }
 
