@@ -2,6 +2,8 @@ import TestSupport
 import Testing
 import Tracker
 
+@testable import suntracker
+
 @Suite("The sounds of the settings") struct SoundDiagnosisTests {
     @Test("are listed once, without those of disabled alerts")
     func settings() throws {
@@ -14,5 +16,14 @@ import Tracker
         try settings.addAlert("off", "Event=sunset", "Sound=gong", "Enabled=no")
         try settings.addAlert("still", "Event=sunset", "Sound=no")
         #expect(settings.sounds == [.named("bell"), .file("/a.oga")])
+    }
+
+    @Test("have names, and the first file that cannot be read")
+    func files() {
+        let paths = ["/dev/null", "/nonexistent", "/dev/null/x"]
+        let sounds = SoundFacts([.named("bell")] + paths.map(Popup.Sound.file))
+        #expect(sounds.names == ["bell"] + paths)
+        #expect(sounds.trouble?.path == "/nonexistent")
+        #expect(sounds.trouble?.reason == "No such file or directory")
     }
 }
