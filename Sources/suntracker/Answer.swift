@@ -51,6 +51,9 @@ struct Format<Reported: Report>: ExpressibleByArgument {
 }
 
 extension Format {
+    /// The language of what the report takes from other programs. JSON is in English.
+    func words(in context: CommandContext) -> Localizer { kind == .json ? .english : context.words }
+
     init?(argument: String) {
         guard let kind = Reported.formats.first(where: { $0.rawValue == argument }) else { return nil }
         self.init(kind: kind)

@@ -16,14 +16,12 @@ struct DoctorCommandTests {
         let parts = command.lines.compactMap { $0.firstMatch(of: /^(ok|broken|skipped) +(\w+(?: \w+)?) {2}/) }
         #expect(
             parts.map { String($0.output.2) } == [
-                "Unit", "Service", "Sandbox", "Session bus", "Bus name", "Notifications", "Journal", "Settings",
-                "Hooks",
+                "Unit", "Service", "Session bus", "Bus name", "Notifications", "Journal", "Settings", "Hooks",
                 "GeoClue", "Last fix", "Time zone", "Clock", "State",
             ])
         let verdicts = Dictionary(
             uniqueKeysWithValues: parts.map { (String($0.output.2), String($0.output.1)) })
         #expect(verdicts["Unit"] == "broken")
-        #expect(verdicts["Sandbox"] == "skipped")
         #expect(verdicts["Session bus"] == "broken")
         #expect(verdicts["Notifications"] == "skipped")
         #expect(verdicts["GeoClue"] == "broken")
@@ -42,40 +40,32 @@ struct DoctorCommandTests {
         #expect(command.output.contains("broken  Session bus") != symbols)
     }
 
-    @Test("doctor shows which hooks of events and alerts cannot be started")
-    func hooks() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let hooks = folder.appending(path: "suntracker/hooks")
-        for name in ["sunset.d", "sunsett.d"] {
-            try FileManager.default.createDirectory(
-                at: hooks.appending(path: name), withIntermediateDirectories: true)
-        }
-        try "".write(to: hooks.appending(path: "sunset.d/unfit"), atomically: true, encoding: .utf8)
-        try "[Alert lamps]\nEvent=sunset\nHook=nowhere on\n".write(
-            to: folder.appending(path: "suntracker/suntracker.conf"), atomically: true, encoding: .utf8)
-        let command = try Command(
-            ["doctor", "--format", "json"],
-            variables: Self.variables.merging(["XDG_CONFIG_HOME": folder.path]) { $1 })
-        #expect(command.output.contains("\(hooks.path)/sunset.d/unfit, for the sunset, is not executable"))
-        #expect(command.output.contains("nowhere, for the alert lamps, is in none of the folders \(hooks.path), "))
-        #expect(command.output.contains("programs in \(hooks.path)/sunsett.d are never run"))
-    }
-
-    @Test("doctor shows an error in the settings with its line, and a state folder that others can read")
+    @Test(
+        "doctor shows hooks that cannot be started, an error in the settings, and a state folder that others can read")
     func mistakes() throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(
-            at: folder.appending(path: "suntracker"), withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o755])
-        try "[Location]\nLatitude=139\n".write(
-            to: folder.appending(path: "suntracker/suntracker.conf"), atomically: true, encoding: .utf8)
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
+        defer { try? files.removeItem(at: folder) }
+        let own = folder.appending(path: "suntracker")
+        for name in ["hooks/sunset.d", "hooks/sunsett.d"] {
+            try files.createDirectory(at: own.appending(path: name), withIntermediateDirectories: true)
+        }
+        try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: own.path)
+        try Data().write(to: own.appending(path: "hooks/sunset.d/unfit"))
         let variables = ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
-        let command = try Command(
-            ["doctor", "--format", "json"], variables: Self.variables.merging(variables) { $1 })
-        #expect(command.status == 1)
-        #expect(command.output.contains("\(folder.path)/suntracker/suntracker.conf:2: Latitude: "))
-        #expect(command.output.contains("chmod 700 \(folder.path)/suntracker"))
+        func found(with settings: String) throws -> String {
+            try Data(settings.utf8).write(to: own.appending(path: "suntracker.conf"))
+            let command = try Command(
+                ["doctor", "--format", "json"], variables: Self.variables.merging(variables) { $1 })
+            #expect(command.status == 1)
+            return command.output
+        }
+        let hooks = try found(with: "[Alert lamps]\nEvent=sunset\nHook=nowhere on\n")
+        #expect(hooks.contains("\(own.path)/hooks/sunset.d/unfit, for the sunset, is not executable"))
+        #expect(hooks.contains("nowhere, for the alert lamps, is in none of the folders \(own.path)/hooks, "))
+        #expect(hooks.contains("programs in \(own.path)/hooks/sunsett.d are never run"))
+        let mistake = try found(with: "[Location]\nLatitude=139\n")
+        #expect(mistake.contains("\(own.path)/suntracker.conf:2: Latitude: "))
+        #expect(mistake.contains("chmod 700 \(own.path)"))
     }
 }

@@ -74,14 +74,6 @@ struct ServicePropertiesTests {
         }
     }
 
-    @Test(
-        "The version of systemd is read",
-        arguments: [("252.39-1~deb12u2", 252), ("v257", 257), ("262~rc1-1", 262), ("", nil), ("unknown", nil)]
-            as [(String, Int?)])
-    func version(_ text: String, number: Int?) {
-        #expect(UnitOnBus.version(text) == number)
-    }
-
     @Test("The properties of the unit are read; with wrong types the unit counts as inactive")
     func unit() {
         let command = BusValue.structure([.string("/b/suntrackerd"), .array(of: "s", []), .boolean(false)])

@@ -42,14 +42,9 @@ import Tracker
     func missingUnit(folder: String, remedy: String) {
         let program = folder + "/suntracker"
         let unit = ManagerAnswer.unit(UnitState(load: "not-found", active: "inactive"))
-        let facts = soundMachine { ($0.program, $0.manager) = (program, unit) }
+        let facts = soundMachine { $0.service = ServiceFacts(answer: .absent, manager: unit, program: program) }
         #expect(facts.unit(in: .english).remedy == remedy)
         expectTranslated(facts)
-        let report = ServiceReport(
-            service: .absent, manager: unit, notifications: nil, lastError: nil,
-            installation: Installation(program: program),
-            relativeTime: RelativeTime(now: facts.now, localTime: SimulatedZone.utc))
-        #expect(report.absence(in: .english).remedy == remedy)
     }
 
     @Test(
@@ -63,7 +58,9 @@ import Tracker
     func missingProgram(folder: String, remedy: String) {
         let unit = UnitState(
             load: "loaded", active: "inactive", file: "enabled", path: "/u", program: folder + "/suntrackerd")
-        let facts = soundMachine { ($0.program, $0.manager, $0.hasProgram) = ("/x/suntracker", .unit(unit), false) }
+        let facts = soundMachine {
+            ($0.service.program, $0.service.manager, $0.hasProgram) = ("/x/suntracker", .unit(unit), false)
+        }
         #expect(facts.unit(in: .english).remedy == remedy)
         expectTranslated(facts)
     }
@@ -77,7 +74,7 @@ import Tracker
         ])
     func catalog(folder: String, remedy: String) {
         let facts = soundMachine {
-            $0.program = folder + "/suntracker"
+            $0.service.program = folder + "/suntracker"
             $0.journal = .readable(isPersistent: true, hasEntries: true, isExplained: false)
         }
         expectTranslated(facts)
@@ -107,8 +104,9 @@ import Tracker
         let unit = UnitState(
             load: "loaded", active: "active", file: "enabled", path: "/u", program: service + "/suntrackerd")
         let facts = soundMachine {
-            ($0.program, $0.manager) = (command + "/suntracker", .unit(unit))
-            $0.service = .running(RunningService(version: "0.0.9", since: $0.now))
+            $0.service = ServiceFacts(
+                answer: .running(RunningService(version: "0.0.9", since: $0.now)), manager: .unit(unit),
+                program: command + "/suntracker")
         }
         expectTranslated(facts)
         #expect(facts.busName(in: .english).remedy == remedy)

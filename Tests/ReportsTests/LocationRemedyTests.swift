@@ -31,14 +31,14 @@ import Tracker
         let authorization = RunningService.Authorization(state: refusal.authorization.identifier, advice: advice)
         let now = try instant("2026-11-21T20:00:00Z")
         // Nothing else knows the place, as on a server in UTC.
-        let service = ServiceAnswer.running(
+        let answer = ServiceAnswer.running(
             RunningService(version: Program.version, since: now, authorization: authorization))
         let facts = soundMachine { facts in
-            (facts.location, facts.service) = (LocationSettings(), service)
+            (facts.location, facts.service.answer) = (LocationSettings(), answer)
             facts.zone = MachineFacts.Zone(name: "UTC", place: nil)
         }
         let status = ServiceReport(
-            service: service, manager: facts.manager, notifications: nil, lastError: nil, installation: .own,
+            service: facts.service, notifications: nil,
             relativeTime: RelativeTime(now: now, localTime: try #require(zones["America/Denver"])))
         let place = PlaceReport(
             place: try place(39.74, -104.98, name: nil, source: .timeZone("America/Denver")),
@@ -61,7 +61,7 @@ import Tracker
     func satellites() {
         let facts = soundMachine { facts in
             (facts.location, facts.provider) = (LocationSettings(), endedProvider)
-            facts.service = .running(
+            facts.service.answer = .running(
                 RunningService(
                     version: Program.version, since: facts.now,
                     place: RunningService.Place(

@@ -55,19 +55,23 @@ import Tracker
         let location = PlaceReport(place: place, authorization: authorization, now: now, words: words)
         let relativeTime = RelativeTime(now: now, localTime: zone, words: words)
         let status = ServiceReport(
-            service: .running(
-                RunningService(
-                    version: "1.10.12", since: now - .seconds(1_000_000),
-                    place: RunningService.Place(
-                        name: place.name?.description, coordinate: place.observer.coordinate,
-                        source: place.provenance.source.identifier, accuracy: 2345, observed: now - .seconds(300_000)),
-                    next: [Sun.Occurrence(.sunset, at: now + .seconds(9_000_000))],
-                    phase: PhaseSpan(.night, since: nil, until: now + .seconds(9_000_000)),
-                    last: RunningService.Announcement(
-                        event: "golden-hour-start", instant: now - .seconds(90_000), announced: now - .seconds(80_000),
-                        notification: .quiet), authorization: authorization)),
-            manager: .unit(UnitState(load: "loaded", active: "active")), notifications: .silent("no answer in 2 s"),
-            lastError: nil, installation: .own, relativeTime: relativeTime)
+            service: ServiceFacts(
+                answer: .running(
+                    RunningService(
+                        version: "1.10.12", since: now - .seconds(1_000_000),
+                        place: RunningService.Place(
+                            name: place.name?.description, coordinate: place.observer.coordinate,
+                            source: place.provenance.source.identifier, accuracy: 2345,
+                            observed: now - .seconds(300_000)),
+                        next: [Sun.Occurrence(.sunset, at: now + .seconds(9_000_000))],
+                        phase: PhaseSpan(.night, since: nil, until: now + .seconds(9_000_000)),
+                        last: RunningService.Announcement(
+                            event: "golden-hour-start", instant: now - .seconds(90_000),
+                            announced: now - .seconds(80_000),
+                            notification: .quiet), authorization: authorization)),
+                manager: .unit(UnitState(load: "loaded", active: "active"))),
+            notifications: .silent("no answer in 2 s"),
+            relativeTime: relativeTime)
         for columns in Self.widths {
             for ink in [nil, .ascii, .shades] as [TodayForm.Ink?] {
                 expectFit(today.text(TodayForm(columns: columns, ink: ink)), columns, "today")
@@ -111,8 +115,9 @@ import Tracker
                 (
                     "status",
                     ServiceReport(
-                        service: .absent, manager: .unit(unit), notifications: .absent, lastError: "the reason for it",
-                        installation: .own, relativeTime: relativeTime)
+                        service: ServiceFacts(
+                            answer: .absent, manager: .unit(unit), lastError: "the reason for it"),
+                        notifications: .absent, relativeTime: relativeTime)
                 ))
         }
         if language == .en { reports.append(("doctor", Diagnosis(facts: soundMachine(), hasSymbols: true))) }

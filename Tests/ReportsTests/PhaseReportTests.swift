@@ -24,6 +24,9 @@ import Tracker
         let report = PhaseReport(
             span: span, relativeTime: RelativeTime(now: Self.now, localTime: SimulatedZone.denver))
         #expect(report.text(columns: nil) == expected)
+        let translated = PhaseReport(
+            span: span, relativeTime: RelativeTime(now: Self.now, localTime: SimulatedZone.denver, words: .bracketed))
+        #expect(untranslatedParts(of: translated.text, values: []) == [], "\(translated.text)")
         let json = try report.json(inOneLine: true)
         #expect(json.contains("\"setByHand\":\(span.isSetByHand)"))
         #expect(json.contains("until") == (span.until != nil))

@@ -5,7 +5,7 @@ import Tracker
 
 @testable import suntracker
 
-/// What is the same in every language in the diagnoses of the tests.
+/// What is the same in every language in the diagnoses and the status of the tests.
 private let values = [
     "suntrackerd", "suntracker", "suntracker location choose", "suntracker status", "suntracker.conf(5)", "systemd",
     "systemd-analyze --user verify", "systemctl --user unmask", "systemctl --user enable", "systemctl --user start",
@@ -33,10 +33,17 @@ private let values = [
     "/g.conf:49", "location.services.mozilla.com", "api.beacondb.net", "yes", "/etc/geoclue/geoclue.conf", "[wifi]",
     "url=",
     "/etc/geolocation", "1: body", "1: body, sound", "1: sound",
-    "etc/install --system && systemctl --user enable --now suntrackerd",
+    "etc/install --system && systemctl --user enable --now suntrackerd", "core-dump", "watchdog", "moon", "Quiet=",
+    "it is too far north", "1.9.0: actions", "body", "body-markup", "--now", "lamps-on", "dawn", "never",
+    "/bin/true",
 ]
 
-/// Expects that every word of a diagnosis comes from the catalog, with symbols and with words, that its JSON is English, and
+/// Expects that every word of a report in brackets comes from the catalog.
+func expectTranslated(_ status: ServiceReport, at location: SourceLocation = #_sourceLocation) {
+    #expect(untranslatedParts(of: status.text, values: values) == [], "\(status.text)", sourceLocation: location)
+}
+
+/// Expects that every word of a diagnosis, and of the status in the same situation, comes from the catalog, with symbols and with words, that its JSON is English, and
 /// that lines fit and findings are aligned where letters are two columns wide.
 func expectTranslated(_ facts: MachineFacts, at location: SourceLocation = #_sourceLocation) {
     for hasSymbols in [true, false] {
@@ -50,6 +57,9 @@ func expectTranslated(_ facts: MachineFacts, at location: SourceLocation = #_sou
         let margins = Set(lines.filter { $0.hasPrefix(" ") }.map { $0.prefix { $0 == " " }.count })
         #expect(margins.count <= 1, "\(lines)", sourceLocation: location)
     }
+    let time = RelativeTime(now: facts.now, localTime: SimulatedZone.denver, words: .bracketed)
+    expectTranslated(
+        ServiceReport(service: facts.service, notifications: facts.notifications, relativeTime: time), at: location)
     #expect(
         (try? Diagnosis(facts: facts, hasSymbols: true, words: .bracketed).json())
             == (try? Diagnosis(facts: facts, hasSymbols: true).json()), sourceLocation: location)

@@ -88,6 +88,15 @@ struct TranslatedReportsTests {
         }
     }
 
+    @Test("Settings")
+    func settings() {
+        let settings = SettingInForce.all(under: [
+            SettingsEntry(origin: nil, group: "Notifications", key: "Grace", value: "6min")
+        ])
+        let text = SettingsTable(settings: settings, words: .bracketed).text
+        #expect(text.contains("⟦default⟧") && text.contains("⟦command line⟧"))
+    }
+
     @Test("English tables have the identifiers that options take")
     func identifiers() {
         #expect(Localizer.english.eventName("civil-dusk") == "civil-dusk")

@@ -5,21 +5,30 @@ import Systemd
 import Tracker
 
 /// Reads the journal's entries (sd_journal_open(3)), as far as this user may.
-struct JournalReader: Sendable {
+final class JournalReader {
+    private let journal: OpaquePointer
+
+    init() throws(SystemError) {
+        var opened: OpaquePointer?
+        try checked("sd_journal_open", sd_journal_open(&opened, Int32(SD_JOURNAL_LOCAL_ONLY | SD_JOURNAL_CURRENT_USER)))
+        guard let opened else { throw SystemError("sd_journal_open", number: ENOMEM) }
+        journal = opened
+    }
+
+    deinit { sd_journal_close(journal) }
+
     /// What the service has announced from an instant on, oldest first.
     func announcements(since start: Instant) throws(SystemError) -> [PastAnnouncement] {
-        let journal = try Self.open()
-        defer { sd_journal_close(journal) }
-        // Matches of one field are alternatives.
-        for kind in PastAnnouncement.kinds { try Self.match("MESSAGE_ID=\(kind.messageID)", in: journal) }
+        sd_journal_flush_matches(journal)
+        try select(PastAnnouncement.kinds.map { "MESSAGE_ID=\($0.messageID)" })
         try checked(
             "sd_journal_seek_realtime_usec",
             sd_journal_seek_realtime_usec(journal, UInt64(max(0, start.microseconds))))
 
         var announcements: [PastAnnouncement] = []
         while try checked("sd_journal_next", sd_journal_next(journal)) > 0 {
-            let fields = Self.fields(PastAnnouncement.fieldNames, of: journal)
-            if let announcement = PastAnnouncement(written: try Self.time(of: journal), fields: fields) {
+            let fields = fields(PastAnnouncement.fieldNames)
+            if let announcement = PastAnnouncement(written: try time(), fields: fields) {
                 announcements.append(announcement)
             }
         }
@@ -38,18 +47,16 @@ struct JournalReader: Sendable {
     func lastServiceEntry(
         priorities: [JournalEntry.Priority] = [], fields names: [String]
     ) throws(SystemError) -> [String: String]? {
-        let journal = try Self.open()
-        defer { sd_journal_close(journal) }
+        sd_journal_flush_matches(journal)
         for sender in [
             ["_SYSTEMD_USER_UNIT=suntrackerd.service"], ["SYSLOG_IDENTIFIER=suntrackerd", "_UID=\(getuid())"],
         ] {
-            for assignment in sender { try Self.match(assignment, in: journal) }
-            for priority in priorities { try Self.match("PRIORITY=\(priority.rawValue)", in: journal) }
+            try select(sender + priorities.map { "PRIORITY=\($0.rawValue)" })
             try checked("sd_journal_add_disjunction", sd_journal_add_disjunction(journal))
         }
         try checked("sd_journal_seek_tail", sd_journal_seek_tail(journal))
         guard try checked("sd_journal_previous", sd_journal_previous(journal)) > 0 else { return nil }
-        return Self.fields(names, of: journal)
+        return fields(names)
     }
 
     /// The last run of a hook, or of another unit, in one of these units, as the user manager has written it; nil if the journal has none.
@@ -57,15 +64,13 @@ struct JournalReader: Sendable {
     /// - Parameter timeLimit: how long a hook may run; nil for another unit.
     func lastRun(in units: [String], timeLimit: Duration?) throws(SystemError) -> PastHookRun? {
         guard !units.isEmpty else { return nil }
-        let journal = try Self.open()
-        defer { sd_journal_close(journal) }
-        for id in PastHookRun.messageIDs { try Self.match("MESSAGE_ID=\(id)", in: journal) }
-        for unit in units { try Self.match("USER_UNIT=\(unit)", in: journal) }
+        sd_journal_flush_matches(journal)
+        try select(PastHookRun.messageIDs.map { "MESSAGE_ID=\($0)" } + units.map { "USER_UNIT=\($0)" })
         try checked("sd_journal_seek_tail", sd_journal_seek_tail(journal))
         var entries: [PastHookRun.Entry] = []
         while try checked("sd_journal_previous", sd_journal_previous(journal)) > 0 {
             let entry = PastHookRun.Entry(
-                written: try Self.time(of: journal), fields: Self.fields(PastHookRun.fieldNames, of: journal))
+                written: try time(), fields: fields(PastHookRun.fieldNames))
             if let last = entries.first, !entry.isOfRun(endedBy: last) { break }
             entries.append(entry)
         }
@@ -74,8 +79,6 @@ struct JournalReader: Sendable {
 
     /// The units of the user manager whose names have this prefix and that have entries in the journal.
     func userUnits(prefix: String) throws(SystemError) -> [String] {
-        let journal = try Self.open()
-        defer { sd_journal_close(journal) }
         let name = "USER_UNIT"
         try checked("sd_journal_query_unique", sd_journal_query_unique(journal, name))
         var (units, data, length): ([String], UnsafeRawPointer?, Int) = ([], nil, 0)
@@ -90,13 +93,11 @@ struct JournalReader: Sendable {
 
     /// Whether some of the journals that this user may read are on disk, and survive a reboot.
     func isPersistent() throws(SystemError) -> Bool {
-        let journal = try Self.open()
-        defer { sd_journal_close(journal) }
         return try checked("sd_journal_has_persistent_files", sd_journal_has_persistent_files(journal)) > 0
     }
 
     /// Whether the message catalog has an entry for this MESSAGE_ID (journalctl -x).
-    func explains(messageID: String) -> Bool {
+    static func explains(messageID: String) -> Bool {
         var id = sd_id128_t()
         guard sd_id128_from_string(messageID, &id) >= 0 else { return false }
         var text: UnsafeMutablePointer<CChar>?
@@ -104,19 +105,15 @@ struct JournalReader: Sendable {
         return sd_journal_get_catalog_for_message_id(id, &text) >= 0
     }
 
-    private static func open() throws(SystemError) -> OpaquePointer {
-        var opened: OpaquePointer?
-        try checked("sd_journal_open", sd_journal_open(&opened, Int32(SD_JOURNAL_LOCAL_ONLY | SD_JOURNAL_CURRENT_USER)))
-        guard let journal = opened else { throw SystemError("sd_journal_open", number: ENOMEM) }
-        return journal
-    }
-
-    private static func match(_ assignment: String, in journal: OpaquePointer) throws(SystemError) {
-        try checked("sd_journal_add_match", sd_journal_add_match(journal, assignment, assignment.utf8.count))
+    /// Reads only entries with these fields from now on; those of one field are alternatives.
+    private func select(_ fields: [String]) throws(SystemError) {
+        for field in fields {
+            try checked("sd_journal_add_match", sd_journal_add_match(journal, field, field.utf8.count))
+        }
     }
 
     /// When the entry at the journal's read position was written.
-    private static func time(of journal: OpaquePointer) throws(SystemError) -> Instant {
+    private func time() throws(SystemError) -> Instant {
         var time: UInt64 = 0
         try checked("sd_journal_get_realtime_usec", sd_journal_get_realtime_usec(journal, &time))
         return Instant(microseconds: Int64(clamping: time))
@@ -124,12 +121,12 @@ struct JournalReader: Sendable {
 
     /// Some fields of the entry at the journal's read position, as far as it has them. Bytes that are not UTF-8 are
     /// replaced with U+FFFD.
-    private static func fields(_ names: [String], of journal: OpaquePointer) -> [String: String] {
-        Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0, in: journal)) }).compactMapValues(\.self)
+    private func fields(_ names: [String]) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0)) }).compactMapValues(\.self)
     }
 
     /// A field of the entry at the journal's read position; nil if the entry does not have it.
-    private static func value(of name: String, in journal: OpaquePointer) -> String? {
+    private func value(of name: String) -> String? {
         var data: UnsafeRawPointer?
         var length = 0
         guard sd_journal_get_data(journal, name, &data, &length) >= 0, let data else { return nil }

@@ -1,10 +1,13 @@
 import Glibc
 import Systemd
+import Tracker
 
-/// A file in `Sound=`, which the notification server reads, as the same user.
-enum SoundFile {
-    /// Why the file cannot be read; nil if it can.
-    static func trouble(_ path: String) -> String? {
-        access(path, R_OK) == 0 ? nil : errorText(errno)
+extension SoundFacts {
+    /// The sounds, and whether their files can be read, which the notification server does as the same user.
+    init(_ sounds: [Popup.Sound]) {
+        names = sounds.compactMap(\.name)
+        for case .file(let path) in sounds where trouble == nil && access(path, R_OK) != 0 {
+            trouble = (path, errorText(errno))
+        }
     }
 }

@@ -32,7 +32,7 @@ struct LocationShowCommand: PlaceSubcommand {
     var format = Format<PlaceReport>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let authorization = place.giveThePlace ? nil : ServiceOnBus.running()?.authorization
+        let authorization = place.giveThePlace ? nil : ServiceOnBus.answer().running?.authorization
         return try Answer(
             PlaceReport(
                 place: try context.place(place), authorization: authorization, now: context.now, words: context.words),

@@ -22,7 +22,7 @@ struct DoctorCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let diagnosis = Diagnosis(
-            facts: MachineFacts(foundIn: context, in: format.kind == .json ? .english : context.words),
+            facts: MachineFacts(foundIn: context, in: format.words(in: context)),
             hasSymbols: !plain && context.terminal.hasSymbols, words: context.words)
         return try Answer(diagnosis, as: format, in: context, exitStatus: diagnosis.isSound ? EX_OK : 1)
     }
@@ -35,21 +35,18 @@ extension MachineFacts {
     /// - Parameter words: the language of the reasons for which a bus does not answer. JSON is in English.
     init(foundIn context: CommandContext, in words: Localizer) {
         let environment = context.environment
-        let unit = UnitOnBus(environment: environment, words: words)
-        let manager = unit.answer
-        let (service, notifications) = ServiceOnBus.found(
-            in: environment, startingNotificationServer: true, in: words)
+        let service = ServiceFacts(ServiceOnBus.answer(in: words), askedIn: context, in: words)
         let (files, settings) = Self.settings(environment)
         let hooks = HookFolders(environment: environment)
         self.init(
-            program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0, manager: manager,
-            hasProgram: Self.hasProgram(manager), runsReplacedProgram: Self.runsReplacedProgram(manager),
-            sandbox: SandboxFacts(manager, systemd: unit.systemd), service: service, notifications: notifications,
+            service: service, hasProgram: service.manager.unit?.program.map { access($0, X_OK) == 0 } == true,
+            runsReplacedProgram: Self.runsReplacedProgram(service.manager.unit),
+            notifications: .answering(in: context, starting: true, words: words),
             journal: Self.journal(), settings: files,
             // Without a journal there is a check of its own.
             hooks: PlannedHook.withLastRuns(in: hooks, under: settings ?? Settings()).hooks,
             strayFolders: hooks.catalog.strayFolders,
-            sounds: SoundFacts((settings ?? Settings()).sounds, trouble: SoundFile.trouble),
+            sounds: SoundFacts((settings ?? Settings()).sounds),
             location: settings?.location, geoclue: Self.geoclue(),
             provider: GeoClueConfiguration.ofMachine.provider,
             lastFix: Place.lastFix(in: environment)?.named(by: ProgramPlaces()),
@@ -57,26 +54,20 @@ extension MachineFacts {
             state: StateFolder(environment: environment), now: context.now)
     }
 
-    private static func hasProgram(_ manager: ManagerAnswer) -> Bool {
-        guard case .unit(let unit) = manager, let program = unit.program else { return false }
-        return access(program, X_OK) == 0
-    }
-
     /// Whether the kernel says that the program of the unit's process has no name any more (proc(5), `/proc/PID/exe`).
-    private static func runsReplacedProgram(_ manager: ManagerAnswer) -> Bool {
-        guard case .unit(let unit) = manager, let process = unit.mainProcess else { return false }
-        return linkTarget("/proc/\(process)/exe")?.hasSuffix(" (deleted)") == true
+    private static func runsReplacedProgram(_ unit: UnitState?) -> Bool {
+        unit?.mainProcess.flatMap { linkTarget("/proc/\($0)/exe") }?.hasSuffix(" (deleted)") == true
     }
 
     private static func journal() -> Journal {
-        let reader = JournalReader()
         do {
+            let reader = try JournalReader()
             let entry = try reader.lastServiceEntry(fields: [])
             // A user without entries has no journal file yet.
             let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
             return .readable(
                 isPersistent: isPersistent, hasEntries: entry != nil,
-                isExplained: reader.explains(messageID: JournalEntry.Kind.event.messageID))
+                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.messageID))
         } catch {
             return .unreadable("\(error)")
         }
@@ -114,33 +105,5 @@ extension MachineFacts {
     private static var isClockSynchronised: Bool? {
         var state = timex()
         return adjtimex(&state) >= 0 ? state.maxerror < 16_000_000 : nil
-    }
-}
-
-extension SandboxFacts {
-    /// The facts of the unit's main process; nil where none runs.
-    fileprivate init?(_ manager: ManagerAnswer, systemd: @autoclosure () -> Int?) {
-        guard case .unit(let unit) = manager, let number = unit.mainProcess else { return nil }
-        let path = "/proc/\(number)"
-        guard let status = Self.text(path + "/status") else { return nil }
-        self.init(
-            status: status, mountinfo: Self.text(path + "/mountinfo"),
-            mountNamespaces: (linkTarget(path + "/ns/mnt"), linkTarget("/proc/self/ns/mnt")),
-            systemd: systemd(), refusesUserNamespaces: Self.refusesUserNamespaces)
-    }
-
-    /// Whether ordinary users may not create a user namespace (user_namespaces(7)): because the limit is 0, or by Debian's
-    /// or Ubuntu's patch.
-    private static var refusesUserNamespaces: Bool {
-        [
-            ("user/max_user_namespaces", "0"), ("kernel/unprivileged_userns_clone", "0"),
-            ("kernel/apparmor_restrict_unprivileged_userns", "1"),
-        ].contains { text("/proc/sys/" + $0)?.split(separator: "\n").first == $1[...] }
-    }
-
-    /// A file of proc(5); nil if the process does not exist, or the file cannot be read.
-    private static func text(_ path: String) -> String? {
-        // Far more than thousands of mounts take.
-        (try? readText(path, atMost: 4 << 20)).flatMap(\.self)
     }
 }

@@ -27,7 +27,7 @@ struct HistoryCommand: Subcommand {
         let announcements: [PastAnnouncement]
         do { announcements = try JournalReader().announcements(since: start) } catch { throw .journal(error) }
         let history = History(
-            announcements: announcements, start: start, isRunning: ServiceOnBus.running() != nil,
+            announcements: announcements, start: start, isRunning: ServiceOnBus.answer().running != nil,
             relativeTime: context.relativeTime())
         return try Answer(history, as: format, in: context)
     }

@@ -51,8 +51,8 @@ extension PlannedHook {
     ) -> (hooks: [PlannedHook], trouble: SystemError?) {
         var hooks = folders.inspect(under: settings)
         guard !hooks.isEmpty else { return ([], nil) }
-        let journal = JournalReader()
         do throws(SystemError) {
+            let journal = try JournalReader()
             let units = try journal.userUnits(prefix: "suntracker-hook-")
             for (index, hook) in hooks.enumerated() {
                 hooks[index].lastRun = try journal.lastRun(

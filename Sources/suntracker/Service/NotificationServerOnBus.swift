@@ -56,6 +56,17 @@ struct NotificationServerOnBus {
     }
 }
 
+extension NotificationServer? {
+    /// The state of the server; nil without a session bus.
+    static func answering(in context: CommandContext, starting startsServer: Bool = false, words: Localizer) -> Self {
+        (try? BusClient.session()).map {
+            NotificationServerOnBus(
+                bus: $0, environment: context.environment, startsServer: startsServer, words: words
+            ).server
+        }
+    }
+}
+
 extension BusClient {
     /// Whether the name has an owner.
     func hasOwner(_ name: String) throws(BusError) -> Bool {

@@ -45,7 +45,14 @@ struct PauseCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let end = try end(in: context)
-        try context.pauseNotifications(until: end)
+        guard Pause.isInForce(until: end, at: context.now) else {
+            throw .argument { words in
+                words(
+                    "a pause lasts at most 7 days, and {time} is later; give an earlier end",
+                    ["time": context.relativeTime(in: words).moment(end)])
+            }
+        }
+        try context.askService { service throws(BusError) in try service.pause(until: end) }
         return Answer(
             context.words("Notifications are paused until {time}", ["time": context.relativeTime().moment(end)]))
     }
@@ -64,30 +71,7 @@ struct ResumeCommand: Subcommand {
         usage: "suntracker resume")
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        try context.pauseNotifications(until: nil)
+        try context.askService { service throws(BusError) in try service.pause(until: nil) }
         return Answer(context.words("Notifications are shown"))
-    }
-}
-
-extension CommandContext {
-    /// Asks the service to pause notifications until an instant; nil ends the pause.
-    fileprivate func pauseNotifications(until end: Instant?) throws(CommandError) {
-        if let end, !Pause.isInForce(until: end, at: now) {
-            throw .argument { words in
-                words(
-                    "a pause lasts at most 7 days, and {time} is later; give an earlier end",
-                    ["time": relativeTime(in: words).moment(end)])
-            }
-        }
-        let report = ServiceReport(askedIn: self, in: words)
-        guard report.isRunning, let bus = try? BusClient.session() else {
-            let (problem, remedy) = report.absence(in: words)
-            throw .service(problem: problem, remedy: remedy)
-        }
-        do {
-            try ServiceOnBus(bus: bus, words: words).pause(until: end)
-        } catch {
-            throw .service(problem: error.reason(in: words), remedy: ServiceReport.restart)
-        }
     }
 }

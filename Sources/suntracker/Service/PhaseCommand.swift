@@ -48,23 +48,12 @@ struct PhaseCommand: Subcommand {
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        if let name { try set(name, in: context) }
-        let report = PhaseReport(
-            span: try context.phaseInForce(),
-            relativeTime: context.relativeTime(in: format.kind == .json ? .english : context.words))
-        return try Answer(report, as: format, in: context)
-    }
-
-    private func set(_ name: String, in context: CommandContext) throws(CommandError) {
-        let until = try until?.instant(context)
-        do {
-            try ServiceOnBus(bus: try BusClient.session(), words: context.words).setPhase(name, until: until)
-        } catch let error as BusError where !error.isNoOwner {
-            throw .service(problem: error.reason(in: context.words), remedy: nil)
-        } catch {
-            let absence = ServiceReport(askedIn: context, in: context.words).absence(in: context.words)
-            throw .service(problem: absence.problem, remedy: absence.remedy)
+        if let name {
+            let until = try until?.instant(context)
+            try context.askService { service throws(BusError) in try service.setPhase(name, until: until) }
         }
+        let report = PhaseReport(span: try context.phaseInForce(), relativeTime: context.relativeTime())
+        return try Answer(report, as: format, in: context)
     }
 }
 
@@ -72,7 +61,7 @@ extension CommandContext {
     /// The phase in force: that of the running service if it is set by hand, otherwise that by the settings. So a service that
     /// does not answer delays it by a second, and changes nothing else.
     func phaseInForce() throws(CommandError) -> PhaseSpan {
-        if let phase = ServiceOnBus.running(within: .seconds(1))?.phase, phase.isSetByHand { return phase }
+        if let phase = ServiceOnBus.answer(within: .seconds(1)).running?.phase, phase.isSetByHand { return phase }
         let file = settingsFile()
         return try phase(at: now, under: file.settings()) { () throws(CommandError) in try place(by: file) }
     }

@@ -39,13 +39,15 @@ struct PreviewCommand: Subcommand {
         if let obstacle = server.obstacle(in: words) { throw .notification(obstacle) }
         let service = ServiceOnBus(bus: bus, words: words)
         let file = context.settingsFile()
-        switch service.answer() {
+        let (name, shown, settings): (String, String, Settings?)
+        let answer = service.answer()
+        switch answer {
         case .running(let running):
-            let name = name ?? running.next.first?.event.name ?? SolarEvent.sunrise.name
+            name = self.name ?? running.next.first?.event.name ?? SolarEvent.sunrise.name
             do {
                 try service.preview(name)
             } catch  where error.name == BusError.invalidArguments {
-                throw .argument { words in
+                throw .argument { [name] words in
                     words(
                         "suntrackerd has no event or alert \"{name}\": {reason}",
                         ["name": name, "reason": error.reason(in: words)])
@@ -53,43 +55,39 @@ struct PreviewCommand: Subcommand {
             } catch {
                 throw .notification(error.reason(in: words))
             }
-            // TRANSLATORS: suntrackerd shows the notification of: sunset
-            let shown = words(
+            settings = try? file.load()
+            shown = words(
+                // TRANSLATORS: suntrackerd shows the notification of: sunset
                 "{program} shows the notification of: {event}",
                 ["program": "suntrackerd", "event": Self.description(of: name, in: words)])
-            let settings = try? file.load()
-            return Answer(shown + Self.notes(on: name, under: settings, on: bus, in: context))
-        case .silent(let reason):
-            throw .notification(
-                words(
-                    "suntrackerd does not answer: {reason}; restart it with: {command}",
-                    ["reason": reason, "command": ServiceReport.restart]))
+        case .silent: throw context.noService(answer)
         case .absent, .noBus:
             let place = try context.place(by: file)
             let next = NextEvents(
                 of: [.sunrise, .sunset], after: context.now, at: place, localTime: context.localTime)
-            let name = name ?? next.occurrences.first?.event.name ?? SolarEvent.sunrise.name
-            let settings = try file.settings()
-            guard let rule = settings.rule(named: name) else {
-                throw .argument { words in
+            name = self.name ?? next.occurrences.first?.event.name ?? SolarEvent.sunrise.name
+            let inForce = try file.settings()
+            settings = inForce
+            guard let rule = inForce.rule(named: name) else {
+                throw .argument { [name] words in
                     words(
                         "there is no event or alert \"{name}\"; suntracker.conf(5) lists the events in the section HOOKS",
                         ["name": name])
                 }
             }
             let popup = Popup.preview(
-                of: rule, under: settings, at: place, after: context.now, localTime: context.localTime, in: words)
+                of: rule, under: inForce, at: place, after: context.now, localTime: context.localTime, in: words)
             if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
                 throw .notification(failure.reason)
             }
-            let shown = words(
+            shown = words(
                 // TRANSLATORS: suntracker itself shows the notification of: sunset
                 "{command} itself shows the notification of: {event}; {program} does not run",
                 [
                     "command": "suntracker", "event": Self.description(of: name, in: words), "program": "suntrackerd",
                 ])
-            return Answer(shown + Self.notes(on: name, under: settings, on: bus, in: context))
         }
+        return Answer(shown + Self.notes(on: name, under: settings, on: bus, in: context))
     }
 
     /// A line about why its sound is not heard, if so, and one about its hooks, which are not run, if it has any.
@@ -98,7 +96,7 @@ struct PreviewCommand: Subcommand {
     ) -> String {
         guard let settings, let rule = settings.rule(named: name) else { return "" }
         let (words, environment) = (context.words, context.environment)
-        let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound], trouble: SoundFile.trouble)
+        let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound])
         // A server that was started for this notification shows only now what it can.
         let server = NotificationServerOnBus(bus: bus, environment: environment).server
         var notes = ""

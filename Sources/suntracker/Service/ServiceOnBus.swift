@@ -10,31 +10,13 @@ struct ServiceOnBus {
     /// The language of the reasons for which there is no answer.
     var words = Localizer.english
 
-    /// The state of the service and of the notification server on the session bus; the server is nil without a bus.
-    ///
-    /// - Parameter startsServer: whether the bus may start a notification server that does not run.
-    static func found(
-        in environment: Environment, startingNotificationServer startsServer: Bool = false, in words: Localizer
-    ) -> (service: ServiceAnswer, notifications: NotificationServer?) {
+    /// What the service on the session bus answers, if there is one.
+    static func answer(within patience: Duration = patience, in words: Localizer = .english) -> ServiceAnswer {
         do throws(SystemError) {
-            let bus = try BusClient.session()
-            return (
-                ServiceOnBus(bus: bus, words: words).answer(),
-                NotificationServerOnBus(
-                    bus: bus, environment: environment, startsServer: startsServer, words: words
-                ).server
-            )
+            return ServiceOnBus(bus: try .session(), words: words).answer(within: patience)
         } catch {
-            return (.noBus(error.noSessionBus(in: words)), nil)
+            return .noBus(error.noSessionBus(in: words))
         }
-    }
-
-    /// The running service; nil if none runs, or answers in that time, or there is no bus.
-    static func running(within patience: Duration = patience) -> RunningService? {
-        guard let bus = try? BusClient.session(),
-            case .running(let service) = ServiceOnBus(bus: bus).answer(within: patience)
-        else { return nil }
-        return service
     }
 
     private static let patience = Duration.seconds(5)
@@ -74,6 +56,26 @@ struct ServiceOnBus {
         _ = try bus.call(
             BusCall(SessionBus.name, SessionBus.path, SessionBus.name, member, arguments, startsService: false),
             deadline: deadline)
+    }
+}
+
+extension CommandContext {
+    /// Asks the running service for something. The error says why it does not do that, and what to do.
+    func askService(_ request: (ServiceOnBus) throws(BusError) -> Void) throws(CommandError) {
+        let bus: BusClient
+        do { bus = try .session() } catch { throw noService(.noBus(error.noSessionBus(in: words))) }
+        do { try request(ServiceOnBus(bus: bus, words: words)) } catch {
+            let reason = error.reason(in: words)
+            let isRefusal = [BusError.invalidArguments, BusError.failed].contains(error.name)
+            throw isRefusal
+                ? .service(problem: reason, remedy: nil) : noService(error.isNoOwner ? .absent : .silent(reason))
+        }
+    }
+
+    /// Why no service does what it is asked for, and what to do.
+    func noService(_ answer: ServiceAnswer) -> CommandError {
+        let fault = ServiceFacts(answer, askedIn: self, in: words).fault(in: words)
+        return .service(problem: fault?.sentence ?? "", remedy: fault?.remedy)
     }
 }
 
@@ -194,16 +196,6 @@ struct UnitOnBus {
             return .unreachable("\(error)")
         }
     }
-
-    /// The version of systemd, such as 252; nil if the manager does not answer.
-    var systemd: Int? {
-        let properties = try? bus().properties(
-            of: "\(Self.manager).Manager", at: "/org/freedesktop/systemd1", on: Self.manager)
-        return properties?["Version"]?.text.flatMap(Self.version)
-    }
-
-    /// The first number of a version: `252.39-1~deb12u2`, or `v252` for systemd built from its sources.
-    static func version(_ text: String) -> Int? { Int(text.drop { !$0.isNumber }.prefix { $0.isNumber }) }
 
     /// The user bus, on which the manager is. A session may have a bus of its own (dbus-run-session(1)), which is used if
     /// there is no user bus.

@@ -19,23 +19,12 @@ struct StatusCommand: Subcommand {
     var usesLocalTime: Bool { true }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let report = ServiceReport(askedIn: context, in: format.kind == .json ? .english : context.words)
+        let words = format.words(in: context)
+        let report = ServiceReport(
+            service: ServiceFacts(ServiceOnBus.answer(in: words), askedIn: context, in: words),
+            notifications: .answering(in: context, words: words),
+            alerts: Self.alerts(in: context), relativeTime: context.relativeTime(in: words))
         return try Answer(report, as: format, in: context, exitStatus: report.isRunning ? EX_OK : EX_UNAVAILABLE)
-    }
-}
-
-extension ServiceReport {
-    /// The report on what the session bus and the user manager answer.
-    ///
-    /// - Parameter words: the language of the report, and of the reasons for which a bus does not answer.
-    init(askedIn context: CommandContext, in words: Localizer) {
-        let (service, notifications) = ServiceOnBus.found(in: context.environment, in: words)
-        let manager = UnitOnBus(environment: context.environment, words: words).answer
-        self.init(
-            service: service, manager: manager, notifications: notifications, alerts: Self.alerts(in: context),
-            lastError: Self.lastError(of: manager),
-            installation: Installation(program: linkTarget("/proc/self/exe") ?? ""),
-            relativeTime: context.relativeTime(in: words))
     }
 
     /// The alerts of the settings; none if the settings are invalid or no place is known, which is reported elsewhere.
@@ -44,10 +33,22 @@ extension ServiceReport {
         guard let settings = try? file.load(), let place = try? context.place(by: file) else { return [] }
         return PlannedAlert.all(under: settings, at: place, after: context.now, localTime: context.localTime)
     }
+}
+
+extension ServiceFacts {
+    /// What the service has answered, and what the user manager answers.
+    ///
+    /// - Parameter words: the language of the reason for which the manager does not answer.
+    init(_ answer: ServiceAnswer, askedIn context: CommandContext, in words: Localizer) {
+        let manager = UnitOnBus(environment: context.environment, words: words).answer
+        self.init(
+            answer: answer, manager: manager, lastError: Self.lastError(of: manager),
+            program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0)
+    }
 
     /// The last journal entry of a failed service with priority error.
     private static func lastError(of manager: ManagerAnswer) -> String? {
-        guard case .unit(let unit) = manager, unit.active == "failed" else { return nil }
+        guard manager.unit?.active == "failed" else { return nil }
         let entry = try? JournalReader().lastServiceEntry(priorities: [.error], fields: ["MESSAGE"])
         return entry?["MESSAGE"]
     }

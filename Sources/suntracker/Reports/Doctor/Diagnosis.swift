@@ -71,16 +71,20 @@ struct Check: Hashable, Sendable {
     let verdict: Verdict
     /// What was found, for people.
     let finding: String
+    /// The same as a sentence of its own, for where it does not follow the subject.
+    let sentence: String
     /// What to do if it is broken.
     private(set) var remedy: String?
 
-    static func sound(_ finding: String) -> Check { Check(verdict: .sound, finding: finding) }
+    static func sound(_ finding: String) -> Check { Check(verdict: .sound, finding: finding, sentence: finding) }
 
-    static func broken(_ finding: String, remedy: String) -> Check {
-        Check(verdict: .broken, finding: finding, remedy: remedy)
+    static func broken(_ finding: String, sentence: String? = nil, remedy: String) -> Check {
+        Check(verdict: .broken, finding: finding, sentence: sentence ?? finding, remedy: remedy)
     }
 
-    static func notApplicable(_ finding: String) -> Check { Check(verdict: .notApplicable, finding: finding) }
+    static func notApplicable(_ finding: String) -> Check {
+        Check(verdict: .notApplicable, finding: finding, sentence: finding)
+    }
 
     /// The result with the name of what was checked.
     func of(_ subject: String) -> Check {

@@ -7,10 +7,10 @@ extension MachineFacts {
 
     func geoclueCheck(in words: Localizer) -> Check {
         guard location?.watch != nil else { return .notApplicable(notAsked(in: words)) }
-        if case .running(let running) = service, let authorization = running.authorization {
+        if let authorization = service.answer.running?.authorization {
             guard ["denied", "restricted"].contains(authorization.state) else {
                 let finding = authorization.text(in: words)
-                return running.place?.source == "geoclue" ? .sound(finding) : check(finding, in: words)
+                return service.answer.running?.place?.source == "geoclue" ? .sound(finding) : check(finding, in: words)
             }
             let advice = authorization.advice(in: words)
             let choice = words("or: {command}", ["command": Self.settingThePlace])

@@ -30,20 +30,12 @@ struct MachineFacts: Sendable {
         var place: String?
     }
 
-    /// The path of the command's own program, without symbolic links.
-    var program: String
-    /// Whether the command runs as root, which has no service.
-    var isRoot: Bool
-    /// The state of the unit.
-    var manager: ManagerAnswer
+    /// The service and its unit.
+    var service: ServiceFacts
     /// Whether the program of the unit exists and is executable.
     var hasProgram: Bool
     /// Whether the program of the unit's process is not on the disk any more, as after an upgrade without a restart.
     var runsReplacedProgram = false
-    /// The sandbox of the unit's process; nil if it does not run.
-    var sandbox: SandboxFacts?
-    /// The owner of the service's name on the session bus.
-    var service: ServiceAnswer
     /// The notification server; nil without a session bus.
     var notifications: NotificationServer?
     var journal: Journal
@@ -69,16 +61,12 @@ struct MachineFacts: Sendable {
     var state: StateFolder
     var now: Instant
 
-    /// How the command was installed.
-    var installation: Installation { Installation(program: program) }
-
     /// The results of all checks.
     func checks(in words: Localizer) -> [Check] {
         [
             // TRANSLATORS: the unit of systemd
             unit(in: words).of(words.inContext("label", "Unit")),
             run(in: words).of(words.inContext("label", "Service")),
-            sandboxCheck(in: words).of(words.inContext("label", "Sandbox")),
             sessionBus(in: words).of(words.inContext("label", "Session bus")),
             // TRANSLATORS: the name of the service on the session bus
             busName(in: words).of(words.inContext("label", "Bus name")),

@@ -3,21 +3,9 @@ import Tracker
 /// The sounds of the settings.
 struct SoundFacts: Sendable {
     /// Their names and paths.
-    var names: [String]
+    var names: [String] = []
     /// The first file that cannot be read, with the reason.
     var trouble: (path: String, reason: String)?
-
-    /// No sounds by default.
-    ///
-    /// - Parameter trouble: why a file cannot be read; nil if it can.
-    init(_ sounds: [Popup.Sound] = [], trouble: (_ path: String) -> String? = { _ in nil }) {
-        names = sounds.compactMap(\.name)
-        let troubles = sounds.compactMap { sound -> (path: String, reason: String)? in
-            guard case .file(let path) = sound else { return nil }
-            return trouble(path).map { (path, $0) }
-        }
-        self.trouble = troubles.first
-    }
 
     /// Why the user hears none of them; nil if nothing is known to prevent it.
     func obstacle(with server: NotificationServer?, in words: Localizer = .english) -> String? {

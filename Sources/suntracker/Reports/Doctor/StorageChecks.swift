@@ -14,7 +14,7 @@ extension MachineFacts {
                 // TRANSLATORS: after the label Journal; "history" is that of the service
                 words("is stored in memory only, so that history is lost at a reboot"),
                 remedy: "sudo mkdir -p /var/log/journal && sudo journalctl --flush")
-        case .readable(_, hasEntries: false, _) where isRunning:
+        case .readable(_, hasEntries: false, _) where service.answer.running != nil:
             return .broken(
                 // TRANSLATORS: after the label Journal
                 words("has no entry of the running service"),
@@ -26,13 +26,11 @@ extension MachineFacts {
                 isExplained
                 // TRANSLATORS: the entries of the journal
                 ? words("{command} explains its entries", ["command": "journalctl -x"])
-                : installation.sourceOfCatalog(in: words)
+                : service.installation.sourceOfCatalog(in: words)
             // TRANSLATORS: of the journal
             return .sound(words.clauses([words("readable and persistent"), explained]))
         }
     }
-
-    private var isRunning: Bool { if case .running = service { true } else { false } }
 
     func settingsCheck(in words: Localizer) -> Check {
         switch settings {
@@ -68,6 +66,6 @@ extension MachineFacts {
             problem.text(in: words),
             remedy: words(
                 // TRANSLATORS: the ledger, in which the service notes what it has announced
-                "the next start sets it aside and begins a new one: {command}", ["command": ServiceReport.restart]))
+                "the next start sets it aside and begins a new one: {command}", ["command": ServiceFacts.restart]))
     }
 }

@@ -27,37 +27,37 @@ enum NotificationServer: Hashable, Sendable {
         func text(in words: Localizer) -> String { "\(name) \(version): \(words.list(capabilities.sorted()))" }
     }
 
+    /// Whether it can show notifications, and what to do if not.
+    func check(in words: Localizer) -> Check {
+        switch self {
+        case .running(let identity): return .sound(identity.text(in: words))
+        case .startedOnDemand:
+            // TRANSLATORS: after the label Notifications: no notification server
+            return .sound(words("none is running; the session bus starts one for the first notification"))
+        case .absent:
+            let finding = words("there is no notification server")
+            let remedy = words(
+                // TRANSLATORS: a notification server
+                "install one, such as {example} or {other}, and start it with the session",
+                ["example": "dunst", "other": "mako"])
+            return .broken(finding, sentence: words.clauses([finding, remedy]), remedy: remedy)
+        // TRANSLATORS: there is no notification server
+        case .noDesktop: return .notApplicable(words("none: there is no desktop"))
+        case .silent(let reason):
+            return .broken(
+                words("the notification server does not answer: {reason}", ["reason": reason]),
+                remedy: words("restart it, or log in again"))
+        case .startFails(let reason):
+            return .broken(
+                words("the notification server that the session bus starts fails: {reason}", ["reason": reason]),
+                remedy: words(
+                    "start it with the session; {command} may show why it fails", ["command": "journalctl --user"]))
+        }
+    }
+
     /// The reason why notifications cannot be shown; nil if they can.
     func obstacle(in words: Localizer) -> String? {
-        switch self {
-        case .running, .startedOnDemand: nil
-        case .noDesktop: Self.absent.text(in: words)
-        case .absent, .silent, .startFails: text(in: words)
-        }
-    }
-
-    /// The state for people.
-    func text(in words: Localizer) -> String {
-        switch self {
-        case .running(let identity): identity.text(in: words)
-        // TRANSLATORS: after the label Notifications: no notification server
-        case .startedOnDemand: words("none is running; the session bus starts one for the first notification")
-        case .absent:
-            words(
-                "there is no notification server; install one, such as {example} or {other}, and start it with the session",
-                ["example": "dunst", "other": "mako"])
-        // TRANSLATORS: there is no notification server
-        case .noDesktop: words("none: there is no desktop")
-        case .silent(let reason): words("the notification server does not answer: {reason}", ["reason": reason])
-        case .startFails(let reason):
-            words("the notification server that the session bus starts fails: {reason}", ["reason": reason])
-        }
-    }
-
-    static func remedy(in words: Localizer) -> String {
-        words(
-            // TRANSLATORS: a notification server
-            "install one, such as {example} or {other}, and start it with the session",
-            ["example": "dunst", "other": "mako"])
+        let check = (self == .noDesktop ? .absent : self).check(in: words)
+        return check.verdict == .broken ? check.sentence : nil
     }
 }

@@ -64,6 +64,9 @@ enum ServiceAnswer: Hashable, Sendable {
     case silent(String)
     /// The session bus cannot be reached, for this reason.
     case noBus(String)
+
+    /// The service; nil if none answers.
+    var running: RunningService? { if case .running(let service) = self { service } else { nil } }
 }
 
 extension RunningService.Authorization {

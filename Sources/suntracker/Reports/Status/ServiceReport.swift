@@ -3,31 +3,26 @@ import Tracker
 
 /// The state of the service: the report of `suntracker status`.
 struct ServiceReport: Report {
-    /// The owner of its name on the session bus.
-    let service: ServiceAnswer
-    /// The state of its unit.
-    let manager: ManagerAnswer
+    let service: ServiceFacts
     /// The notification server; nil without a session bus.
     let notifications: NotificationServer?
     /// The alerts of the settings that are switched on.
     var alerts: [PlannedAlert] = []
-    /// The last error of a failed run in the journal, if any.
-    let lastError: String?
-    /// How the command was installed.
-    let installation: Installation
     let relativeTime: RelativeTime
 
     /// Whether the service runs and answers.
-    var isRunning: Bool { if case .running = service { true } else { false } }
+    var isRunning: Bool { service.answer.running != nil }
 
     /// One line per fact. If the service does not run, the reason and what to do.
     func text(columns: Int?) -> String {
-        guard case .running(let service) = service else {
-            let (problem, remedy) = absence(in: words)
-            let error = lastError.map { [Fact(words.inContext("label", "Last error"), $0)] } ?? []
-            let facts = error + [Fact(words.inContext("label", "What to do"), remedy)]
-            return ([problem].lines(columns: columns ?? 80) + ["", facts.text(columns: columns)]).joined(
-                separator: "\n")
+        guard let service = service.answer.running else {
+            let fault = service.fault(in: words)
+            let facts = [
+                service.lastError.map { Fact(words.inContext("label", "Last error"), $0) },
+                fault?.remedy.map { Fact(words.inContext("label", "What to do"), $0) },
+            ].compactMap(\.self)
+            return ([fault?.sentence ?? ""].lines(columns: columns ?? 80) + ["", facts.text(columns: columns)])
+                .joined(separator: "\n")
         }
         // TRANSLATORS: of the service, whose place it is
         var facts = [Fact(words.inContext("label", "Place"), place(of: service))]
@@ -57,7 +52,7 @@ struct ServiceReport: Report {
             Pause.isInForce(until: end, at: relativeTime.now)
                 ? words("paused until {time}", ["time": relativeTime.moment(end)]) : nil
         }
-        let shown = [pause, notifications?.text(in: words)].compactMap(\.self)
+        let shown = [pause, notifications?.check(in: words).sentence].compactMap(\.self)
         if !shown.isEmpty { facts.append(Fact(words.inContext("label", "Notifications"), words.list(shown))) }
         let uptime = max(.zero, relativeTime.now - service.since)
         let heading = words(
@@ -162,13 +157,11 @@ extension ServiceReport {
     /// left out.
     var object: JSONObject {
         let scale = relativeTime.localTime
-        guard case .running(let service) = service else {
-            let absence = absence(in: .english)
-            var unit: UnitState?
-            if case .unit(let state) = manager { unit = state }
+        guard let service = service.answer.running else {
+            let fault = service.fault(in: .english)
             return [
-                "running": false, "matter": absence.problem, "remedy": absence.remedy, "lastError": lastError,
-                "unit": unit?.json,
+                "running": false, "matter": fault?.sentence, "remedy": fault?.remedy, "lastError": service.lastError,
+                "unit": service.manager.unit?.json,
             ]
         }
         return [
