@@ -65,8 +65,8 @@ public final class SimulatedMachine {
     public var disk: String?
     /// The file of the last fix; nil if it has not been written.
     public var fixOnDisk: String?
-    /// The outcome of calls of hooks.
-    public var hookStarter = HookStarter.prompt
+    /// How long hooks take to start.
+    public var hookDelay = Duration.zero
     /// The number of outputs that the daemon carries out before it is killed; nil for no limit.
     public var actionsToLive: Int?
 

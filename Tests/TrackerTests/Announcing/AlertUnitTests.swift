@@ -6,19 +6,11 @@ import Testing
 
 private let sunset = sunsetInDenver
 
-/// An alert half an hour before sunset, with a hook.
-private let lampsOn: Alert = {
-    var alert = Alert(name: "lamps", event: .solar(.sunset))
-    alert.offset = .seconds(-1800)
-    alert.hook = AlertHook(program: "lamps-on", arguments: [])
-    return alert
-}()
-
 @Suite("The unit of an alert") struct AlertUnitTests {
     @Test("is started beside a program, or alone")
     func unit() {
-        let machine = SimulatedMachine.inDenver(hooks: HookCatalog()) { settings in
-            var both = lampsOn
+        let machine = SimulatedMachine.inDenver { settings in
+            var both = Alert.lamps
             both.unit = "backup.service"
             var alone = Alert(name: "alone", event: .solar(.sunset))
             alone.unit = "backup.service"
@@ -30,9 +22,9 @@ private let lampsOn: Alert = {
 
     @Test("is called a unit in the journal when it fails")
     func unitFailures() throws {
-        let rule = Rule(lampsOn)
+        let rule = Rule(.lamps)
         func entry(_ failure: HookFailure) throws -> String {
-            let machine = SimulatedMachine.inDenver(hooks: HookCatalog()) { $0.alerts = [lampsOn] }
+            let machine = SimulatedMachine.inDenver { $0.alerts = [.lamps] }
             machine.advance(to: sunset - .seconds(1800))
             machine.deliver(.hooks(.failed(failure), try #require(machine.hookCalls.first?.subject)))
             return try #require(machine.entries(.hookFailed).last?.entry.message)

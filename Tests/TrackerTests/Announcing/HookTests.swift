@@ -13,11 +13,8 @@ private func machine(
     .inDenver(hooks: hooks, change)
 }
 
-/// An alert half an hour before sunset, with a hook.
 private func lampsOn(title: String? = nil, body: String? = nil) -> Alert {
-    var alert = Alert(name: "lamps", event: .solar(.sunset))
-    alert.offset = .seconds(-1800)
-    alert.hook = AlertHook(program: "lamps-on", arguments: [])
+    var alert = Alert.lamps
     alert.title = title.flatMap { try? MessageTemplate($0) }
     alert.body = body.flatMap { try? MessageTemplate($0) }
     return alert
@@ -114,13 +111,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
 
     @Test("of an alert are its own, not those of its event, and have the alert and its due time in their environment")
     func alert() {
-        let lampsOn = AlertHook(program: "lamps-on", arguments: ["30"])
-        let machine = machine { settings in
-            var alert = Alert(name: "lamps", event: .solar(.sunset))
-            alert.offset = .seconds(-1800)
-            alert.hook = lampsOn
-            settings.alerts = [alert, Alert(name: "quiet", event: .solar(.sunset))]
-        }
+        let machine = machine { $0.alerts = [.lamps, Alert(name: "quiet", event: .solar(.sunset))] }
         machine.kill()
         machine.advance(to: sunset - .seconds(2400))
         machine.start()
@@ -176,25 +167,15 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     func slow(notifies: Bool) throws {
         var settings = TestPlace.denver.settings
         settings.notifications.sunset = notifies
-        var tracker = Tracker(
-            settings: settings, hooks: HookCatalog(events: [.solar(.sunset)]), locations: LocationChain(),
-            localTime: SimulatedZone.denver, places: NoPlaces(), ledger: nil, now: evening)
-        func states(_ actions: [Output]) -> [Ledger.State] {
-            actions.flatMap { action -> [Ledger.State] in
-                if case .keep(let ledger) = action { ledger.entries.map(\.state) } else { [] }
-            }
-        }
+        var tracker = Tracker.inDenver(settings, hooks: HookCatalog(events: [.solar(.sunset)]), from: evening)
+        func states(_ actions: [Output]) -> [Ledger.State] { actions.ledgers.flatMap { $0.entries.map(\.state) } }
         _ = tracker.handle(.started(ledgerTrouble: nil), at: evening)
         let actions = tracker.handle(.timerFired, at: sunset)
-        let calls = actions.compactMap {
-            if case .callHooks(let call) = $0, call.occurrence != nil { call } else { nil }
-        }
-        let popups = actions.compactMap { if case .show(let popup) = $0 { popup } else { nil } }
         // The second one is of the night.
         #expect(states(actions) == [.announcing, .announcing])
-        #expect(popups.count == (notifies ? 1 : 0))
-        for popup in popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == []) }
-        let call = try #require(calls.first)
+        #expect(actions.popups.count == (notifies ? 1 : 0))
+        for popup in actions.popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == []) }
+        let call = try #require(actions.calls.first { $0.occurrence != nil })
         #expect(states(tracker.handle(.hooks(.called, call.subject), at: sunset)) == [.announced])
     }
 

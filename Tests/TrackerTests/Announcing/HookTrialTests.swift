@@ -20,17 +20,14 @@ import Testing
 
     @Test("is the next call of the service, for an event and for an alert")
     func events() throws {
-        var alert = Alert(name: "lamps", event: .solar(.sunset))
-        alert.offset = .seconds(-600)
-        alert.hook = AlertHook(program: "lamps-on", arguments: ["now"])
         let machine = SimulatedMachine.inDenver(hooks: HookCatalog(events: [.solar(.sunset)])) {
-            $0.alerts = [alert]
+            $0.alerts = [.lamps]
             $0.hooks.timeLimit = .seconds(7)
             $0.location.fixed = TestPlace.denver.place
         }
         machine.advance(to: sunsetInDenver)
-        for rule in [Rule(id: "sunset", event: .sunset, notifies: true), Rule(alert)] {
-            let tried = try #require(trial(for: .rule(rule)) { $0.alerts = [alert] })
+        for rule in [Rule(id: "sunset", event: .sunset, notifies: true), Rule(.lamps)] {
+            let tried = try #require(trial(for: .rule(rule)) { $0.alerts = [.lamps] })
             let made = try #require(machine.hookCalls.first { $0.subject.occasion == tried.subject.occasion })
             #expect(tried.timeLimit == .seconds(7))
             #expect(tried.environment["SUNTRACKER_LATENESS_SEC"] == "0")

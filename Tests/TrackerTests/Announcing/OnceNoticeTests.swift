@@ -6,9 +6,11 @@ import Testing
 
 private let noon = at("2026-11-21T19:00:00Z")
 
-/// A machine on which the service was never started, in the time zone of Denver.
-private func newMachine(_ settings: Settings = Settings(), isNew: Bool = true, hasZone: Bool = true) -> SimulatedMachine
-{
+/// A machine on which the service is started, by default for the first time, in the time zone of Denver.
+private func newMachine(
+    _ settings: Settings = Settings(), isNew: Bool = true, hasZone: Bool = true,
+    _ prepare: (SimulatedMachine) -> Void = { _ in }
+) -> SimulatedMachine {
     let machine = SimulatedMachine(at: noon, settings: settings, localTime: SimulatedZone.denver)
     machine.isNew = isNew
     if hasZone {
@@ -16,6 +18,8 @@ private func newMachine(_ settings: Settings = Settings(), isNew: Bool = true, h
             observer: TestPlace.denver.observer, name: "Denver",
             provenance: Provenance(source: .timeZone("America/Denver")))
     }
+    prepare(machine)
+    machine.start()
     return machine
 }
 
@@ -30,7 +34,6 @@ extension SimulatedMachine {
     @Test("waits for the first fix, and is not repeated by a restart")
     func fix() {
         let machine = newMachine()
-        machine.start()
         machine.deliver(.location(.authorization(.allowedAlways)))
         machine.advance(by: .seconds(300))
         #expect(machine.notices.isEmpty)
@@ -51,7 +54,6 @@ extension SimulatedMachine {
     func mended() {
         for hasZone in [true, false] {
             let machine = newMachine(hasZone: hasZone)
-            machine.start()
             machine.deliver(.location(.authorization(.denied(.turnedOff))))
             #expect(machine.notices.count == 1)
             #expect(machine.withdrawn == [])
@@ -69,7 +71,6 @@ extension SimulatedMachine {
     @Test("waits until GeoClue has had its time, then names the city of the time zone")
     func overdue() {
         let machine = newMachine()
-        machine.start()
         machine.deliver(.location(.authorization(.allowedAlways)))
         #expect(machine.notices.isEmpty)
         machine.deliver(.location(.fixOverdue(nil)))
@@ -82,7 +83,6 @@ extension SimulatedMachine {
     @Test("comes at once with a place in the settings")
     func settings() {
         let machine = newMachine(TestPlace.denver.settings)
-        machine.start()
         #expect(machine.notices == ["Watching the Sun in denver"])
         #expect(machine.shown.first?.popup.body.hasPrefix("From your settings. Sunset at ") == true)
     }
@@ -90,7 +90,6 @@ extension SimulatedMachine {
     @Test("comes when the place is set while GeoClue is asked")
     func edited() {
         let machine = newMachine()
-        machine.start()
         machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.notices == ["Watching the Sun in denver"])
     }
@@ -98,7 +97,6 @@ extension SimulatedMachine {
     @Test("says that the location is refused, so that this has no notice of its own")
     func refused() {
         let machine = newMachine()
-        machine.start()
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices == ["Watching the Sun in Denver"])
         #expect(machine.shown.first?.popup.body.contains("Location services are turned off") == true)
@@ -111,7 +109,6 @@ extension SimulatedMachine {
     @Test("says that no place is known")
     func nowhere() {
         let machine = newMachine(hasZone: false)
-        machine.start()
         machine.deliver(.location(.authorization(.restricted(.noAgent))))
         #expect(machine.notices == ["Suntracker does not know where you are"])
     }
@@ -119,7 +116,6 @@ extension SimulatedMachine {
     @Test("comes after an orderly restart or a crash if it was still waiting", arguments: [false, true])
     func restarted(isCrash: Bool) {
         let machine = newMachine()
-        machine.start()
         if isCrash { machine.kill() } else { machine.deliver(.stopRequested) }
         machine.start()
         machine.deliver(.location(.authorization(.denied(.refused))))
@@ -133,24 +129,19 @@ extension SimulatedMachine {
         (silent.notifications.seasons, silent.notifications.clockChange) = (false, false)
         (silent.notifications.polarDay, silent.notifications.polarNight) = (false, false)
         for machine in [newMachine(TestPlace.denver.settings, isNew: false), newMachine(silent)] {
-            machine.start()
             #expect(machine.notices.isEmpty)
             machine.deliver(.stopRequested)
             machine.settings = TestPlace.denver.settings
             machine.start()
             #expect(machine.notices.isEmpty)
         }
-        let fixed = newMachine(TestPlace.denver.settings)
-        fixed.fixOnDisk = KeptFix(TrackerTests.fix(1, 2)).text
-        fixed.start()
+        let fixed = newMachine(TestPlace.denver.settings) { $0.fixOnDisk = KeptFix(TrackerTests.fix(1, 2)).text }
         #expect(fixed.notices.isEmpty)
     }
 
     @Test("waits for a disk that takes the ledger")
     func fullDisk() {
-        let machine = newMachine(TestPlace.denver.settings)
-        machine.diskIsFull = true
-        machine.start()
+        let machine = newMachine(TestPlace.denver.settings) { $0.diskIsFull = true }
         machine.advance(by: .seconds(60))
         #expect(machine.notices.isEmpty)
         machine.kill()
@@ -163,9 +154,7 @@ extension SimulatedMachine {
 
     @Test("is shown once if the disk fails between the two writes of the start, and the service is killed then")
     func diskFailsBetweenWrites() {
-        let machine = newMachine(TestPlace.denver.settings)
-        machine.diskSpeed = .slow(.milliseconds(100))
-        machine.start()
+        let machine = newMachine(TestPlace.denver.settings) { $0.diskSpeed = .slow(.milliseconds(100)) }
         machine.advance(by: .milliseconds(150))
         machine.diskIsFull = true
         machine.advance(by: .seconds(1))
@@ -182,9 +171,7 @@ extension SimulatedMachine {
 
     @Test("is shown once a disk answers that did not answer at the start")
     func slowDisk() {
-        let machine = newMachine(TestPlace.denver.settings)
-        machine.diskSpeed = .hanging
-        machine.start()
+        let machine = newMachine(TestPlace.denver.settings) { $0.diskSpeed = .hanging }
         machine.advance(by: .seconds(3))
         #expect(machine.notices.isEmpty)
         machine.diskSpeed = .prompt
@@ -194,9 +181,7 @@ extension SimulatedMachine {
 
     @Test("is dropped with an entry if no notification server comes")
     func noServer() {
-        let machine = newMachine(TestPlace.denver.settings)
-        machine.server = .absent
-        machine.start()
+        let machine = newMachine(TestPlace.denver.settings) { $0.server = .absent }
         machine.advance(by: .seconds(601))
         #expect(
             machine.entries(.notShown).map(\.entry.message) == [
@@ -213,7 +198,6 @@ extension SimulatedMachine {
     @Test("comes once, and again only after the location was granted")
     func once() {
         let machine = newMachine(isNew: false)
-        machine.start()
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices == ["Location access is off"])
         #expect(
@@ -239,7 +223,6 @@ extension SimulatedMachine {
     func restricted(restriction: LocationAuthorization.Restriction) {
         for (hasZone, notices) in [(true, []), (false, ["The location is not available"])] {
             let machine = newMachine(isNew: false, hasZone: hasZone)
-            machine.start()
             machine.deliver(.location(.authorization(.restricted(restriction))))
             #expect(machine.notices == notices)
         }
@@ -262,7 +245,6 @@ extension SimulatedMachine {
     @Test("is a warning only after GeoClue has had its time")
     func late() {
         let machine = newMachine(TestPlace.denver.settings, isNew: false, hasZone: false)
-        machine.start()
         machine.deliver(.settings(.success(Settings()), cause: .edit))
         #expect(machine.entries(.noLocation).map(\.entry.priority) == [.notice])
         machine.deliver(.location(.fixOverdue(nil)))
@@ -288,9 +270,7 @@ extension SimulatedMachine {
     @Test("is looked up only if the fix is accepted")
     func accepted() {
         let places = CountingPlaces()
-        let machine = newMachine(isNew: false)
-        machine.places = places
-        machine.start()
+        let machine = newMachine(isNew: false) { $0.places = places }
         #expect(places.asked == 0)
         machine.deliver(.location(.fix(fix(52.52, 13.405, within: 1000))))
         #expect(places.asked == 1)

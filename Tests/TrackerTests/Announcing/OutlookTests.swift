@@ -7,20 +7,8 @@ import Testing
 private let start = at("2026-11-21T20:00:00Z")
 
 private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
-    Tracker(
-        settings: settings, locations: LocationChain(timeZonePlace: TestPlace.denver.place),
-        localTime: SimulatedZone.denver, places: NoPlaces(), ledger: ledger, now: start)
-}
-
-extension [Output] {
-    /// What is published; nil where nothing is.
-    fileprivate var outlook: Outlook? {
-        compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }.last
-    }
-
-    fileprivate var popups: [Popup] {
-        compactMap { if case .show(let popup) = $0 { popup } else { nil } }
-    }
+    .inDenver(
+        settings, from: start, locations: LocationChain(timeZonePlace: TestPlace.denver.place), ledger: ledger)
 }
 
 @Suite("The published outlook") struct OutlookTests {
@@ -40,9 +28,7 @@ extension [Output] {
         settings.location.source = .geoclue
         var fix = TestPlace.denver.place
         fix.provenance = Provenance(source: .lastFix, accuracy: 1000, observed: start - .seconds(60))
-        var tracker = Tracker(
-            settings: settings, locations: LocationChain(lastFix: fix), localTime: SimulatedZone.denver,
-            places: NoPlaces(), ledger: nil, now: start)
+        var tracker = Tracker.inDenver(settings, from: start, locations: LocationChain(lastFix: fix))
         #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.place?.provenance.source == .lastFix)
         fix.provenance.source = .geoclue
         #expect(tracker.handle(.location(.fix(fix)), at: start).outlook?.place?.provenance.source == .geoclue)
@@ -251,10 +237,7 @@ private let request = PreviewRequest(number: 1)
         #expect(popup.emphasis.urgency == .critical)
         #expect(popup.emphasis.sound == .named("bell"))
         #expect(popup.icon == "lamp")
-        #expect(
-            actions.allSatisfy { action in
-                if case .callHooks = action { false } else { true }
-            })
+        #expect(actions.calls.isEmpty)
     }
 
     @Test("of a change of the clocks is that of the day before it")

@@ -49,45 +49,22 @@ import Testing
         #expect(machine.entries(.paused).count == 2)
     }
 
-    struct Interruption: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        let interrupt: @Sendable (SimulatedMachine) -> Void
-    }
-
-    @Test(
-        "goes on",
-        arguments: [
-            Interruption(testDescription: "over a crash") {
-                $0.kill()
-                $0.start()
-            },
-            Interruption(testDescription: "over a restart") {
-                $0.deliver(.stopRequested)
-                $0.start()
-            },
-            Interruption(testDescription: "over a reboot") { machine in
-                machine.reboot(at: machine.clock.now + .seconds(30))
-                machine.start()
-            },
-            Interruption(testDescription: "over a reload") { machine in
+    @Test("goes on over a reload, and after a clock that was a year behind")
+    func goesOn() {
+        for isReload in [true, false] {
+            let machine = machine()
+            let now = machine.clock.now
+            pause(machine, for: Self.day)
+            if isReload {
                 machine.deliver(.settings(.success(machine.settings), cause: .reload))
-            },
-            Interruption(testDescription: "while the clock is an hour behind") { machine in
-                machine.setClock(to: machine.clock.now - .seconds(3600))
-            },
-            Interruption(testDescription: "after a clock that was a year behind") { machine in
-                let now = machine.clock.now
-                machine.setClock(to: now - .seconds(365 * 86_400))
+            } else {
+                machine.setClock(to: now - Self.day * 365)
                 machine.setClock(to: now)
-            },
-        ])
-    func goesOn(row: Interruption) {
-        let machine = machine()
-        pause(machine, for: Self.hour * 24)
-        row.interrupt(machine)
-        machine.advance(to: sunsetInDenver + .seconds(60))
-        #expect(machine.entries(.event).last?["SUNTRACKER_QUIET"] == "1")
-        #expect(machine.shown.isEmpty)
+            }
+            machine.advance(to: sunsetInDenver + .seconds(60))
+            #expect(machine.entries(.event).last?["SUNTRACKER_QUIET"] == "1")
+            #expect(machine.shown.isEmpty)
+        }
     }
 
     @Test("of a wrong clock never lasts longer than seven days", arguments: [-30, 8, 400, 40_000])
@@ -177,22 +154,17 @@ import Testing
     func published() {
         let start = at("2026-11-21T20:00:00Z")
         let end = at("2026-11-22T15:00:00Z")
-        var tracker = Tracker(
-            settings: TestPlace.denver.settings, locations: LocationChain(), localTime: SimulatedZone.denver,
-            places: NoPlaces(), ledger: nil, now: start)
+        var tracker = Tracker.inDenver(from: start)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
         let outputs = tracker.handle(.pauseRequested(until: end), at: start)
         #expect(outputs.contains(.keep(tracker.ledger)))
         let status = outputs.compactMap { if case .status(let text) = $0 { text } else { nil } }.last
         #expect(status?.hasSuffix("; no notifications until 2026-11-22 08:00") == true)
-        func published(_ outputs: [Output]) -> Outlook? {
-            outputs.compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }.last
-        }
-        #expect(published(outputs)?.pausedUntil == end)
+        #expect(outputs.outlook?.pausedUntil == end)
         let quiet = tracker.handle(.timerFired, at: sunsetInDenver)
-        #expect(published(quiet)?.lastAnnouncement?.notification == .quiet)
+        #expect(quiet.outlook?.lastAnnouncement?.notification == .quiet)
         let later = tracker.handle(.timerFired, at: end)
-        #expect(published(later)?.pausedUntil == nil)
+        #expect(later.outlook?.pausedUntil == nil)
         #expect(later.contains { if case .status(let text) = $0 { !text.contains("no notifications") } else { false } })
     }
 

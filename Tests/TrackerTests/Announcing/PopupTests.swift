@@ -20,10 +20,8 @@ import Tracker
 
     @Test("a missing session bus is reported once, not for each event, and its return once")
     func noBus() {
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T12:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        let machine = SimulatedMachine.inDenver(at: "2026-11-21T12:00:00Z")
         machine.hasSessionBus = false
-        machine.start()
         machine.advance(by: .seconds(3 * 86_400))
         #expect(machine.entries(.event).count == 6)
         #expect(
@@ -117,10 +115,8 @@ import Tracker
 
     @Test("a session bus that is missing for a minute is not reported")
     func busForAMoment() {
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T23:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        let machine = SimulatedMachine.inDenver()
         machine.hasSessionBus = false
-        machine.start()
         machine.advance(to: sunsetInDenver + .seconds(60))
         machine.hasSessionBus = true
         machine.advance(by: .seconds(3600))

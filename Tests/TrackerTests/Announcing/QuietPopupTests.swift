@@ -89,28 +89,13 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true)
     }
 
-    @Test("wherever the service is killed while one is left out, the journal says so", arguments: 0...4)
-    func killed(outputs: Int) throws {
-        let machine = try machine("16:41-07:00", .journal, server: .absent)
-        machine.advance(to: sunsetInDenver + .seconds(61))
-        machine.actionsToLive = outputs
-        machine.advance(by: .seconds(60))
-        machine.kill()
-        machine.start()
-        #expect(machine.shown.isEmpty)
-        #expect(!machine.entries(.notShown).isEmpty)
-    }
-
     @Test("other programs learn what became of them", arguments: NotificationSettings.WhenQuiet.allCases)
     func outcome(whenQuiet: NotificationSettings.WhenQuiet) throws {
         var settings = TestPlace.denver.settings
         settings.notifications.quiet = try #require(QuietTime("16:00-17:00"))
         settings.notifications.whenQuiet = whenQuiet
         let start = at("2026-11-21T23:00:00Z")
-        var tracker = Tracker(
-            settings: settings, locations: LocationChain(), localTime: SimulatedZone.denver, places: NoPlaces(),
-            ledger: nil,
-            now: start)
+        var tracker = Tracker.inDenver(settings, from: start)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
         _ = tracker.handle(.timerFired, at: sunsetInDenver)
         #expect(tracker.lastAnnouncement?.notification == (whenQuiet == .journal ? .quiet : .waiting))

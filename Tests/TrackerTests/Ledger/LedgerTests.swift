@@ -153,9 +153,7 @@ import Testing
         var tracker = Tracker(
             settings: place.settings, locations: LocationChain(), localTime: place.zone, places: FewPlaces(),
             ledger: ledger, now: now)
-        let kinds = tracker.handle(.started(ledgerTrouble: nil), at: now).compactMap { output in
-            if case .journal(let entry) = output { entry.kind } else { nil as JournalEntry.Kind? }
-        }
+        let kinds = tracker.handle(.started(ledgerTrouble: nil), at: now).entries.map(\.kind)
         #expect(kinds == (isAnnounced ? [.started] : [.missedMany, .started]))
     }
 

@@ -9,8 +9,7 @@ private let sunset = sunsetInDenver
     struct Restart: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var server = SimulatedMachine.Server.running
-        var hooks = SimulatedMachine.HookStarter.prompt
-        /// How long after the event the service is stopped for the first time.
+        /// How long after the event the service is stopped for the first time. Hooks take three seconds to start.
         var delay = Duration.zero
         /// How many popups a server has shown in the end, which is there from then on.
         var shown = 1
@@ -18,33 +17,22 @@ private let sunset = sunsetInDenver
         var calls = 1
     }
 
-    static let restarts = [
-        Restart(testDescription: "with its popup shown"),
-        Restart(testDescription: "while there is no server", server: .absent),
-        Restart(testDescription: "while there is no server, a minute later", server: .absent, delay: .seconds(60)),
-        Restart(testDescription: "while the server refuses", server: .refusing),
-        // The server may have what it was asked for: the same tag replaces it, as after a crash.
-        Restart(testDescription: "asked, and not answered yet", server: .hanging, shown: 6),
-        Restart(testDescription: "asked in vain", server: .hanging, delay: .seconds(30), shown: 6),
-        // Whether they are is not known, and the second call says so.
-        Restart(testDescription: "while hooks are being called, with its popup shown", hooks: .slow, calls: 6),
-        Restart(
-            testDescription: "while hooks are being called, without a server", server: .absent, hooks: .slow, calls: 6),
-        Restart(
-            testDescription: "while hooks are being called, asked and not answered yet", server: .hanging, hooks: .slow,
-            shown: 6, calls: 6),
-        Restart(
-            testDescription: "when hooks are called, without a server", server: .absent, hooks: .slow,
-            delay: .seconds(4)),
-        Restart(testDescription: "when hooks are called", hooks: .slow, delay: .seconds(4)),
-    ]
-
     @Test(
-        "five orderly restarts write one entry and run no hook twice", arguments: restarts)
+        "five orderly restarts write one entry and run no hook twice",
+        arguments: [
+            // Whether they are called is not known, and the second call says so.
+            Restart(testDescription: "while hooks are being called, with its popup shown", calls: 6),
+            Restart(testDescription: "while hooks are being called, without a server", server: .absent, calls: 6),
+            // The server may have what it was asked for: the same tag replaces it, as after a crash.
+            Restart(
+                testDescription: "while hooks are being called, asked and not answered yet", server: .hanging,
+                shown: 6, calls: 6),
+            Restart(testDescription: "when hooks are called, without a server", server: .absent, delay: .seconds(4)),
+            Restart(testDescription: "when hooks are called", delay: .seconds(4)),
+        ])
     func orderlyRestarts(_ restart: Restart) {
         let machine = SimulatedMachine.inDenver(hooks: HookCatalog(events: [.solar(.sunset)]))
-        machine.server = restart.server
-        machine.hookStarter = restart.hooks
+        (machine.server, machine.hookDelay) = (restart.server, .seconds(3))
         machine.advance(to: sunset)
         machine.advance(by: restart.delay)
         for _ in 1...5 {
@@ -67,8 +55,7 @@ private let sunset = sunsetInDenver
 
     @Test("after an orderly stop with a pending popup and a start that is too late, the missing popup is reported")
     func stoppedForLong() {
-        let machine = SimulatedMachine.inDenver()
-        machine.server = .absent
+        let machine = SimulatedMachine.inDenver(server: .absent)
         machine.advance(to: sunset + .seconds(60))
         machine.deliver(.stopRequested)
         machine.advance(by: .seconds(3600))
@@ -87,7 +74,7 @@ private let sunset = sunsetInDenver
     @Test("after a stop while hooks start, and a start that is too late, the doubt is reported")
     func stoppedForLongWithHooks() {
         let machine = SimulatedMachine.inDenver(hooks: HookCatalog(events: [.solar(.sunset)]))
-        machine.hookStarter = .slow
+        machine.hookDelay = .seconds(3)
         machine.advance(to: sunset)
         machine.deliver(.stopRequested)
         machine.advance(by: .seconds(3600))

@@ -8,13 +8,6 @@ import Tracker
         "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z", "SUNTRACKER_PLACE": "Tromsø",
     ]
 
-    @Test("an entry of the service is parsed")
-    func good() throws {
-        let past = try #require(PastAnnouncement(written: .unixEpoch, fields: Self.fields))
-        #expect(past.event == "sunset")
-        #expect(past.place == "Tromsø")
-    }
-
     @Test(
         "what became of it is in the kind of the entry and in its fields",
         arguments: [

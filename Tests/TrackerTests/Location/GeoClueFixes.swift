@@ -4,9 +4,12 @@ import Tracker
 
 /// A fix as GeoClue gives it.
 func fix(_ latitude: Double, _ longitude: Double, within metres: Double? = 1000) -> Place {
+    fix(coordinate(latitude, longitude), within: metres)
+}
+
+func fix(_ coordinate: Coordinate, within metres: Double? = 1000) -> Place {
     Place(
-        observer: Observer(coordinate(latitude, longitude)), name: nil,
-        provenance: Provenance(source: .geoclue, accuracy: metres))
+        observer: Observer(coordinate), name: nil, provenance: Provenance(source: .geoclue, accuracy: metres))
 }
 
 /// The fix as it was kept at that instant.

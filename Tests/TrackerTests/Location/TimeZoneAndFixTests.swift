@@ -7,12 +7,6 @@ import Testing
 private let noon = at("2026-11-21T12:00:00Z")
 private let berlin = coordinate(52.52, 13.405)
 
-/// A fix as GeoClue gives it.
-private func fix(_ coordinate: Coordinate, within metres: Double? = 1000) -> Place {
-    Place(
-        observer: Observer(coordinate), name: nil, provenance: Provenance(source: .geoclue, accuracy: metres))
-}
-
 /// A time zone with its principal place.
 private enum Zone: String, CaseIterable {
     case berlin = "Europe/Berlin"

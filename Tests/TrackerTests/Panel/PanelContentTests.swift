@@ -187,25 +187,14 @@ import Testing
     @Test("when the setting changes, and when the time zone does")
     func setting() {
         let start = at("2026-11-21T20:00:00Z")
-        var tracker = Tracker(
-            settings: TestPlace.denver.settings, locations: LocationChain(), localTime: SimulatedZone.denver,
-            places: NoPlaces(), ledger: nil, now: start)
-        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).hasStatusIcon == [false])
+        var tracker = Tracker.inDenver(from: start)
+        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.hasStatusIcon == false)
         var settings = TestPlace.denver.settings
         settings.panel.icon = true
-        #expect(tracker.handle(.settings(.success(settings), cause: .edit), at: start).hasStatusIcon == [true])
+        #expect(tracker.handle(.settings(.success(settings), cause: .edit), at: start).outlook?.hasStatusIcon == true)
         let moved = tracker.handle(.timeZoneChanged(SimulatedZone.utc, principalPlace: nil), at: start)
-        #expect(moved.hasStatusIcon == [true])
-        #expect(
-            tracker.handle(.settings(.success(TestPlace.denver.settings), cause: .edit), at: start).hasStatusIcon == [
-                false
-            ])
-    }
-}
-
-extension [Output] {
-    /// Whether the panel has an icon, in each published outlook.
-    fileprivate var hasStatusIcon: [Bool] {
-        compactMap { if case .publish(let outlook) = $0 { outlook.hasStatusIcon } else { nil } }
+        #expect(moved.outlook?.hasStatusIcon == true)
+        let without = tracker.handle(.settings(.success(TestPlace.denver.settings), cause: .edit), at: start)
+        #expect(without.outlook?.hasStatusIcon == false)
     }
 }

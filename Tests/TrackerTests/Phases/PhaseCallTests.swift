@@ -21,9 +21,7 @@ struct Life {
         at now: Instant, ledger: Ledger? = nil, login: Login? = first, hooks: Set<Phase> = [.day, .night],
         _ settings: Settings = TestPlace.denver.settings
     ) {
-        tracker = Tracker(
-            settings: settings, hooks: HookCatalog(phases: hooks), locations: LocationChain(),
-            localTime: SimulatedZone.denver, places: NoPlaces(), ledger: ledger, now: now, login: login)
+        tracker = .inDenver(settings, hooks: HookCatalog(phases: hooks), from: now, ledger: ledger, login: login)
         self.ledger = ledger
         take(.started(ledgerTrouble: nil), at: now)
     }
@@ -31,12 +29,12 @@ struct Life {
     /// Handles an input, as far as the outputs before the last `cut` ones.
     mutating func take(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero, cut: Int = 0) {
         outputs = tracker.handle(input, at: now, boot: boot, asleep: asleep).dropLast(cut)
-        for case .keep(let ledger) in outputs { self.ledger = ledger }
+        ledger = outputs.ledgers.last ?? ledger
     }
 
     /// Reports that the hooks are started.
     mutating func finish(at now: Instant) {
-        for case .callHooks(let call) in outputs { take(.hooks(.called, call.subject), at: now) }
+        for call in outputs.calls { take(.hooks(.called, call.subject), at: now) }
     }
 
     /// The next run of the service.
@@ -44,8 +42,8 @@ struct Life {
 
     /// The phases called for by the last input, with their reasons.
     var calls: [String] {
-        outputs.compactMap { output in
-            guard case .callHooks(let call) = output, case .phase(let phase) = call.subject else { return nil }
+        outputs.calls.compactMap { call in
+            guard case .phase(let phase) = call.subject else { return nil }
             let scope =
                 switch phase.scope {
                 case .all: ""
@@ -58,11 +56,7 @@ struct Life {
     }
 
     /// The entries about phases by the last input.
-    var entries: [JournalEntry] {
-        outputs.compactMap { output in
-            if case .journal(let entry) = output, entry.kind == .phase { entry } else { nil }
-        }
-    }
+    var entries: [JournalEntry] { outputs.entries.filter { $0.kind == .phase } }
 }
 
 @Suite("The hooks of day and night") struct PhaseCallTests {
@@ -74,12 +68,7 @@ struct Life {
         #expect(life.ledger?.phase == PhaseRecord(.day, .called, made: afternoon, login: first))
         life.take(.timerFired, at: sunset)
         #expect(life.calls == ["night boundary"])
-        guard
-            case .callHooks(let call)? = life.outputs.first(where: { if case .callHooks = $0 { true } else { false } })
-        else {
-            Issue.record("no call")
-            return
-        }
+        let call = try #require(life.outputs.calls.first)
         #expect(call.subject.occasion == .phase(.night))
         #expect(call.target == "suntracker-night.target")
         #expect(call.timeLimit == .seconds(30))
@@ -273,9 +262,9 @@ struct Life {
     @Test("of a newer phase take the place of a call that is not finished")
     func superseded() throws {
         var life = Life(at: afternoon)
-        let day = life.outputs.compactMap { if case .callHooks(let call) = $0 { call.subject } else { nil } }
+        let day = try #require(life.subject)
         life.take(.timerFired, at: sunset)
-        life.take(.hooks(.called, try #require(day.first)), at: sunset)
+        life.take(.hooks(.called, day), at: sunset)
         #expect(life.tracker.ledger.phase?.phase == .night)
         #expect(life.tracker.ledger.phase?.step == .calling)
     }
@@ -286,9 +275,8 @@ struct Life {
         settings.phases.night = PhaseBoundary.Edge(offset: .seconds(-600))
         let life = Life(at: afternoon, hooks: [], settings)
         #expect(life.outputs.contains(.wait(until: sunset - .seconds(600))))
-        let outlooks = life.outputs.compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }
-        #expect(outlooks.last?.phase?.phase == .day)
-        #expect(outlooks.last?.phase?.until == sunset - .seconds(600))
+        #expect(life.outputs.outlook?.phase?.phase == .day)
+        #expect(life.outputs.outlook?.phase?.until == sunset - .seconds(600))
     }
 
     @Test("are called without a place where both times are fixed, and follow the time zone")
@@ -296,8 +284,10 @@ struct Life {
         let settings = try Settings(lines: ["Phases.Day=06:30", "Phases.Night=16:00"])
         var life = Life(at: afternoon, settings)
         #expect(life.calls == ["day start"])
-        let calls = life.outputs.compactMap { if case .callHooks(let call) = $0 { call } else { nil } }
-        #expect(try #require(calls.first).environment.keys.allSatisfy { !$0.contains("PLACE") && !$0.contains("TUDE") })
+        #expect(
+            try #require(life.outputs.calls.first).environment.keys.allSatisfy {
+                !$0.contains("PLACE") && !$0.contains("TUDE")
+            })
         let four = at("2026-11-21T23:00:00Z")
         #expect(life.outputs.contains(.wait(until: four)))
         life.finish(at: afternoon)
@@ -312,10 +302,10 @@ struct Life {
     @Test("that fail are reported with the phase")
     func failure() throws {
         var life = Life(at: sunset + .seconds(60))
-        let call = life.outputs.compactMap { if case .callHooks(let call) = $0 { call.subject } else { nil } }
+        let call = try #require(life.subject)
         let failure = HookFailure(hook: "/h/theme", unit: "suntracker-hook-night-theme.service", .exitStatus(3))
-        life.take(.hooks(.failed(failure), try #require(call.first)), at: sunset + .seconds(61))
-        let entries = life.outputs.compactMap { if case .journal(let entry) = $0 { entry } else { nil } }
+        life.take(.hooks(.failed(failure), call), at: sunset + .seconds(61))
+        let entries = life.outputs.entries
         #expect(
             entries.map(\.message) == [
                 "The hook /h/theme, for the night, called at 16:41, failed with exit status 3. "

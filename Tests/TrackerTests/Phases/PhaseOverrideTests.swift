@@ -13,15 +13,11 @@ private let second = Login(id: "boot:2:2")
 extension Life {
     /// The phase that was published last: `night`, `night by hand`.
     fileprivate var published: String? {
-        outputs.compactMap { if case .publish(let outlook) = $0 { outlook.phase } else { nil } }.last.map {
-            "\($0.phase)" + ($0.isSetByHand ? " by hand" : "")
-        }
+        outputs.outlook?.phase.map { "\($0.phase)" + ($0.isSetByHand ? " by hand" : "") }
     }
 
     /// The entries about the override by the last input.
-    fileprivate var reports: [String] {
-        outputs.compactMap { if case .journal(let entry) = $0, entry.kind == .phaseSet { entry.message } else { nil } }
-    }
+    fileprivate var reports: [String] { outputs.entries.filter { $0.kind == .phaseSet }.map(\.message) }
 
     /// When the timer fires next.
     fileprivate var wake: Instant? { tracker.planned?.wake }
@@ -82,8 +78,7 @@ extension Life {
     @Test("has its bounds in the environment of the hooks")
     func environment() throws {
         let life = Life.nightByHand()
-        let calls = life.outputs.compactMap { if case .callHooks(let call) = $0 { call } else { nil } }
-        let environment = try #require(calls.first).environment
+        let environment = try #require(life.outputs.calls.first).environment
         #expect(environment["SUNTRACKER_REASON"] == "hand")
         #expect(environment["SUNTRACKER_SINCE"] == "2026-11-21T21:00:00Z")
         #expect(environment["SUNTRACKER_UNTIL"] == "2026-11-21T23:40:00Z")

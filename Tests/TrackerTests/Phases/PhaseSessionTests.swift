@@ -20,9 +20,7 @@ extension Life {
     }
 
     /// What hooks were called for by the last input.
-    var subject: HookCall.Subject? {
-        outputs.compactMap { if case .callHooks(let call) = $0 { call.subject } else { nil } }.last
-    }
+    var subject: HookCall.Subject? { outputs.calls.last?.subject }
 }
 
 @Suite("The hooks of day and night") struct PhaseSessionTests {
@@ -85,5 +83,33 @@ extension Life {
         let ledger = Ledger(settledThrough: sunset, phase: record)
         #expect(Life(at: sunset + .seconds(5), ledger: ledger).calls == ["night start again of /h/theme"])
         #expect(Life(at: sunset + .seconds(5), ledger: ledger, login: second).calls == ["night start again"])
+    }
+}
+
+@Suite("The target of a phase without hooks") struct PhaseTargetTests {
+    @Test("is started once a login, also over a crash")
+    func login() {
+        var life = Life(at: afternoon, hooks: [])
+        #expect(life.calls == ["day start target"])
+        func next(_ login: Login?) -> Life { Life(at: afternoon, ledger: life.ledger, login: login, hooks: []) }
+        // Killed before the report.
+        #expect(next(first).calls == ["day start again target"])
+        life.finish(at: afternoon)
+        #expect(next(first).calls == [])
+        #expect(next(second).calls == ["day start target"])
+        life.take(.clockStepped, at: afternoon)
+        #expect(life.calls == [])
+        life.take(.timerFired, at: sunset)
+        #expect(life.calls == ["night boundary target"])
+    }
+
+    @Test("has no entry about hooks, also when the phase is set by hand")
+    func entries() {
+        var life = Life(at: afternoon, hooks: [])
+        #expect(life.entries == [])
+        life.finish(at: afternoon)
+        life.take(.phaseRequested(.set(.night, until: nil)), at: afternoon)
+        #expect(life.calls == ["night hand target"])
+        #expect(life.entries == [])
     }
 }

@@ -9,10 +9,12 @@ import Testing
     /// A short life, as the machine has truly lived it.
     struct Life: Sendable {
         var start = "2026-11-21T19:00:00Z"
-        let edits: [Scenario.Edit]
+        var edits: [Scenario.Edit] = []
         let steps: [Scenario.Step]
 
-        var history: Chronicle { Scenario(start: at(start), edits: edits, steps: steps).play().history }
+        var history: Chronicle {
+            Scenario(start: at(start), edits: [.place(Self.denver)] + edits, steps: steps).play().history
+        }
     }
 
     /// A life, what is changed in its chronicle, and which rules that breaks.
@@ -60,47 +62,42 @@ extension OracleTests.Life {
     private static let aDay = Duration.seconds(86_400)
 
     /// A sunset at 23:40 UTC and a sunrise at 13:52, both announced and shown.
-    static let day = Self(edits: [.place(denver)], steps: [.start, .pass(aDay)])
+    static let day = Self(steps: [.start, .pass(aDay)])
     /// No server is there, until the popup of a sunset is dropped.
     static let noServer = Self(
-        edits: [.place(denver)],
         steps: [.start, .server(.absent), .passToEvent(.zero), .pass(.seconds(1000)), .pass(.seconds(60))])
     /// No server is there for so long that the popup of a sunset gives way to that of the next one.
     static let noServerForDays = Self(
-        edits: [.place(denver), .grace(seconds: 86_400)],
+        edits: [.grace(seconds: 86_400)],
         steps: [.start, .server(.absent), .passToEvent(.seconds(60)), .pass(aDay)])
     /// The server hangs with the popup of a sunset, and then shows it.
     static let hangingServer = Self(
-        edits: [.place(denver)],
         steps: [.start, .server(.hanging), .passToEvent(.zero), .pass(.seconds(2)), .resumeServer, .pass(.seconds(9))])
     /// Killed while the popup of a sunset is being shown.
     static let crash = Self(
-        edits: [.place(denver)],
         steps: [
             .start, .server(.hanging), .killAfter(actions: 4), .passToEvent(.zero), .server(.running), .start,
             .pass(.seconds(60)),
         ])
     /// Asleep over a sunset.
     static let asleep = Self(
-        edits: [.place(denver)], steps: [.start, .sleepOverEvent(.seconds(3600), first: []), .pass(.seconds(60))])
+        steps: [.start, .sleepOverEvent(.seconds(3600), first: []), .pass(.seconds(60))])
     /// Off for two months.
     static let outage = Self(
-        edits: [.place(denver)], steps: [.start, .off(aDay * 60, clockIsLost: false), .start, .pass(.seconds(60))])
+        steps: [.start, .off(aDay * 60, clockIsLost: false), .start, .pass(.seconds(60))])
     /// An alert is defined just after its time.
     static let lateAlert = Self(
-        edits: [.place(denver)],
         steps: [
             .start, .passToEvent(.seconds(60)), .edit(.alert("tea", "sunset", 0)),
             .pass(.seconds(120)),
         ])
     /// The clocks go forward on 29 March at 01:00 UTC.
-    static let clocks = Self(start: "2026-03-27T19:00:00Z", edits: [.place(denver)], steps: [.start, .pass(aDay * 2)])
+    static let clocks = Self(start: "2026-03-27T19:00:00Z", steps: [.start, .pass(aDay * 2)])
     /// A polar night begins with a sunset.
     static let polarNight = Self(
         start: "2026-11-27T10:00:00Z", edits: [.place(coordinate(69.6492, 18.9553))],
         steps: [.start, .pass(.seconds(3600))])
     /// The disk hangs over a sunset, for a minute.
     static let slowDisk = Self(
-        edits: [.place(denver)],
         steps: [.start, .disk(.hanging), .passToEvent(.seconds(60)), .disk(.prompt), .pass(.seconds(60))])
 }

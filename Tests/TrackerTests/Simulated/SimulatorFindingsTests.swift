@@ -13,27 +13,24 @@ import Tracker
         /// How many entries and popups there are, as `Chronicle.seen` counts them.
         let seen: String
 
-        init(_ name: String, _ edits: [Scenario.Edit], _ steps: [Scenario.Step], seen: String) {
-            testDescription = name
-            self.edits = edits
-            self.steps = steps
-            self.seen = seen
+        init(_ name: String, edits: [Scenario.Edit] = [], _ steps: [Scenario.Step], seen: String) {
+            (testDescription, self.steps, self.seen) = (name, steps, seen)
+            self.edits = [.place(denver)] + edits
         }
     }
 
-    private static let denver = coordinate(39.7392, -104.9903)
+    fileprivate static let denver = coordinate(39.7392, -104.9903)
     private static let sanFrancisco = coordinate(37.77, -122.42)
     private static let day = Duration.seconds(86_400)
 
     static let findings = [
         Finding(
             "woken by a move to another place: what was due at the old one is not lost",
-            [.place(denver)],
             [.start, .sleepOverEvent(.seconds(60), first: [.reload(.place(sanFrancisco))]), .pass(day)],
             seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
             "killed after the last event of the season: a year without events is not an outage",
-            [.place(coordinate(-90, 0)), .switches(sunrise: false, sunset: false)],
+            edits: [.place(coordinate(-90, 0)), .switches(sunrise: false, sunset: false)],
             [
                 .start, .pass(day * 115), .passToEvent(.seconds(60)), .kill, .off(day * 90, clockIsLost: false),
                 .start,
@@ -43,56 +40,37 @@ import Tracker
         ),
         Finding(
             "killed after an outage was summarised: it is not summarised again",
-            [.place(denver)],
             [
                 .start, .off(day * 60, clockIsLost: false), .start, .kill, .off(.seconds(60), clockIsLost: false),
                 .start,
             ], seen: "7 missed sunrise, 7 missed sunset, 1 missedMany"),
         Finding(
-            "killed while missed events are written: none is repeated",
-            [.place(denver)],
-            [
-                .start, .off(day * 6, clockIsLost: false), .killAfter(actions: 21), .start, .pass(.seconds(60)),
-                .start,
-            ], seen: "6 missed sunrise, 5 missed sunset"),
-        Finding(
-            "a popup replaced by a later one is reported as not shown",
-            [.place(denver), .grace(seconds: 86_400)],
-            [.start, .server(.absent), .passToEvent(.seconds(60)), .pass(day * 3), .server(.running), .pass(day)],
-            seen:
-                "5 event sunrise, 6 event sunset, 2 notShown sunrise, 3 notShown sunset, 3 popup sunrise, 3 popup sunset"
-        ),
-        Finding(
             "a popup dropped by a step of the clock is reported as not shown",
-            [.place(denver), .grace(seconds: 86_400)],
+            edits: [.grace(seconds: 86_400)],
             [.start, .server(.absent), .passToEvent(.seconds(20)), .stepClock(.zero - day * 38), .pass(day)],
             seen:
                 "3 event sunrise, 4 event sunset, 1 notShown sunrise, 2 notShown sunset, 1 popup sunrise, 1 popup sunset"
         ),
         Finding(
             "missed while the clock ran ahead, restarted with the right time: announced when it comes",
-            [.place(denver)],
             [
                 .start, .passToEvent(.seconds(60)), .stepClock(.seconds(15 * 3600)), .kill, .setClockRight, .start,
                 .pass(day),
             ], seen: "1 event sunrise, 2 event sunset, 1 missed sunrise, 1 popup sunrise, 2 popup sunset"),
         Finding(
             "missed while the clock ran ahead, killed when it comes at the right time: announced by the next run",
-            [.place(denver)],
             [
                 .start, .passToEvent(.seconds(60)), .stepClock(.seconds(15 * 3600)), .setClockRight,
                 .passToEvent(.seconds(-1)), .killAfter(actions: 0), .pass(.seconds(2)), .kill, .start, .pass(day),
             ], seen: "1 event sunrise, 2 event sunset, 1 missed sunrise, 1 popup sunrise, 2 popup sunset"),
         Finding(
             "missed while the clock ran ahead, which is set back to some minutes after it: announced, since it is in time",
-            [.place(denver)],
             [
                 .start, .passToEvent(.seconds(-60)), .stepClock(.seconds(3600)), .stepClock(.seconds(-3300)),
                 .pass(day),
             ], seen: "1 event sunrise, 2 event sunset, 1 missed sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
             "a place in force since yesterday announces nothing of the weeks before, even after a crash",
-            [.place(denver)],
             [
                 .start, .passToEvent(.seconds(60)), .reload(.place(nil)), .pass(day * 20 + .seconds(3 * 3600)),
                 .reload(.place(denver)),
@@ -100,14 +78,13 @@ import Tracker
             ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
             "a popup is retried although no place is in force any more",
-            [.place(denver)],
             [
                 .start, .server(.absent), .passToEvent(.seconds(20)), .reload(.place(nil)), .server(.running),
                 .pass(day),
             ], seen: "1 event sunset, 1 popup sunset"),
         Finding(
             "a popup that was refused for hours, and then meets no server: the waits begin again",
-            [.place(denver), .grace(seconds: 86_400)],
+            edits: [.grace(seconds: 86_400)],
             [
                 .start, .passToEvent(.seconds(60)), .server(.refusing), .passToEvent(.seconds(60)),
                 .passToEvent(.seconds(-60)), .server(.running), .passToEvent(.seconds(60)), .server(.absent),
@@ -115,14 +92,13 @@ import Tracker
             ], seen: "2 event sunrise, 3 event sunset, 1 popup sunrise, 3 popup sunset"),
         Finding(
             "a popup dropped after a long sleep does not set the ledger back",
-            [.place(denver)],
             [
                 .start, .server(.absent), .passToEvent(.seconds(60)), .sleep(day * 10, first: []), .kill,
                 .off(.seconds(60), clockIsLost: false), .start, .pass(.seconds(60)),
             ], seen: "3 event sunset, 7 missed sunrise, 6 missed sunset, 1 missedMany, 1 notShown sunset"),
         Finding(
             "a polar day that began two days before the equinox, all missed at once: one popup for its beginning",
-            [.place(coordinate(-89.99933, -104.31186)), .late(.notify)],
+            edits: [.place(coordinate(-89.99933, -104.31186)), .late(.notify)],
             [
                 .start, .sleep(day * 303, first: []), .sleepOverEvent(day * 2 + .seconds(13 * 3600), first: []),
                 .pass(day),
@@ -132,7 +108,7 @@ import Tracker
         ),
         Finding(
             "a polar day that ended two days ago, and a day later at the destination of a journey: its end is announced once",
-            [.place(coordinate(-81.88244, -3.55641)), .grace(seconds: 86_400)],
+            edits: [.place(coordinate(-81.88244, -3.55641)), .grace(seconds: 86_400)],
             [
                 .setClock(at("2028-02-29T12:00:00Z")), .start, .pass(day * 3 + .seconds(14 * 3600 + 25 * 60)),
                 .reload(.place(coordinate(-82.4522, -83.21671))), .pass(day),
@@ -142,43 +118,17 @@ import Tracker
         ),
     ]
 
-    /// A disk that does not answer over a sunset. The journal has its entry after a second.
-    static let disks = [
-        Finding(
-            "the disk hangs until the service is killed: the next run knows nothing of the announcement",
-            [.place(denver)],
-            [
-                .start, .disk(.hanging), .passToEvent(.seconds(60)), .kill, .disk(.prompt), .start,
-                .pass(.seconds(60)),
-            ], seen: "2 event sunset, 2 popup sunset"),
-        Finding(
-            "the disk hangs for a minute: the next run repeats nothing",
-            [.place(denver)],
-            [
-                .start, .disk(.hanging), .passToEvent(.seconds(60)), .disk(.prompt), .pass(.seconds(1)), .kill, .start,
-                .pass(.seconds(60)),
-            ], seen: "1 event sunset, 1 popup sunset"),
-        Finding(
-            "killed while it waits for a slow disk: the next run announces the sunset",
-            [.place(denver)],
-            [
-                .start, .disk(.slow(.milliseconds(500))), .passToEvent(.milliseconds(100)), .kill, .start,
-                .pass(.seconds(60)),
-            ], seen: "1 event sunset, 1 popup sunset"),
-    ]
-
     /// Regressions found on machines and in review.
     static let machines = [
         Finding(
             "a clock two hours ahead that is corrected between two runs, within the grace period after the real event",
-            [.place(denver), .grace(seconds: 6 * 3600)],
+            edits: [.grace(seconds: 6 * 3600)],
             [
                 .start, .stepClock(.seconds(2 * 3600)), .passToEvent(.zero), .pass(.seconds(3 * 3600)), .kill,
                 .setClockRight, .start, .pass(day),
             ], seen: "2 event sunrise, 3 event sunset, 2 popup sunrise, 3 popup sunset"),
         Finding(
             "a clock days ahead that is corrected between two runs: the sunset that comes between two later runs is announced",
-            [.place(denver)],
             [
                 .start, .stepClock(day * 2), .passToEvent(.seconds(60)), .kill, .setClockRight, .start,
                 .passToEvent(.seconds(60)), .passToEvent(.seconds(60)), .passToEvent(.seconds(60)),
@@ -200,30 +150,18 @@ import Tracker
     }
 
     /// A crash before each of the outputs in question.
-    static let crashes =
-        [
-            // The oracle once rejected this one.
-            Finding(
-                "a sunset interrupted twice, and too late at the third start, which is killed when the ledger has it as done",
-                [.place(denver)],
-                [
-                    .start, .killAfter(actions: 1), .passToEvent(.seconds(1)), .killAfter(actions: 4), .start,
-                    .off(.seconds(10 * 3600), clockIsLost: false), .killAfter(actions: 1), .start, .start,
-                    .pass(.seconds(60)),
-                ], seen: "1 event sunset, 1 popup sunset")
-        ]
-        + (0...10).map { actions in
-            Finding(
-                "killed after \(actions) outputs when a popup is replaced: reported as not shown",
-                [.place(denver), .grace(seconds: 86_400), .alert("tea", "sunset", 30)],
-                [
-                    .start, .server(.absent), .passToEvent(.seconds(60)), .passToEvent(.seconds(60)),
-                    .pass(day - .seconds(120)), .killAfter(actions: actions), .pass(.seconds(3600)), .kill,
-                    .off(.seconds(1), clockIsLost: false), .start, .pass(.seconds(60)),
-                ], seen: seenOfReplaced(actions))
-        }
+    static let crashes = (0...10).map { actions in
+        Finding(
+            "killed after \(actions) outputs when a popup is replaced: reported as not shown",
+            edits: [.grace(seconds: 86_400), .alert("tea", "sunset", 30)],
+            [
+                .start, .server(.absent), .passToEvent(.seconds(60)), .passToEvent(.seconds(60)),
+                .pass(day - .seconds(120)), .killAfter(actions: actions), .pass(.seconds(3600)), .kill,
+                .off(.seconds(1), clockIsLost: false), .start, .pass(.seconds(60)),
+            ], seen: seenOfReplaced(actions))
+    }
 
-    @Test("stays right", arguments: findings + disks + machines + crashes)
+    @Test("stays right", arguments: findings + machines + crashes)
     func finding(_ finding: Finding) {
         let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
         let (history, violations, targetFaults, _) = scenario.play()

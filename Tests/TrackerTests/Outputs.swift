@@ -1,0 +1,39 @@
+import Solar
+import TestSupport
+
+@testable import Tracker
+
+extension Tracker {
+    /// A tracker that has not started yet, in the time zone of Denver.
+    static func inDenver(
+        _ settings: Settings = TestPlace.denver.settings, hooks: HookCatalog = HookCatalog(), from now: Instant,
+        locations: LocationChain = LocationChain(), ledger: Ledger? = nil, login: Login? = nil
+    ) -> Tracker {
+        Tracker(
+            settings: settings, hooks: hooks, locations: locations, localTime: SimulatedZone.denver,
+            places: NoPlaces(), ledger: ledger, now: now, login: login)
+    }
+}
+
+extension [Output] {
+    /// What is published last; nil for nothing.
+    var outlook: Outlook? { compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }.last }
+
+    var popups: [Popup] { compactMap { if case .show(let popup) = $0 { popup } else { nil } } }
+
+    var entries: [JournalEntry] { compactMap { if case .journal(let entry) = $0 { entry } else { nil } } }
+
+    var calls: [HookCall] { compactMap { if case .callHooks(let call) = $0 { call } else { nil } } }
+
+    var ledgers: [Ledger] { compactMap { if case .keep(let ledger) = $0 { ledger } else { nil } } }
+}
+
+extension Alert {
+    /// An alert half an hour before sunset, with a hook.
+    static let lamps: Alert = {
+        var alert = Alert(name: "lamps", event: .solar(.sunset))
+        alert.offset = .seconds(-1800)
+        alert.hook = AlertHook(program: "lamps-on", arguments: [])
+        return alert
+    }()
+}
