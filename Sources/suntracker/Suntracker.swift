@@ -69,7 +69,7 @@ extension Suntracker {
         guard let word = arguments.first, !word.isEmpty, !word.hasPrefix("-"), word != "help", subcommand(word) == nil
         else { return }
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-        var spelling = SpellingDistance(of: NameKey(word))
+        let spelling = SpellingDistance(of: NameKey(word))
         let similar = names.first { spelling.distance(to: NameKey($0).bytes) != nil }
         let meant = SolarEvent(name: word).map { "next \($0.name)" } ?? similar
         throw ValidationError(

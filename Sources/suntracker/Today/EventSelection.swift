@@ -129,7 +129,7 @@ extension Settings {
     private func unknown(_ name: String) -> CommandError {
         let prefix = "alert:"
         let bare = name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-        var spelling = SpellingDistance(of: NameKey(bare))
+        let spelling = SpellingDistance(of: NameKey(bare))
         let alerts = alerts.map { prefix + $0.name }
         let events = name.hasPrefix(prefix) ? [] : SolarEvent.named
         func isSimilar(_ text: String) -> Bool { spelling.distance(to: NameKey(text).bytes) != nil }
