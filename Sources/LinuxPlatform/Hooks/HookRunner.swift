@@ -177,7 +177,7 @@ package final class HookRunner: @MainActor HookStarter {
         let new = try UserManager(environment: environment)
         // Pending requests have been answered with an error by then. Running hooks go on, and the manager writes their
         // results to the journal.
-        new.bus.onDisconnect = { [weak self, weak new] _ in
+        new.bus.onDisconnect = { [weak self, weak new] in
             if let new { self?.drop(new) }
         }
         new.onArrival = { [weak self, weak new] in

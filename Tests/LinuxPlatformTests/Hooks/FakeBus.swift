@@ -1,21 +1,102 @@
+import CSystemd
 import Dispatch
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
-/// A bus at a socket, with one other program on it, whose answers the test determines.
-final class FakeBus: Sendable {
-    /// The connection of a client.
-    struct Client: Sendable {
-        fileprivate let descriptor: Int32
+@testable import Systemd
 
-        /// Without a signal if the client has left.
-        func send(_ message: [UInt8]) {
-            _ = Glibc.send(descriptor, message, message.count, Int32(MSG_NOSIGNAL))
+/// A bus at a socket, with one other program on it, whose answers the test determines.
+///
+/// It is served by a queue of its own, so that an answer can come before the function returns that has sent the call.
+final class FakeBus: Sendable {
+    /// A call of a client, which is answered on the queue of the bus.
+    struct Call {
+        let member: String
+        let path: String
+        let arguments: [BusValue]
+        let client: Client
+        fileprivate let message: OpaquePointer
+
+        func answer(_ values: BusValue...) {
+            var made: OpaquePointer?
+            sd_bus_message_new_method_return(message, &made)
+            client.send(made, values, from: nil)
+        }
+
+        func fail(_ name: String, _ text: String) {
+            var error = sd_bus_error()
+            sd_bus_error_set(&error, name, text)
+            sd_bus_reply_method_error(message, &error)
+            sd_bus_error_free(&error)
+        }
+    }
+
+    /// The connection of a client.
+    final class Client: Sendable {
+        fileprivate let queue: DispatchQueue
+        // Used on the queue alone.
+        fileprivate nonisolated(unsafe) let bus: OpaquePointer
+
+        fileprivate init(_ descriptor: Int32, on queue: DispatchQueue) throws {
+            self.queue = queue
+            var made: OpaquePointer?
+            try checked("sd_bus_new", sd_bus_new(&made))
+            bus = try #require(made)
+            try checked("sd_bus_set_fd", sd_bus_set_fd(bus, descriptor, descriptor))
+            try checked("sd_bus_set_server", sd_bus_set_server(bus, 1, sd_id128_t()))
+            try checked("sd_bus_start", sd_bus_start(bus))
+        }
+
+        deinit { sd_bus_close_unref(bus) }
+
+        /// Sends a signal, after what was sent before.
+        func emit(_ path: String, _ interface: String, _ member: String, from sender: String, _ values: BusValue...) {
+            queue.async { [self] in
+                var made: OpaquePointer?
+                sd_bus_message_new_signal(bus, &made, path, interface, member)
+                send(made, values, from: sender)
+            }
+        }
+
+        fileprivate func send(_ message: OpaquePointer?, _ values: [BusValue], from sender: String?) {
+            defer { sd_bus_message_unref(message) }
+            do {
+                if let sender { sd_bus_message_set_sender(message, sender) }
+                for value in values { try value.append(to: try #require(message)) }
+                // A client that has left gets nothing.
+                sd_bus_send(bus, message, nil)
+            } catch {
+                Issue.record(error)
+            }
+        }
+
+        /// Handles what has arrived; returns whether the connection goes on.
+        fileprivate func serve(_ handle: (Call) -> Bool) -> Bool {
+            var message: OpaquePointer?
+            while sd_bus_process(bus, &message) > 0 {
+                guard let received = message else { continue }
+                defer { sd_bus_message_unref(received) }
+                guard let arguments = BusValue.all(of: received), let member = sd_bus_message_get_member(received),
+                    let path = sd_bus_message_get_path(received)
+                else { continue }
+                let call = Call(
+                    member: String(cString: member), path: String(cString: path), arguments: arguments, client: self,
+                    message: received)
+                switch call.member {
+                case "Hello": call.answer(.string(":1.1"))
+                // Without an answer sd-bus would report no signal, and close the connection after 25 s.
+                case "AddMatch": call.answer()
+                default: if !handle(call) { return false }
+                }
+            }
+            return sd_bus_is_open(bus) > 0
         }
     }
 
     private let count = Mutex(0)
+    private let queue = DispatchQueue(label: "bus")
     // Activated once, and cancelled once.
     private nonisolated(unsafe) let source: any DispatchSourceRead
 
@@ -23,17 +104,9 @@ final class FakeBus: Sendable {
     var connections: Int { count.withLock { $0 } }
 
     init(at path: String) throws {
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-        let result = withUnsafeBytes(of: &address) {
-            bind(
-                listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),
-                socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-        try #require(result == 0 && listen(listener, 8) == 0)
-        source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: DispatchQueue(label: "bus"))
+        let listener = try boundSocket(SOCK_STREAM, at: path)
+        try #require(listen(listener, 8) == 0)
+        source = DispatchSource.makeReadSource(fileDescriptor: listener, queue: queue)
         source.setCancelHandler { @Sendable in close(listener) }
     }
 
@@ -41,47 +114,22 @@ final class FakeBus: Sendable {
 
     /// Accepts clients. To be called once.
     ///
-    /// - Parameter handle: called with each message that is not for the bus; returns whether the bus keeps the connection.
-    func serve(_ handle: @escaping @Sendable (WireMessage, Client) -> Bool) {
-        source.setEventHandler { @Sendable [weak self, listener = Int32(source.handle)] in
-            let client = Client(descriptor: accept(listener, nil, nil))
+    /// - Parameter handle: called with each call that is not for the bus; returns whether the bus keeps the connection.
+    func serve(_ handle: @escaping @Sendable (Call) -> Bool) {
+        source.setEventHandler { @Sendable [weak self, queue, listener = Int32(source.handle)] in
+            let descriptor = accept(listener, nil, nil)
             self?.count.withLock { $0 += 1 }
-            // A thread for each client until it leaves; those of the global queue may be busy with other tests for long.
-            DispatchQueue(label: "client").async { Self.serve(client, handle) }
+            guard let client = try? Client(descriptor, on: queue) else { return }
+            nonisolated(unsafe) let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+            // The descriptor is closed with the client, after Dispatch has released it.
+            source.setCancelHandler { @Sendable in withExtendedLifetime(client) {} }
+            source.setEventHandler { @Sendable in
+                if !client.serve(handle) { source.cancel() }
+            }
+            source.activate()
+            // sd_bus_start has read what was there.
+            if !client.serve(handle) { source.cancel() }
         }
         source.activate()
-    }
-
-    private static func serve(_ client: Client, _ handle: (WireMessage, Client) -> Bool) {
-        defer { close(client.descriptor) }
-        var heard: [UInt8] = []
-        var isIn = false
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let length = read(client.descriptor, &buffer, buffer.count)
-            guard length > 0 else { return }
-            heard += buffer[..<length]
-            if !isIn {
-                // The handshake (D-Bus Specification, "Authentication Protocol"), which sd-bus sends at once.
-                let end = Array("BEGIN\r\n".utf8)
-                guard let begin = heard.indices.first(where: { heard[$0...].starts(with: end) }) else { continue }
-                heard.removeSubrange(..<(begin + end.count))
-                client.send(Array("DATA\r\nOK 0123456789abcdef0123456789abcdef\r\nAGREE_UNIX_FD\r\n".utf8))
-                isIn = true
-            }
-            while let message = WireMessage(first: heard) {
-                heard.removeFirst(message.bytes.count)
-                if message.has("\0Hello\0") {
-                    var name = WireBody()
-                    name.string(":1.1")
-                    client.send(message.answer(name, signature: "s"))
-                } else if message.has("\0AddMatch\0") {
-                    // Without an answer sd-bus would report no signal, and close the connection after 25 s.
-                    client.send(message.answer())
-                } else if !handle(message, client) {
-                    return
-                }
-            }
-        }
     }
 }

@@ -1,8 +1,11 @@
 import Synchronization
+import Systemd
 
 /// A user manager, alone on a bus. Its units run until the test ends them.
+@dynamicMemberLookup
 final class FakeManager: Sendable {
-    private struct State {
+    struct State {
+        /// What was asked of the manager, and which units have ended.
         var log: [String] = []
         var waiting: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
         var client: FakeBus.Client?
@@ -11,8 +14,9 @@ final class FakeManager: Sendable {
         /// The slices that are stopped, with the job that stops each.
         var stopping: [String: Int] = [:]
         var jobs = 0
+        /// Whether the units of a slice end as soon as it is asked to stop.
         var endsAtOnce = false
-        /// Whether there are targets.
+        /// Whether there are targets. They are started at once.
         var hasTargets = true
         /// The environment of its units, and how often it was asked for; nil for one that does not answer.
         var environment: [String]?
@@ -27,34 +31,24 @@ final class FakeManager: Sendable {
     private let state = Mutex(State())
     private let bus: FakeBus
 
-    /// Whether the units of a slice end as soon as it is asked to stop.
-    var endsAtOnce: Bool {
-        get { state.withLock { $0.endsAtOnce } }
-        set { state.withLock { $0.endsAtOnce = newValue } }
-    }
-
-    /// Whether there are targets. They are started at once.
-    var hasTargets: Bool {
-        get { state.withLock { $0.hasTargets } }
-        set { state.withLock { $0.hasTargets = newValue } }
-    }
-
-    /// The environment of the units; nil for a manager that does not answer for it.
-    var environment: [String]? {
-        get { state.withLock { $0.environment } }
-        set { state.withLock { $0.environment = newValue } }
+    subscript<Value: Sendable>(dynamicMember field: any WritableKeyPath<State, Value> & Sendable) -> Value {
+        get { state.withLock { $0[keyPath: field] } }
+        set { state.withLock { $0[keyPath: field] = newValue } }
     }
 
     /// Lets the last client know that a program has left the bus.
-    func loseName() { state.withLock { $0.client }?.send(WireMessage.nameLost(":1.9")) }
-
-    /// What was asked of the manager, and which units have ended.
-    var log: [String] { state.withLock { $0.log } }
+    func loseName() {
+        let bus = "org.freedesktop.DBus"
+        state.withLock { $0.client }?
+            .emit(
+                "/org/freedesktop/DBus", bus, "NameOwnerChanged", from: bus, .string(":1.9"), .string(":1.9"),
+                .string(""))
+    }
 
     init(at path: String) throws {
         bus = try FakeBus(at: path)
-        bus.serve { [weak self] call, client in
-            self?.answer(call, client)
+        bus.serve { [weak self] call in
+            self?.answer(call)
             return true
         }
     }
@@ -91,10 +85,10 @@ final class FakeManager: Sendable {
 
     private func finish(_ unit: String, _ job: Int?, _ result: String) {
         guard let job else { return }
-        var body = WireBody()
-        body.number(job)
-        for text in ["/job/\(job)", unit, result] { body.string(text) }
-        state.withLock { $0.client }?.send(WireMessage.jobRemoved(body))
+        state.withLock { $0.client }?
+            .emit(
+                Self.path, Self.name + ".Manager", "JobRemoved", from: Self.name, .unsigned(UInt32(job)),
+                .objectPath("/job/\(job)"), .string(unit), .string(result))
     }
 
     private func note(_ text: String) {
@@ -107,36 +101,32 @@ final class FakeManager: Sendable {
         for waiting in ready { waiting.continuation.resume() }
     }
 
-    private func answer(_ call: WireMessage, _ client: FakeBus.Client) {
-        state.withLock { $0.client = client }
-        var body = WireBody()
-        if call.has("\0Get\0"), call.has("\0Environment\0"), let environment {
+    private func answer(_ call: FakeBus.Call) {
+        state.withLock { $0.client = call.client }
+        switch (call.member, call.arguments.first, call.arguments.last) {
+        case ("Get", _, .string("Environment")):
+            guard let environment = self.environment else { return }
             let number = state.withLock { state in
                 state.questions += 1
                 return state.questions
             }
             note("environment \(number)")
-            body.environment(environment)
-            client.send(call.answer(body, signature: "v"))
-        } else if call.has("\0org.freedesktop.systemd1.Unit\0") {
-            let unit = call.has("night_2etarget") ? "suntracker-night.target" : "suntracker-day.target"
+            call.answer(.variant(.array(of: "s", environment.map { .string($0) })))
+        case ("GetAll", .string(Self.name + ".Unit"), _):
+            let unit = call.path.hasSuffix("night_2etarget") ? "suntracker-night.target" : "suntracker-day.target"
             note("look at \(unit)")
-            body.state(state.withLock { $0.running[unit] == nil } ? "inactive" : "active")
-            client.send(call.answer(body, signature: "a{sv}"))
-        } else if let unit = call.unit, call.has("\0StartUnit\0") {
+            let isActive = state.withLock { $0.running[unit] != nil }
+            call.answer(.dictionary(["ActiveState": .string(isActive ? "active" : "inactive")]))
+        case ("GetAll", _, _) where self.environment != nil:
+            call.fail("org.freedesktop.DBus.Error.UnknownObject", "gone")
+        case ("StartUnit", .string(let unit), _):
             note("start \(unit)")
-            guard hasTargets else {
-                body.string("Unit \(unit) not found.")
-                return client.send(
-                    call.answer(body, signature: "s", error: "org.freedesktop.systemd1.NoSuchUnit"))
+            guard self.hasTargets else {
+                return call.fail(Self.name + ".NoSuchUnit", "Unit \(unit) not found.")
             }
             run(unit)
-            body.string("/job/\(unit.utf8.count)")
-            client.send(call.answer(body, signature: "o"))
-        } else if call.has("\0GetAll\0"), environment != nil {
-            body.string("gone")
-            client.send(call.answer(body, signature: "s", error: "org.freedesktop.DBus.Error.UnknownObject"))
-        } else if let unit = call.unit, call.has("\0StartTransientUnit\0") {
+            call.answer(.objectPath("/job/\(unit.utf8.count)"))
+        case ("StartTransientUnit", .string(let unit), _):
             note("start \(unit)")
             let job = state.withLock { state -> Int? in
                 guard state.running[unit] == nil else { return nil }
@@ -144,29 +134,28 @@ final class FakeManager: Sendable {
                 state.running[unit] = job
                 return job
             }
-            if let job {
-                body.string("/job/\(job)")
-                client.send(call.answer(body, signature: "o"))
-            } else {
-                body.string("exists")
-                client.send(call.answer(body, signature: "s", error: "org.freedesktop.systemd1.UnitExists"))
-            }
-        } else if let slice = call.unit, call.has("\0StopUnit\0") {
+            guard let job else { return call.fail(Self.name + ".UnitExists", "exists") }
+            call.answer(.objectPath("/job/\(job)"))
+        case ("StopUnit", .string(let slice), _):
             let job = state.withLock { state in
                 let job = state.job()
                 state.stopping[slice] = job
                 return job
             }
-            body.string("/job/\(job)")
-            client.send(call.answer(body, signature: "o"))
+            call.answer(.objectPath("/job/\(job)"))
             // After the answer: the test may end the units as soon as it knows.
             note("stop \(slice)")
-            if endsAtOnce {
+            if self.endsAtOnce {
                 for unit in state.withLock({ $0.running.keys }) where slice.isSlice(of: unit) { end(unit) }
             }
             endSlices()
+        default:
+            break
         }
     }
+
+    private static let name = "org.freedesktop.systemd1"
+    private static let path = "/org/freedesktop/systemd1"
 }
 
 extension String {

@@ -20,12 +20,12 @@ import Tracker
     func lostTwice(ending: Ending) async throws {
         let home = try HookHome(["sunset.d/lamps"])
         let bus = try FakeBus(at: home.folder.path + "/bus")
-        bus.serve { call, client in
-            guard call.has("StartTransientUnit") else { return true }
+        bus.serve { call in
+            guard call.member == "StartTransientUnit" else { return true }
             guard ending == .manager else { return false }
-            var reason = WireBody()
-            reason.string("Message recipient disconnected from message bus without replying")
-            client.send(call.answer(reason, signature: "s", error: "org.freedesktop.DBus.Error.NoReply"))
+            call.fail(
+                "org.freedesktop.DBus.Error.NoReply", "Message recipient disconnected from message bus without replying"
+            )
             return true
         }
         let reports = await reports(of: home.runner, for: try callAtSunset())
