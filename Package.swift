@@ -102,7 +102,8 @@ let package = Package(
         .testTarget(
             name: "LinuxPlatformTests",
             dependencies: [
-                "suntracker", "LinuxPlatform", "CGazetteer", "Systemd", "Tracker", "Solar", "TestSupport",
+                "suntracker", "LinuxPlatform", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "Tracker", "Solar",
+                "TestSupport",
             ],
             swiftSettings: rules),
         .testTarget(name: "TerminalTests", dependencies: ["suntracker"], swiftSettings: rules),

@@ -10,7 +10,7 @@ extension Gazetteer {
     func similarOffsets(to text: String) -> [Int] {
         let parts = text.split(separator: ",").map { NameKey(String($0)) }.filter { !$0.isEmpty }
         guard let name = parts.first else { return [] }
-        var spelling = SpellingDistance(of: name)
+        let spelling = SpellingDistance(of: name)
         // The least number of slips for each place.
         var slips: [Int: Int] = [:]
         forEachName { key, name in
@@ -29,7 +29,7 @@ extension Gazetteer {
 extension Sequence<String> {
     /// Those that are spelled like a text.
     package func similar(to text: String) -> [String] {
-        var spelling = SpellingDistance(of: NameKey(text))
+        let spelling = SpellingDistance(of: NameKey(text))
         return filter { spelling.distance(to: NameKey($0).bytes) != nil }
     }
 }
@@ -45,8 +45,6 @@ struct SpellingDistance {
     private let isASCII: Bool
     /// The greatest distance.
     let limit: Int
-    /// The last three rows of the table, for all comparisons.
-    private var rows: [[Int]] = [[], [], []]
 
     /// The shortest text that may be the beginning of a name, in letters.
     private static let shortestBeginning = 3
@@ -62,7 +60,7 @@ struct SpellingDistance {
     }
 
     /// The distance of the key of a name; nil if it is beyond the limit.
-    mutating func distance(to key: [UInt8]) -> Int? {
+    func distance(to key: [UInt8]) -> Int? {
         guard key.allSatisfy({ $0 < 0x80 }) == isASCII else { return nil }
         let letters = isASCII ? key : key.letters
         let set = letters.letterSet
@@ -74,42 +72,24 @@ struct SpellingDistance {
         return least
     }
 
-    private mutating func distance(of left: [UInt8], to right: [UInt8], atMost allowed: Int) -> Int? {
+    private func distance(of left: [UInt8], to right: [UInt8], atMost allowed: Int) -> Int? {
         guard left.count <= right.count + allowed else { return nil }
-        // Columns that the diagonal does not reach within the limit are not computed.
-        let width = min(right.count, left.count + allowed)
-        let beyond = allowed + 1
-        for index in 0..<3 where rows[index].count <= width {
-            rows[index] = Array(repeating: beyond, count: max(64, width + 1))
-        }
-        for column in 0...width { rows[0][column] = min(beyond, column) }
-        var (beforeLast, last, line) = (2, 0, 1)
-        for row in 1..<(left.count + 1) {
-            let first = max(1, row - allowed)
-            let end = min(width, row + allowed)
-            guard first <= end else { return nil }
-            rows[line][first - 1] = first == 1 ? min(beyond, row) : beyond
-            var least = rows[line][first - 1]
-            for column in first...end {
-                let isSame = left[row - 1] == right[column - 1]
-                var slips = rows[last][column - 1] + (isSame ? 0 : 1)
-                if column < row + allowed { slips = min(slips, rows[last][column] + 1) }
-                slips = min(slips, rows[line][column - 1] + 1)
-                if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
-                    slips = min(slips, rows[beforeLast][column - 2] + 1)
+        var (beforeLast, last) = ([Int](), Array(0...right.count))
+        for row in left.indices {
+            var line = [row + 1]
+            for column in right.indices {
+                let isSame = left[row] == right[column]
+                var slips = min(last[column] + (isSame ? 0 : 1), last[column + 1] + 1, line[column] + 1)
+                if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                    slips = min(slips, beforeLast[column - 1] + 1)
                 }
-                rows[line][column] = slips
-                least = min(least, slips)
+                line.append(slips)
             }
-            guard least <= allowed else { return nil }
-            (beforeLast, last, line) = (last, line, beforeLast)
+            guard line.contains(where: { $0 <= allowed }) else { return nil }
+            (beforeLast, last) = (last, line)
         }
-        var slips = right.count <= width && right.count + allowed >= left.count ? rows[last][right.count] : beyond
-        if left.count >= Self.shortestBeginning, right.count > left.count {
-            for column in max(0, left.count - allowed)...min(width, left.count + allowed) where column < right.count {
-                slips = min(slips, rows[last][column] + 1)
-            }
-        }
+        var slips = last[right.count]
+        if left.count >= Self.shortestBeginning { slips = min(slips, last.dropLast().reduce(slips, min) + 1) }
         return slips <= allowed ? slips : nil
     }
 }

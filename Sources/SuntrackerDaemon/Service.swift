@@ -159,7 +159,7 @@ package final class Service {
             tracker: tracker,
             ports: Daemon.Ports(
                 clock: clock, journal: journal, state: stateFiles, location: location, notifier: notifier,
-                hooks: hooks, daylight: page, publisher: Publishers([bus] + (icon.map { [$0] } ?? [])),
+                hooks: hooks, daylight: page, publishers: ([bus, icon] as [(any Publisher)?]).compactMap(\.self),
                 status: status),
             onStop: { exit(0) })
         self.daemon = daemon
@@ -322,20 +322,5 @@ package final class Service {
         } catch {
             journal.write("Changes of the clock cannot be detected: \(error)", priority: .warning)
         }
-    }
-}
-
-/// Several publishers as one.
-final class Publishers: @MainActor Publisher {
-    private let publishers: [any Publisher]
-
-    init(_ publishers: [any Publisher]) { self.publishers = publishers }
-
-    func publish(_ outlook: Outlook) {
-        for publisher in publishers { publisher.publish(outlook) }
-    }
-
-    func emit(_ occurrence: Occurrence) {
-        for publisher in publishers { publisher.emit(occurrence) }
     }
 }

@@ -9,8 +9,8 @@ package final class Bus {
     let loop: EventLoop
     /// What it listens to for as long as it exists.
     private var slots: [BusSlot] = []
-    /// Called when the bus has closed the connection, with this connection: by then there may be a newer one in its place.
-    package var onDisconnect: (Bus) -> Void = { _ in }
+    /// Called when the bus has closed the connection, unless this was released before.
+    package var onDisconnect: () -> Void = {}
     /// Whether the connection is open, as far as sd-bus knows.
     package var isOpen: Bool { sd_bus_is_open(bus) > 0 }
     /// Whether the bus has ever answered, and so is known to work.
@@ -51,9 +51,7 @@ package final class Bus {
             try listen(
                 sender: "org.freedesktop.DBus.Local", path: "/org/freedesktop/DBus/Local",
                 interface: "org.freedesktop.DBus.Local", signal: "Disconnected"
-            ) { [weak self] _ in
-                if let self { onDisconnect(self) }
-            }
+            ) { [weak self] _ in self?.onDisconnect() }
         ]
     }
 

@@ -6,94 +6,54 @@ import Glibc
 /// The standard interfaces (Introspectable, Properties, Peer) come from sd-bus.
 @MainActor
 package final class BusObject {
-    /// A read-only property.
-    package struct Property {
-        let name: StaticString
-        let signature: StaticString
-        let isConstant: Bool
-        let value: () -> BusValue
+    /// Answers a method call, with values of the result's types. To be called exactly once, at any time.
+    package typealias Reply = @MainActor (Result<[BusValue], BusError>) -> Void
 
-        /// A property of that type, whose changes are signalled (EmitsChangedSignal) unless it is constant. The value is computed
-        /// at each read.
-        package init(
-            _ name: StaticString, _ signature: StaticString, isConstant: Bool = false,
-            _ value: @escaping () -> BusValue
-        ) {
-            (self.name, self.signature, self.isConstant, self.value) = (name, signature, isConstant, value)
-        }
+    /// What the interface has, by its name and signature. The names of arguments are each followed by a NUL.
+    package enum Member {
+        /// A read-only property, whose value is computed at each read. Its changes are signalled (EmitsChangedSignal) unless
+        /// it is constant.
+        case property(
+            _ name: StaticString, _ signature: StaticString, isConstant: Bool = false, _ value: () -> BusValue)
+        /// A method: the names of the values of the result follow those of the arguments. The handler is called on a turn of
+        /// the main queue of its own.
+        case method(
+            _ name: StaticString, _ signature: StaticString, returns: StaticString = "", _ names: StaticString,
+            _ handler: @MainActor (_ arguments: [BusValue], _ reply: @escaping Reply) -> Void)
+        case signal(_ name: StaticString, _ signature: StaticString, _ names: StaticString)
 
         /// A property whose value never changes.
         package static func constant(
             _ name: StaticString, _ signature: StaticString, _ value: BusValue
-        ) -> Property {
-            Property(name, signature, isConstant: true) { value }
+        ) -> Member {
+            .property(name, signature, isConstant: true) { value }
         }
-    }
 
-    /// Answers a method call, with values of the result's types. To be called exactly once, at any time.
-    package typealias Reply = @MainActor (Result<[BusValue], BusError>) -> Void
-
-    /// A method.
-    package struct Method {
-        let name: StaticString
-        let signature: StaticString
-        let resultSignature: StaticString
-        let argumentNames: StaticString
-        let handler: @MainActor ([BusValue], @escaping Reply) -> Void
-
-        /// - Parameters:
-        ///   - result: the types of the result.
-        ///   - names: the names of the arguments and then of the values of the result, each followed by a NUL.
-        ///   - handler: called on a turn of the main queue of its own.
-        package init(
-            _ name: StaticString, _ signature: StaticString, returns result: StaticString = "",
-            _ names: StaticString, _ handler: @escaping @MainActor ([BusValue], @escaping Reply) -> Void
-        ) {
-            (self.name, self.signature, resultSignature, argumentNames) = (name, signature, result, names)
-            self.handler = handler
-        }
-    }
-
-    package struct Signal {
-        let name: StaticString
-        let signature: StaticString
-        let argumentNames: StaticString
-
-        /// - Parameter argumentNames: the names of the arguments, each followed by a NUL.
-        package init(_ name: StaticString, _ signature: StaticString, _ argumentNames: StaticString) {
-            self.name = name
-            self.signature = signature
-            self.argumentNames = argumentNames
+        fileprivate var row: sd_bus_vtable {
+            switch self {
+            case .property(let name, let signature, let isConstant, _):
+                suntracker_vtable_property(name.text, signature.text, BusObject.get, isConstant ? 1 : 0)
+            case .method(let name, let signature, let result, let names, _):
+                suntracker_vtable_method(name.text, signature.text, result.text, names.text, BusObject.call)
+            case .signal(let name, let signature, let names):
+                suntracker_vtable_signal(name.text, signature.text, names.text)
+            }
         }
     }
 
     private let bus: Bus
     private let path: String
     private let interface: String
-    private let properties: [Property]
-    private let methods: [Method]
+    private let members: [Member]
     private let vtable: UnsafeMutablePointer<sd_bus_vtable>
     private var slot: OpaquePointer?
 
-    package init(
-        on bus: Bus, path: String, interface: String, properties: [Property], methods: [Method], signals: [Signal]
-    ) throws(SystemError) {
+    package init(on bus: Bus, path: String, interface: String, members: [Member]) throws(SystemError) {
         self.bus = bus
         self.path = path
         self.interface = interface
-        self.properties = properties
-        self.methods = methods
-        let rows =
-            [suntracker_vtable_start()]
-            + properties.map {
-                suntracker_vtable_property($0.name.text, $0.signature.text, Self.get, $0.isConstant ? 1 : 0)
-            }
-            + methods.map {
-                suntracker_vtable_method(
-                    $0.name.text, $0.signature.text, $0.resultSignature.text, $0.argumentNames.text, Self.call)
-            }
-            + signals.map { suntracker_vtable_signal($0.name.text, $0.signature.text, $0.argumentNames.text) }
-            + [suntracker_vtable_end()]
+        self.members = members
+        let rows = [suntracker_vtable_start()] + members.map(\.row) + [suntracker_vtable_end()]
         // sd-bus keeps the address, not a copy.
         vtable = .allocate(capacity: rows.count)
         vtable.initialize(from: rows, count: rows.count)
@@ -110,7 +70,9 @@ package final class BusObject {
 
     /// Signals a change of every property that is not constant.
     package func emitPropertiesChanged() throws(SystemError) {
-        var names = properties.filter { !$0.isConstant }.map { strdup($0.name.text) } + [nil]
+        var names: [UnsafeMutablePointer<CChar>?] = []
+        for case .property(let name, _, isConstant: false, _) in members { names.append(strdup(name.text)) }
+        names.append(nil)
         defer { names.forEach { free($0) } }
         try checked(
             "sd_bus_emit_properties_changed_strv",
@@ -129,13 +91,22 @@ package final class BusObject {
         bus.loop.pump()
     }
 
+    private func value(of property: String) -> BusValue? {
+        for case .property(let name, _, _, let value) in members where name.description == property { return value() }
+        return nil
+    }
+
+    private func handler(of method: String) -> (@MainActor ([BusValue], @escaping Reply) -> Void)? {
+        for case .method(let name, _, _, _, let handler) in members where name.description == method { return handler }
+        return nil
+    }
+
     /// sd-bus reads a property. It calls from `EventLoop.pump`, which runs on the main queue.
     private nonisolated static let get: sd_bus_property_get_t = { _, _, _, name, reply, context, _ in
         guard let name, let reply, let context else { return -EINVAL }
         let requested = String(cString: name)
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
-        let value = MainActor.assumeIsolated { object.properties.first { $0.name.description == requested }?.value() }
-        guard let value else { return -ENOENT }
+        guard let value = MainActor.assumeIsolated({ object.value(of: requested) }) else { return -ENOENT }
         do throws(SystemError) {
             try value.append(to: reply)
             return 1
@@ -152,9 +123,7 @@ package final class BusObject {
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
         let call = Call(message, on: object.bus)
         // Not inside sd-bus's own callback, since the handler may release the bus.
-        onNextTurn { [weak object] in
-            object?.methods.first { $0.name.description == requested }?.handler(arguments, call.reply)
-        }
+        onNextTurn { [weak object] in object?.handler(of: requested)?(arguments, call.reply) }
         return 1
     }
 

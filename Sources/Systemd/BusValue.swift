@@ -65,8 +65,10 @@ extension BusValue {
         case (UInt8(ascii: "s"), _): value = text(message, type).map { .string($0) }
         case (UInt8(ascii: "o"), _): value = text(message, type).map { .objectPath($0) }
         case (UInt8(ascii: "v"), _): value = entered(message, type, inner) { all(of: $0)?.first }
-        case (UInt8(ascii: "a"), "{sv}"): value = entered(message, type, inner, properties).map { .dictionary($0) }
-        case (UInt8(ascii: "r"), _): value = entered(message, type, inner, all).map { .structure($0) }
+        case (UInt8(ascii: "a"), "{sv}"):
+            value = entered(message, type, inner, all).map { .dictionary(Dictionary(entries: $0)) }
+        case (UInt8(ascii: "r"), _), (UInt8(ascii: "e"), _):
+            value = entered(message, type, inner, all).map { .structure($0) }
         case (UInt8(ascii: "a"), _) where !inner.hasPrefix("{"):
             value = entered(message, type, inner, all).map { .array(of: inner, $0) }
         default: value = skipped(message, signature(type, inner))
@@ -84,16 +86,6 @@ extension BusValue {
         basic(message, type, UnsafePointer<CChar>?.none).flatMap { $0 }.map { String(cString: $0) }
     }
 
-    private static func properties(_ message: OpaquePointer) -> [String: BusValue]? {
-        var properties: [String: BusValue] = [:]
-        while sd_bus_message_at_end(message, 0) == 0 {
-            let entry = entered(message, CChar(UInt8(ascii: "e")), "sv") { all(of: $0) }
-            guard let entry, entry.count == 2, case .string(let name) = entry[0] else { return nil }
-            properties[name] = entry[1]
-        }
-        return properties
-    }
-
     private static func entered<Value>(
         _ message: OpaquePointer, _ type: CChar, _ contents: String, _ read: (OpaquePointer) -> Value?
     ) -> Value? {
@@ -109,6 +101,16 @@ extension BusValue {
 
     private static func signature(_ type: CChar, _ contents: String) -> String {
         String(UnicodeScalar(UInt8(truncatingIfNeeded: type))) + contents
+    }
+}
+
+extension [String: BusValue] {
+    /// The properties in received entries.
+    fileprivate init(entries: [BusValue]) {
+        self = [:]
+        for case .structure(let entry) in entries {
+            if case .string(let name)? = entry.first { self[name] = entry.last }
+        }
     }
 }
 

@@ -2,13 +2,11 @@ import CSystemd
 import Glibc
 
 /// journald, through its native protocol (sd_journal_send(3)).
-package struct Journal: Sendable {
-    package init() {}
-
+package enum Journal {
     /// Writes one entry. Names consist of capital letters, digits and underscores; values may hold any text.
     ///
     /// If journald is not running, nothing is written and nothing is thrown, as in sd_journal_sendv(3).
-    package func send(_ fields: [(name: String, value: String)]) throws(SystemError) {
+    package static func send(_ fields: [(name: String, value: String)]) throws(SystemError) {
         var bytes: [UInt8] = []
         var ends: [Int] = []
         for (name, value) in fields {

@@ -12,12 +12,12 @@ package final class Daemon {
         let notifier: any Notifier
         let hooks: any HookStarter
         let daylight: any DaylightOpener
-        let publisher: any Publisher
+        let publishers: [any Publisher]
         let status: any ServiceStatus
 
         package init(
             clock: any WallClock, journal: any JournalSink, state: any StateStore, location: any LocationWatcher,
-            notifier: any Notifier, hooks: any HookStarter, daylight: any DaylightOpener, publisher: any Publisher,
+            notifier: any Notifier, hooks: any HookStarter, daylight: any DaylightOpener, publishers: [any Publisher],
             status: any ServiceStatus
         ) {
             self.clock = clock
@@ -27,7 +27,7 @@ package final class Daemon {
             self.notifier = notifier
             self.hooks = hooks
             self.daylight = daylight
-            self.publisher = publisher
+            self.publishers = publishers
             self.status = status
         }
     }
@@ -160,9 +160,9 @@ package final class Daemon {
         case .openDaylight(let activation, let token):
             ports.daylight.openDaylight(activation, token: token)
         case .emit(let occurrence):
-            ports.publisher.emit(occurrence)
+            for publisher in ports.publishers { publisher.emit(occurrence) }
         case .publish(let outlook):
-            ports.publisher.publish(outlook)
+            for publisher in ports.publishers { publisher.publish(outlook) }
         case .wait(let instant):
             ports.clock.wait(until: instant) { [weak self] in self?.receive(.timerFired) }
             ports.status.alive(again: instant.map(ports.clock.monotonicTime))

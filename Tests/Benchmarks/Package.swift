@@ -11,11 +11,6 @@ let package = Package(
         .executableTarget(
             name: "SolarBenchmark",
             dependencies: ["Yardstick", "AllocationCount", .product(name: "Solar", package: "suntracker")]),
-        .executableTarget(
-            name: "GazetteerBenchmark",
-            dependencies: [
-                .product(name: "Gazetteer", package: "suntracker"), .product(name: "Solar", package: "suntracker"),
-            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -46,7 +46,7 @@ struct SimilarNamesTests {
             ("киев", "киів", 1), ("киев", "kiev", nil), ("東京", "京都", nil),
         ] as [(String, String, Int?)])
     func slips(left: String, right: String, slips: Int?) {
-        var distance = SpellingDistance(of: NameKey(left))
+        let distance = SpellingDistance(of: NameKey(left))
         #expect(distance.distance(to: NameKey(right).bytes) == slips)
     }
 }

@@ -6,9 +6,6 @@ extension Tables {
         var mistakes: [String] = []
         func report(_ number: Int, _ text: String) { mistakes.append("places.tsv:\(number): \(text)") }
         let countryCodes = Set(rows(of: countries).map { $0.columns[0] })
-        let timeZones = Dictionary(uniqueKeysWithValues: rows(of: countries).map { ($0.columns[0], $0.columns[1]) })
-        let divisionCodes = Set(rows(of: divisions).map { $0.columns.prefix(2).joined(separator: "-") })
-        var (usedCountries, usedDivisions): (Set<String>, Set<String>) = ([], [])
         var last:
             (name: String, country: String, people: Int, key: NameKey, names: Set<NameKey>, languages: Set<String>)?
         // The largest place of each name in a country.
@@ -46,12 +43,6 @@ extension Tables {
             let key = NameKey(name)
             if Array(columns[7...]) != keyColumn(name) { report(number, "the key is \(key.text)") }
             if !countryCodes.contains(country) { report(number, "\(country) has no name in countries.tsv") }
-            if columns[6] == timeZones[country] {
-                report(number, "\(columns[6]) is the time zone of \(country) in countries.tsv; write -")
-            }
-            if !isDegrees(columns[3], upTo: 90) || !isDegrees(columns[4], upTo: 180) {
-                report(number, "\(columns[3]) and \(columns[4]) are not degrees with up to 5 decimals")
-            }
             if let last, (people, last.key) > (last.people, key) {
                 report(number, "larger places come first, and of the same size the one with the lesser key")
             }
@@ -59,14 +50,10 @@ extension Tables {
                 let short = String(name[..<end.lowerBound])
                 if !namesakes.contains([country, short]) { missing = short }
             }
-            usedCountries.insert(country)
-            usedDivisions.insert("\(country)-\(columns[2])")
             namesakes.insert([country, name])
             last = (name, country, people, key, [key], [])
         }
         if let missing { mistakes.append("places.tsv: the last place also needs a line with the name \(missing)") }
-        mistakes += countryCodes.subtracting(usedCountries).sorted().map { "countries.tsv: no place is in \($0)" }
-        mistakes += divisionCodes.subtracting(usedDivisions).sorted().map { "divisions.tsv: no place is in \($0)" }
         return mistakes
     }
 
@@ -82,13 +69,6 @@ extension Tables {
     /// The key after a name.
     private func keyColumn(_ name: String) -> [String] {
         name.utf8.allSatisfy { $0 < 0x80 } ? [] : [NameKey(name).text]
-    }
-
-    private func isDegrees(_ text: String, upTo limit: Double) -> Bool {
-        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
-        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
-            && (parts.count == 1 || parts[1].count <= 5) && Double(digits).map { $0 <= limit } == true
     }
 }
 

@@ -31,59 +31,6 @@ struct TableTests {
         }
     }
 
-    @Test(
-        "A mistake is reported with its line",
-        arguments: [
-            (
-                "\tPacific/Fiji", "",
-                "places.tsv:2: write name, country, division, degrees north and east, people, time zone"
-            ),
-            (
-                "\t500\t", "\tmany\t",
-                "places.tsv:2: write name, country, division, degrees north and east, people, time zone"
-            ),
-            ("10.5", "10.123456", "places.tsv:2: 10.123456 and 179.9 are not degrees with up to 5 decimals"),
-            ("10.5", "90.1", "places.tsv:2: 90.1 and 179.9 are not degrees with up to 5 decimals"),
-            ("\tXA\tN", "\tXB\tN", "places.tsv:2: XB has no name in countries.tsv"),
-            (
-                "Omega", "Älpha\talpha",
-                "places.tsv:3: the place is found without this name, which has the same letters; remove it"
-            ),
-            ("\talpha", "\talfa", "places.tsv:4: the key is alpha"), ("\talpha", "", "places.tsv:4: the key is alpha"),
-            ("Omega", "Omega\t\tde fr", nil), ("Omega", "Älpha\talpha\tde", nil),
-            ("Omega", "Omega\tomega\tde", "places.tsv:3: the key is omega"),
-            (
-                "Omega", "Omega\t\tde xx",
-                "places.tsv:3: xx is no language of ar, de, es, fr, ja, or has a name above"
-            ),
-            (
-                "Omega", "Omega\t\tde\n\tOmicron\t\tde",
-                "places.tsv:4: de is no language of ar, de, es, fr, ja, or has a name above"
-            ),
-            ("\tomikron", "", "places.tsv:5: the key is omikron"),
-            ("Omega", "Omega\tomega", "places.tsv:3: the key is omega"),
-            (
-                "\t300\t", "\t450\t",
-                "places.tsv:6: larger places come first, and of the same size the one with the lesser key"
-            ),
-            (
-                "400\t-", "400\tPacific/Apia",
-                "places.tsv:4: Pacific/Apia is the time zone of XA in countries.tsv; write -"
-            ),
-            ("\t500\t", "\t400\t", nil), ("Alpha", "Zeta", nil),
-            ("\tBeta\n", "", "places.tsv:7: the place above also needs a line with the name Beta"),
-            ("XA\tN\tNorth", "XA\tX\tNorth", "divisions.tsv: no place is in XA-X"),
-            ("The Isle\n", "The Isle\nXX\tEtc/UTC\tUtopia\n", "countries.tsv: no place is in XX"),
-        ] as [(String, String, String?)])
-    func mistake(text: String, replacement: String, mistake: String?) {
-        var tables = Tables.small
-        #expect(tables.mistakes == [])
-        tables.countries = tables.countries.replacing(text, with: replacement, maxReplacements: 1)
-        tables.divisions = tables.divisions.replacing(text, with: replacement, maxReplacements: 1)
-        tables.places = tables.places.replacing(text, with: replacement, maxReplacements: 1)
-        #expect(tables.mistakes.first == mistake)
-    }
-
     @Test("A gazetteer of small tables")
     func small() throws {
         try Gazetteer.of(.small) { gazetteer in

@@ -69,7 +69,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
             places: NoPlaces(), ledger: nil, now: now)
         let ports = Daemon.Ports(
             clock: self, journal: self, state: self, location: self, notifier: self, hooks: self,
-            daylight: self, publisher: self, status: self)
+            daylight: self, publishers: [self], status: self)
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
 
@@ -84,22 +84,6 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
 
 @Suite("The daemon") @MainActor struct DaemonTests {
     @Test("performs the steps of an announcement in their order, and receives the answers")
-    func order() throws {
-        let world = World()
-        let daemon = world.daemon()
-        daemon.receive(.started(ledgerTrouble: nil))
-        try world.fireTimer()
-        #expect(
-            world.log == [
-                "keep announcing", "journal event", "emit sunset", "show sunset", "keep announcing",
-                "start suntracker-night.target", "alive",
-            ])
-        world.log = []
-        world.answers.first?(nil)
-        #expect(world.log == ["keep announced", "alive"])
-    }
-
-    @Test("calls the hooks of an event after its journal entry, and receives their results")
     func hooks() throws {
         let world = World()
         let daemon = world.daemon(hooks: HookCatalog(events: [.solar(.sunset)]))

@@ -51,7 +51,7 @@ package final class SessionBus {
     private let since: Instant
     private let requests: Requests
     private var outlook: Outlook?
-    private(set) var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
+    private var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
     /// The question to the bus that is not answered yet, and what waits for the answer.
     private var question: (timer: OneShotTimer, slot: BusSlot?)?
     private var waiting: [@MainActor (Bool) -> Void] = []
@@ -70,7 +70,7 @@ package final class SessionBus {
         guard connection == nil else { return }
         do {
             let bus = try Bus.openUser()
-            bus.onDisconnect = { [weak self] in self?.reconnect(after: $0) }
+            bus.onDisconnect = { [weak self] in self?.reconnect() }
             try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
                 requests.notificationServerChanged(hasOwner)
             }
@@ -86,10 +86,10 @@ package final class SessionBus {
 
     /// Reconnects after the bus has closed the connection, which starts the bus if systemd owns its socket. If the bus has
     /// never answered, the next attempt waits for a popup, since the bus is likely to fail again.
-    func reconnect(after bus: Bus) {
-        guard bus === connection?.bus else { return }
+    private func reconnect() {
+        let hasAnswered = connection?.bus.hasAnswered == true
         connection = nil
-        if bus.hasAnswered { connect() }
+        if hasAnswered { connect() }
     }
 
     /// How long the bus may take to answer.
@@ -119,9 +119,8 @@ package final class SessionBus {
     private func makeObject(on bus: Bus) throws -> BusObject {
         try BusObject(
             on: bus, path: Self.path, interface: Self.name,
-            properties: properties,
-            methods: [
-                .init("Preview", "s", "event\0") { [requests] arguments, reply in
+            members: properties + [
+                .method("Preview", "s", "event\0") { [requests] arguments, reply in
                     let isKnown =
                         if case .string(let name) = arguments.first {
                             requests.preview(name) { reply($0.asError(BusError.failed, \.reason)) }
@@ -130,10 +129,10 @@ package final class SessionBus {
                     let problem = "no such event or alert; the events are in suntracker.conf(5), HOOKS"
                     reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
                 },
-                .init("Reload", "", "") { [requests] _, reply in
+                .method("Reload", "", "") { [requests] _, reply in
                     requests.reload { reply($0.asError(Self.settingsRefused, \.description)) }
                 },
-                .init("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
+                .method("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
                     guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
                         let problem = "the arguments are not understood"
                         return reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
@@ -143,18 +142,18 @@ package final class SessionBus {
                         reply($0.asError(kind, \.description))
                     }
                 },
-                .init("Pause", "t", "until\0") { [requests] arguments, reply in
+                .method("Pause", "t", "until\0") { [requests] arguments, reply in
                     let end: Instant? =
                         if case .unsigned64(let end) = arguments.first, end > 0 {
                             Instant(microseconds: Int64(clamping: end))
                         } else { nil }
                     requests.pause(end) { reply($0.asError(BusError.invalidArguments, \.self)) }
                 },
-            ],
-            signals: [.init("EventFired", "st", "event\0time\0")])
+                .signal("EventFired", "st", "event\0time\0"),
+            ])
     }
 
-    private var properties: [BusObject.Property] {
+    private var properties: [BusObject.Member] {
         [
             .constant("Version", "s", .string(Program.version)),
             .constant("Since", "t", .time(since)),
@@ -187,8 +186,8 @@ package final class SessionBus {
     /// A property that is computed from the outlook, which is nil before the first one is published.
     private func property(
         _ name: StaticString, _ signature: StaticString, _ value: @escaping (Outlook?) -> BusValue
-    ) -> BusObject.Property {
-        BusObject.Property(name, signature) { [weak self] in value(self?.outlook) }
+    ) -> BusObject.Member {
+        .property(name, signature) { [weak self] in value(self?.outlook) }
     }
 }
 

@@ -29,9 +29,8 @@ package final class DispatchWallClock: @MainActor WallClock {
     package var asleep: Duration {
         // If the process is delayed or sleeps between the two reads, the smaller difference is the better one.
         (0..<2).map { _ in
-            var awake = timespec()
-            clock_gettime(CLOCK_MONOTONIC, &awake)
-            return .microseconds(bootTimeMicroseconds() - Int64(awake.tv_sec) * 1_000_000 - Int64(awake.tv_nsec) / 1000)
+            let awake = monotonicMicroseconds()
+            return .microseconds(bootTimeMicroseconds() - awake)
         }.min() ?? .zero
     }
 

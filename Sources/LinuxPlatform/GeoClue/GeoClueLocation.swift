@@ -13,7 +13,7 @@ package import Tracker
 package final class GeoClueLocation: @MainActor LocationWatcher {
     private var session: GeoClueSession?
     private var report: @MainActor (LocationReport) -> Void = { _ in }
-    private(set) var bus: Bus?
+    private var bus: Bus?
     private var calls: [GeoClueRequest: BusSlot] = [:]
     private var signals: [BusSlot] = []
     /// Those that are armed.
@@ -99,9 +99,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
             // If this fails, the connection is lost, and GeoClue releases the client.
             try? bus?.send(request.call)
         case .listen(let client): listen(to: client)
-        case .forget:
-            calls = [:]
-            signals = []
+        case .forget: (calls, signals, timers) = ([:], [], [:])
         case .arm(let timer, let delay): timers[timer] = delay.map { armed(timer, after: $0) }
         case .report(.fixOverdue): report(.fixOverdue(provider))
         case .report(let news): report(news)
@@ -111,7 +109,10 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private func connect() {
         do {
             let bus = try Bus.openSystem()
-            bus.onDisconnect = { [weak self] in self?.connectionIsLost($0) }
+            bus.onDisconnect = { [weak self] in
+                self?.bus = nil
+                self?.receive(.disconnected)
+            }
             try bus.watchName(GeoClueRequest.service) { [weak self] hasOwner in
                 self?.receive(.ownerChanged(hasOwner: hasOwner))
             }
@@ -120,12 +121,6 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         } catch {
             receive(.disconnected)
         }
-    }
-
-    func connectionIsLost(_ bus: Bus) {
-        guard bus === self.bus else { return }
-        self.bus = nil
-        receive(.disconnected)
     }
 
     private func call(_ request: GeoClueRequest) {

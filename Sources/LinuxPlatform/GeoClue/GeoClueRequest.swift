@@ -44,28 +44,23 @@ enum GeoClueRequest: Hashable {
 
     /// The call on the bus. Only GetClient may start GeoClue: the objects of the other calls do not exist in a new process.
     var call: BusCall {
-        switch self {
-        case .getClient:
-            BusCall(
-                Self.service, "/org/freedesktop/GeoClue2/Manager", "org.freedesktop.GeoClue2.Manager", "GetClient",
-                startsService: true)
-        case .set(let client, let property, let value):
-            BusCall(
-                Self.service, client, Self.propertiesInterface, "Set",
-                [.string(Self.clientInterface), .string(property), .variant(value)], startsService: false)
-        case .start(let client):
-            BusCall(Self.service, client, Self.clientInterface, "Start", startsService: false)
-        case .location(let path):
-            BusCall(
-                Self.service, path, Self.propertiesInterface, "GetAll",
-                [.string("org.freedesktop.GeoClue2.Location")], startsService: false)
-        case .stop(let client):
-            BusCall(Self.service, client, Self.clientInterface, "Stop", startsService: false)
-        case .deleteClient(let client):
-            BusCall(
-                Self.service, "/org/freedesktop/GeoClue2/Manager", "org.freedesktop.GeoClue2.Manager", "DeleteClient",
-                [.objectPath(client)], startsService: false)
-        }
+        let manager = "/org/freedesktop/GeoClue2/Manager"
+        let (path, interface, member, arguments): (String, String, String, [BusValue]) =
+            switch self {
+            case .getClient: (manager, "org.freedesktop.GeoClue2.Manager", "GetClient", [])
+            case .set(let client, let property, let value):
+                (
+                    client, Self.propertiesInterface, "Set",
+                    [.string(Self.clientInterface), .string(property), .variant(value)]
+                )
+            case .start(let client): (client, Self.clientInterface, "Start", [])
+            case .location(let path):
+                (path, Self.propertiesInterface, "GetAll", [.string("org.freedesktop.GeoClue2.Location")])
+            case .stop(let client): (client, Self.clientInterface, "Stop", [])
+            case .deleteClient(let client):
+                (manager, "org.freedesktop.GeoClue2.Manager", "DeleteClient", [.objectPath(client)])
+            }
+        return BusCall(Self.service, path, interface, member, arguments, startsService: self == .getClient)
     }
 
     /// How long the answer may take. GetClient waits for an agent, which a login starts at about the same time as this

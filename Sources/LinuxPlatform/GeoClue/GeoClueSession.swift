@@ -41,7 +41,7 @@ struct GeoClueSession {
         case send(GeoClueRequest)
         /// Subscribe to the signals of the client.
         case listen(client: String)
-        /// Cancel the subscriptions and the pending requests.
+        /// Cancel the subscriptions and the pending requests, and disarm the timers.
         case forget
         /// Arm a timer, in place of an earlier one; nil disarms it.
         case arm(Timer, after: Duration?)
@@ -76,16 +76,16 @@ struct GeoClueSession {
     private var isConnected = false
     private var authorization = LocationAuthorization.notDetermined
     private var backOff = BackOff()
-    private var firstFix = FirstFix.missing
-    /// Whether the timer for a better fix is armed.
-    private var awaitsBetterFix = false
+    private var progress = Progress.fixMissing
 
-    private enum FirstFix {
-        case missing
-        /// The timer is armed.
-        case awaited
+    private enum Progress {
+        case fixMissing
+        /// The timer for the first one is armed.
+        case firstAwaited
         /// It has come, or its absence has been reported.
         case settled
+        /// It was coarse or old; the timer for a better one is armed.
+        case betterAwaited
     }
 
     /// Whether it was let go of: nothing is received any more, and no client is held.
@@ -114,28 +114,22 @@ struct GeoClueSession {
     /// Arms the timer for the first fix while GeoClue allows access, and disarms it otherwise.
     private mutating func awaitFirstFix() -> [Output] {
         let isAllowed = if case .watching = phase { authorization == allowed } else { false }
-        switch (firstFix, isAllowed) {
-        case (.missing, true):
-            firstFix = .awaited
+        switch (progress, isAllowed) {
+        case (.fixMissing, true):
+            progress = .firstAwaited
             return [.arm(.firstFix, after: Self.firstFixTimeout)]
-        case (.awaited, false):
-            firstFix = .missing
+        case (.firstAwaited, false):
+            progress = .fixMissing
             return [.arm(.firstFix, after: nil)]
-        case (.missing, false), (.awaited, true), (.settled, _):
+        default:
             return []
         }
     }
 
     private mutating func reportMissingFix() -> [Output] {
-        guard firstFix == .awaited else { return [] }
-        firstFix = .settled
+        guard progress == .firstAwaited else { return [] }
+        progress = .settled
         return [.arm(.firstFix, after: nil), .report(.fixOverdue(nil))] + (watch.mode == .follow ? end() : [])
-    }
-
-    /// Records a fix.
-    private mutating func settleFirstFix() -> [Output] {
-        defer { firstFix = .settled }
-        return firstFix == .awaited ? [.arm(.firstFix, after: nil)] : []
     }
 
     private mutating func transition(_ input: Input) -> [Output] {
@@ -143,29 +137,27 @@ struct GeoClueSession {
         case (_, .ended):
             return []
         case (.begin, _):
-            phase = .connecting
-            return [.connect]
+            return connectAndAsk()
         case (.end, _):
             return end()
         case (.connected, .connecting):
             isConnected = true
-            return ask()
+            return connectAndAsk()
         case (.disconnected, _):
             isConnected = false
             return rest(.restricted(.noBus))
-        case (.ownerChanged(hasOwner: true), .resting(let cause)):
-            // A GeoClue that keeps failing is retried by the timer. That another program has started it shortens the delay.
-            guard cause != .restricted(.failing) else {
-                return backOff.isLong ? [.arm(.retry, after: BackOff.afterRestart)] : []
-            }
-            return [.arm(.retry, after: nil)] + ask()
         case (.ownerChanged(hasOwner: false), .asking), (.ownerChanged(hasOwner: false), .starting),
             (.ownerChanged(hasOwner: false), .watching):
             // The client is gone with GeoClue.
             phase = .asking
             return rest(.restricted(.failing))
-        case (.askedAgain, .resting(let cause)):
-            return askAgain(after: cause)
+        case (.ownerChanged(hasOwner: true), .resting(let cause)), (.askedAgain, .resting(let cause)):
+            // A GeoClue that keeps failing is retried by the timer. That another program has started it, or that there is
+            // another occasion, shortens the delay.
+            guard cause != .restricted(.failing) else {
+                return backOff.isLong ? [.arm(.retry, after: BackOff.afterRestart)] : []
+            }
+            return [.arm(.retry, after: nil)] + connectAndAsk()
         case (.fired(.betterFix), .starting), (.fired(.betterFix), .watching):
             return end()
         case (.settingChanged, .resting(after: .denied)) where watch.mode != .follow:
@@ -173,9 +165,7 @@ struct GeoClueSession {
             // change is an occasion on which the owner asks again.
             return [.arm(.retry, after: BackOff.afterSetting)]
         case (.fired(.retry), .resting):
-            guard !isConnected else { return ask() }
-            phase = .connecting
-            return [.connect]
+            return connectAndAsk()
         case (.answered(_, .failure(let error)), _) where error == .connectionTerminated:
             // Not an answer of GeoClue: `disconnected` follows.
             return []
@@ -200,22 +190,10 @@ struct GeoClueSession {
 
     private var allowed: LocationAuthorization { watch.mode == .once ? .allowedOnce : .allowedAlways }
 
-    private mutating func ask() -> [Output] {
-        phase = .asking
-        return [.call(.getClient)]
-    }
-
-    /// Asks once more after a failure.
-    private mutating func askAgain(after cause: LocationAuthorization) -> [Output] {
-        // The same as if another program had started it: a GeoClue that keeps failing is retried by the timer.
-        guard cause != .restricted(.failing) else {
-            return backOff.isLong ? [.arm(.retry, after: BackOff.afterRestart)] : []
-        }
-        guard isConnected else {
-            phase = .connecting
-            return [.arm(.retry, after: nil), .connect]
-        }
-        return [.arm(.retry, after: nil)] + ask()
+    /// Asks GeoClue, once there is a connection.
+    private mutating func connectAndAsk() -> [Output] {
+        phase = isConnected ? .asking : .connecting
+        return [isConnected ? .call(.getClient) : .connect]
     }
 
     private mutating func answered(_ request: GeoClueRequest, _ values: [BusValue]) -> [Output] {
@@ -237,7 +215,9 @@ struct GeoClueSession {
             let reports = report(allowed) + [.report(.fix(place))]
             // The origin is not a place, so it is not the first fix.
             guard !place.observer.coordinate.isOrigin else { return reports }
-            return settleFirstFix() + reports + release(after: place, of: Instant(geoClueLocation: properties))
+            let timer: [Output] = progress == .firstAwaited ? [.arm(.firstFix, after: nil)] : []
+            if progress != .betterAwaited { progress = .settled }
+            return timer + reports + release(after: place, of: Instant(geoClueLocation: properties))
         default:
             return []
         }
@@ -259,13 +239,11 @@ struct GeoClueSession {
     /// Releases the client, if there is one, and waits for an input that can end the failure.
     private mutating func rest(_ authorization: LocationAuthorization) -> [Output] {
         let release = release()
-        let timer: [Output] = awaitsBetterFix ? [.arm(.betterFix, after: nil)] : []
-        awaitsBetterFix = false
         phase = .resting(after: authorization)
-        let delay = backOff.next(after: authorization)
+        let retry: [Output] = backOff.next(after: authorization).map { [.arm(.retry, after: $0)] } ?? []
         // A single exit of GeoClue is not reported: it is started again.
         let isReported = authorization != .restricted(.failing) || backOff.failures > 1
-        return release + timer + (isReported ? report(authorization) : []) + [.arm(.retry, after: delay)]
+        return release + (isReported ? report(authorization) : []) + retry
     }
 
     /// Releases the client after a fix, unless the watch goes on, or a better fix may follow.
@@ -275,8 +253,8 @@ struct GeoClueSession {
         case .once: return end()
         case .follow:
             guard !(watch.accuracy.isMet(by: fix) && isFresh(time)) else { return end() }
-            defer { awaitsBetterFix = true }
-            return awaitsBetterFix ? [] : [.arm(.betterFix, after: Self.betterFixTimeout)]
+            defer { progress = .betterAwaited }
+            return progress == .betterAwaited ? [] : [.arm(.betterFix, after: Self.betterFixTimeout)]
         }
     }
 
@@ -289,13 +267,15 @@ struct GeoClueSession {
     private mutating func end() -> [Output] {
         let release = release()
         phase = .ended
-        defer { awaitsBetterFix = false }
-        return release + (awaitsBetterFix ? [.arm(.betterFix, after: nil)] : []) + [
-            .arm(.retry, after: nil), .disconnect,
-        ]
+        return release + [.disconnect]
     }
 
-    private func release() -> [Output] {
+    private mutating func release() -> [Output] {
+        switch progress {
+        case .firstAwaited: progress = .fixMissing
+        case .betterAwaited: progress = .settled
+        case .fixMissing, .settled: break
+        }
         switch phase {
         case .starting(let client), .watching(let client):
             let goodbye: [Output] = [.send(.stop(client: client)), .send(.deleteClient(client))]

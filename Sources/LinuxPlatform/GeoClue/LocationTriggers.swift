@@ -26,7 +26,7 @@ final class LocationTriggers {
         guard connection == nil else { return }
         do {
             let bus = try Bus.openSystem()
-            bus.onDisconnect = { [weak self] in self?.connectionIsLost($0) }
+            bus.onDisconnect = { [weak self] in self?.connectionIsLost() }
             let signals = try LocationTriggerSignal.allCases.map { signal in
                 try bus.listen(rule: signal.rule) { [weak self] in self?.receive(signal, $0) }
             }
@@ -36,8 +36,7 @@ final class LocationTriggers {
         }
     }
 
-    private func connectionIsLost(_ bus: Bus) {
-        guard bus === connection?.bus else { return }
+    private func connectionIsLost() {
         (connection, questions) = (nil, [:])
         retry()
     }

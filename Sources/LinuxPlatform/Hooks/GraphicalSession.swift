@@ -25,7 +25,7 @@ final class GraphicalSession {
     init(environment: Environment, onEnd: @escaping @MainActor (_ hasBegun: Bool) -> Void) throws(SystemError) {
         manager = try UserManager(environment: environment)
         self.onEnd = onEnd
-        manager.bus.onDisconnect = { [weak self] _ in self?.onEnd(false) }
+        manager.bus.onDisconnect = { [weak self] in self?.onEnd(false) }
         names = try manager.bus.listen(rule: Self.namesOnBus) { [weak self] _ in self?.ask() }
         ask()
     }

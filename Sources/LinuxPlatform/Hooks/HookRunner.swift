@@ -174,10 +174,10 @@ package final class HookRunner: @MainActor HookStarter {
         if let manager, manager.bus.isOpen { return manager }
         let new = try UserManager(environment: environment)
         // Pending requests have been answered with an error by then. Running hooks go on.
-        new.bus.onDisconnect = { [weak self] bus in
-            guard let self else { return }
-            runs.removeAll { $0.manager?.bus === bus }
-            if manager?.bus === bus { manager = nil }
+        new.bus.onDisconnect = { [weak self, weak new] in
+            guard let self, let new else { return }
+            runs.removeAll { $0.manager === new }
+            if manager === new { manager = nil }
         }
         manager = new
         return new

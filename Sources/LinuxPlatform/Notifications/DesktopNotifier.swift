@@ -1,7 +1,7 @@
 import CLibnotify
-import Dispatch
 import Glibc
 package import Solar
+import Systemd
 package import Tracker
 
 /// The desktop's notification server, through libnotify.
@@ -10,16 +10,12 @@ package import Tracker
 /// the answers come back to the main queue.
 @MainActor
 package final class DesktopNotifier: @MainActor Notifier {
-    private let session: ConfinedSession
+    /// Used on the notification thread alone.
+    private let session: NotificationSession
     private let bus: SessionBus
     private var thread: NotificationThread?
     /// The file of the program's icon; nil if it is not installed, or not found yet.
     package var icon: String?
-
-    /// Used on the notification thread alone.
-    private struct ConfinedSession: @unchecked Sendable {
-        let session: NotificationSession
-    }
 
     /// - Parameters:
     ///   - environment: locates the session bus.
@@ -35,12 +31,11 @@ package final class DesktopNotifier: @MainActor Notifier {
     ) {
         self.bus = bus
         let memory = NotificationSession.Memory(earlier: numbers) { numbers in
-            DispatchQueue.main.async { MainActor.assumeIsolated { state.keep(numbers) } }
+            onNextTurn { state.keep(numbers) }
         }
-        session = ConfinedSession(
-            session: NotificationSession(environment: environment, memory: memory, now: now) { activation, token in
-                DispatchQueue.main.async { MainActor.assumeIsolated { onActivation(activation, token) } }
-            })
+        session = NotificationSession(environment: environment, memory: memory, now: now) { activation, token in
+            onNextTurn { onActivation(activation, token) }
+        }
     }
 
     /// Shows one popup and waits for the result, for a program that shows no other; nil if the server has accepted it.
@@ -69,7 +64,7 @@ package final class DesktopNotifier: @MainActor Notifier {
         bus.whenAnswering { [weak self] isAnswering in
             // Without a thread, this run has shown none.
             guard isAnswering, let self, let thread else { return }
-            thread.run { [session] in session.session.withdraw(tag: tag) }
+            thread.run { [session] in session.withdraw(tag: tag) }
         }
     }
 
@@ -79,33 +74,22 @@ package final class DesktopNotifier: @MainActor Notifier {
             NotificationThread.silenceWarnings()
             thread = NotificationThread()
         }
-        guard let thread else {
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { answer(.unreachable("no thread can be started")) }
-            }
-            return
-        }
+        guard let thread else { return onNextTurn { answer(.unreachable("no thread can be started")) } }
         thread.run { [session, icon] in
-            let failure = session.session.show(popup, icon: icon)
-            DispatchQueue.main.async {
-                MainActor.assumeIsolated { answer(failure) }
-            }
+            let failure = session.show(popup, icon: icon)
+            onNextTurn { answer(failure) }
         }
     }
 }
 
 /// A thread with a GLib main loop of its own, which runs work items one after the other.
 private final class NotificationThread: Sendable {
-    private let context: Context
-
     /// Any thread may add work to a GLib main context.
-    private struct Context: @unchecked Sendable {
-        let pointer: OpaquePointer?
-    }
+    private nonisolated(unsafe) let context: OpaquePointer?
 
     /// Starts the thread, which ends with the process; nil if no thread can be created.
     init?() {
-        context = Context(pointer: g_main_context_new())
+        context = g_main_context_new()
         var thread = pthread_t()
         let result = pthread_create(
             &thread, nil,
@@ -115,9 +99,9 @@ private final class NotificationThread: Sendable {
                 g_main_context_push_thread_default(context)
                 g_main_loop_run(g_main_loop_new(context, 0))
                 return nil
-            }, context.pointer.map { UnsafeMutableRawPointer($0) })
+            }, context.map { UnsafeMutableRawPointer($0) })
         guard result == 0 else {
-            g_main_context_unref(context.pointer)
+            g_main_context_unref(context)
             return nil
         }
         pthread_detach(thread)
@@ -148,7 +132,7 @@ private final class NotificationThread: Sendable {
                 guard let argument else { return }
                 Unmanaged<Work>.fromOpaque(argument).release()
             })
-        g_source_attach(source, context.pointer)
+        g_source_attach(source, context)
     }
 
     private final class Work: Sendable {

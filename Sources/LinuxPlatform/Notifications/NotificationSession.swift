@@ -5,7 +5,7 @@ import Tracker
 /// The calls to the notification server, and this process's popups on it.
 ///
 /// To be used on one thread, which it blocks until the server answers.
-final class NotificationSession {
+final class NotificationSession: @unchecked Sendable {
     /// The name that the server shows as the sender.
     private static let applicationName = "Suntracker"
     /// How long the server may take to answer with its capabilities, in milliseconds. If it does not, the popup is not sent,

@@ -16,18 +16,6 @@ extension PanelContent {
 /// (com.canonical.dbusmenu). Everything is computed when a panel asks.
 @MainActor
 struct PanelObjects {
-    /// What the objects ask for.
-    struct Source {
-        /// What the icon shows now.
-        let content: @MainActor () -> PanelContent
-        /// Tells the panels what has changed, and returns the menu of now, its revision, and whether it has changed.
-        let refreshMenu: @MainActor () -> (calls: PanelMenuCalls, revision: UInt32, isNews: Bool)
-        /// Does what the user has chosen. The token lets a window come to the front.
-        let perform: @MainActor (PanelAction, _ token: String?) -> Void
-        /// The folder with the icon, if panels do not find it in the theme; else empty.
-        let iconFolder: String
-    }
-
     /// The path of the icon, which most programs use.
     static let path = "/StatusNotifierItem"
     /// The path of the menu.
@@ -38,21 +26,12 @@ struct PanelObjects {
     private let icon: BusObject
     private let menu: BusObject
 
-    init(on bus: Bus, _ source: Source) throws(SystemError) {
+    init(on bus: Bus, of owner: StatusIcon) throws(SystemError) {
         icon = try BusObject(
-            on: bus, path: Self.path, interface: Self.interface, properties: Self.iconProperties(source),
-            methods: Self.iconMethods(source), signals: [.init("NewIcon", "", ""), .init("NewToolTip", "", "")])
+            on: bus, path: Self.path, interface: Self.interface,
+            members: Self.iconProperties(owner) + Self.clicks(owner))
         menu = try BusObject(
-            on: bus, path: Self.menuPath, interface: Self.menuInterface,
-            properties: [
-                .constant("Version", "u", .unsigned(3)), .constant("TextDirection", "s", .string("ltr")),
-                .constant("Status", "s", .string("normal")), .constant("IconThemePath", "as", .array(of: "s", [])),
-            ],
-            methods: Self.menuMethods(source),
-            signals: [
-                .init("LayoutUpdated", "ui", "revision\0parent\0"),
-                .init("ItemsPropertiesUpdated", "a(ia{sv})a(ias)", "updatedProps\0removedProps\0"),
-            ])
+            on: bus, path: Self.menuPath, interface: Self.menuInterface, members: Self.menuMembers(owner))
     }
 
     /// Tells the panels. A signal that cannot be sent has no receivers: the connection is gone.
@@ -67,7 +46,7 @@ struct PanelObjects {
         }
     }
 
-    private static func iconProperties(_ source: Source) -> [BusObject.Property] {
+    private static func iconProperties(_ owner: StatusIcon) -> [BusObject.Member] {
         [
             .constant("Category", "s", .string("ApplicationStatus")),
             .constant("Id", "s", .string(PopupIcon.program)),
@@ -76,80 +55,75 @@ struct PanelObjects {
             .constant("WindowId", "i", .signed(0)),
             .constant("ItemIsMenu", "b", .boolean(false)),
             .constant("Menu", "o", .objectPath(menuPath)),
-            .constant("IconThemePath", "s", .string(source.iconFolder)),
-            .init("IconName", "s") { .string(source.content().picture.iconName) },
-            .init("ToolTip", "(sa(iiay)ss)") { source.content().toolTip },
+            .constant("IconThemePath", "s", .string(owner.iconFolder)),
+            .property("IconName", "s") { [unowned owner] in .string(owner.content.picture.iconName) },
+            .property("ToolTip", "(sa(iiay)ss)") { [unowned owner] in owner.content.toolTip },
+            .signal("NewIcon", "", ""), .signal("NewToolTip", "", ""),
         ]
     }
 
     /// A click opens the page, as on a popup. The other buttons and the wheel do nothing; panels open the menu themselves.
-    private static func iconMethods(_ source: Source) -> [BusObject.Method] {
-        let token = Token()
-        func click(_ name: StaticString, does action: PanelAction?) -> BusObject.Method {
-            .init(name, "ii", "x\0y\0") { _, reply in
-                if let action { source.perform(action, token.take()) }
-                reply(.success([]))
-            }
-        }
+    private static func clicks(_ owner: StatusIcon) -> [BusObject.Member] {
+        // That for the next click, which a panel under Wayland sends before it.
+        var token: String?
         return [
-            click("Activate", does: .showDaylight), click("SecondaryActivate", does: nil),
-            click("ContextMenu", does: nil),
-            .init("Scroll", "is", "delta\0orientation\0") { _, reply in reply(.success([])) },
-            .init("ProvideXdgActivationToken", "s", "token\0") { arguments, reply in
-                if case .string(let text) = arguments.first { token.text = text }
+            .method("Activate", "ii", "x\0y\0") { [unowned owner] _, reply in
+                owner.requests.perform(.showDaylight, token.flatMap { $0.isEmpty || $0.hasControlCharacter ? nil : $0 })
+                token = nil
+                reply(.success([]))
+            },
+            .method("SecondaryActivate", "ii", "x\0y\0") { _, reply in reply(.success([])) },
+            .method("ContextMenu", "ii", "x\0y\0") { _, reply in reply(.success([])) },
+            .method("Scroll", "is", "delta\0orientation\0") { _, reply in reply(.success([])) },
+            .method("ProvideXdgActivationToken", "s", "token\0") { arguments, reply in
+                if case .string(let text) = arguments.first { token = text }
                 reply(.success([]))
             },
         ]
     }
 
-    /// The token for the next click, which a panel under Wayland sends before it.
-    @MainActor
-    private final class Token {
-        var text: String?
-
-        func take() -> String? {
-            defer { text = nil }
-            return text.flatMap { $0.isEmpty || $0.hasControlCharacter ? nil : $0 }
-        }
-    }
-
-    private static func menuMethods(_ source: Source) -> [BusObject.Method] {
-        func calls() -> PanelMenuCalls { PanelMenuCalls(source.content().menu) }
+    private static func menuMembers(_ owner: StatusIcon) -> [BusObject.Member] {
+        let calls: @MainActor () -> PanelMenuCalls = { [unowned owner] in PanelMenuCalls(owner.content.menu) }
         return [
-            .init(
+            .constant("Version", "u", .unsigned(3)), .constant("TextDirection", "s", .string("ltr")),
+            .constant("Status", "s", .string("normal")), .constant("IconThemePath", "as", .array(of: "s", [])),
+            .method(
                 "GetLayout", "iias", returns: "u(ia{sv}av)",
                 "parentId\0recursionDepth\0propertyNames\0revision\0layout\0"
-            ) { arguments, reply in
-                let menu = source.refreshMenu()
+            ) { [unowned owner] arguments, reply in
+                let menu = owner.refreshMenu()
                 reply(menu.calls.layout(arguments, revision: menu.revision))
             },
-            .init("GetGroupProperties", "aias", returns: "a(ia{sv})", "ids\0propertyNames\0properties\0") {
+            .method("GetGroupProperties", "aias", returns: "a(ia{sv})", "ids\0propertyNames\0properties\0") {
                 arguments, reply in
                 reply(calls().groupProperties(arguments))
             },
-            .init("GetProperty", "is", returns: "v", "id\0name\0value\0") { arguments, reply in
+            .method("GetProperty", "is", returns: "v", "id\0name\0value\0") { arguments, reply in
                 reply(calls().property(arguments))
             },
-            .init("Event", "isvu", "id\0eventId\0data\0timestamp\0") { arguments, reply in
+            .method("Event", "isvu", "id\0eventId\0data\0timestamp\0") { [unowned owner] arguments, reply in
                 let action = calls().action(of: arguments)
-                if case .success(let action?) = action { source.perform(action, nil) }
+                if case .success(let action?) = action { owner.requests.perform(action, nil) }
                 reply(action.map { _ in [] })
             },
-            .init("EventGroup", "a(isvu)", returns: "ai", "events\0idErrors\0") { arguments, reply in
+            .method("EventGroup", "a(isvu)", returns: "ai", "events\0idErrors\0") { [unowned owner] arguments, reply in
                 let (actions, missing) = calls().actions(of: arguments)
-                for action in actions { source.perform(action, nil) }
+                for action in actions { owner.requests.perform(action, nil) }
                 reply(.success([.array(of: "i", missing.map { .signed($0) })]))
             },
-            .init("AboutToShow", "i", returns: "b", "id\0needUpdate\0") { arguments, reply in
-                let isNews = arguments.first == .signed(PanelMenuCalls.root) && source.refreshMenu().isNews
+            .method("AboutToShow", "i", returns: "b", "id\0needUpdate\0") { [unowned owner] arguments, reply in
+                let isNews = arguments.first == .signed(PanelMenuCalls.root) && owner.refreshMenu().isNews
                 reply(.success([.boolean(isNews)]))
             },
-            .init("AboutToShowGroup", "ai", returns: "aiai", "ids\0updatesNeeded\0idErrors\0") { arguments, reply in
-                let menu = source.refreshMenu()
+            .method("AboutToShowGroup", "ai", returns: "aiai", "ids\0updatesNeeded\0idErrors\0") {
+                [unowned owner] arguments, reply in
+                let menu = owner.refreshMenu()
                 let updated: [BusValue] = menu.isNews ? [.signed(PanelMenuCalls.root)] : []
                 let missing = menu.calls.missing(among: arguments).map { BusValue.signed($0) }
                 reply(.success([.array(of: "i", updated), .array(of: "i", missing)]))
             },
+            .signal("LayoutUpdated", "ui", "revision\0parent\0"),
+            .signal("ItemsPropertiesUpdated", "a(ia{sv})a(ias)", "updatedProps\0removedProps\0"),
         ]
     }
 }

@@ -29,7 +29,7 @@ package final class StatusIcon {
         }
     }
 
-    struct Connection {
+    private struct Connection {
         let bus: Bus
         let objects: PanelObjects
         /// The pending request to show the icon.
@@ -40,13 +40,14 @@ package final class StatusIcon {
     /// After this time a panel counts as one that does not answer.
     private static let timeout = Duration.seconds(25)
 
-    private let requests: Requests
-    private let iconFolder: String
+    let requests: Requests
+    /// The folder with the icon, if panels do not find it in the theme; else empty.
+    let iconFolder: String
     private var item = PanelItem()
     private var place: Place?
     private var phase: PhaseSpan?
     private var pausedUntil: Instant?
-    private(set) var connection: Connection?
+    private var connection: Connection?
     /// Why a panel has refused the icon, until one shows it.
     private var refusal: String?
 
@@ -56,18 +57,19 @@ package final class StatusIcon {
         self.iconFolder = iconFolder
     }
 
-    private var content: PanelContent {
+    /// What the icon shows now.
+    var content: PanelContent {
         PanelContent(
             at: requests.now(), place: place, localTime: requests.localTime(), phase: phase, pausedUntil: pausedUntil,
             in: requests.words)
     }
 
-    func connect() {
+    private func connect() {
         guard connection == nil else { return }
         do {
             let bus = try Bus.openUser()
-            bus.onDisconnect = { [weak self] in self?.reconnect(after: $0) }
-            connection = Connection(bus: bus, objects: try PanelObjects(on: bus, source))
+            bus.onDisconnect = { [weak self] in self?.reconnect() }
+            connection = Connection(bus: bus, objects: try PanelObjects(on: bus, of: self))
             _ = item.update(to: content)
             try bus.watchName(Self.watcher) { [weak self] hasOwner in
                 if hasOwner { self?.register() }
@@ -80,10 +82,10 @@ package final class StatusIcon {
 
     /// Connects again after the bus has closed the connection. If it has never answered, the next attempt waits for the next
     /// sunrise or sunset, since the bus is likely to fail again.
-    func reconnect(after bus: Bus) {
-        guard bus === connection?.bus else { return }
+    private func reconnect() {
+        let hasAnswered = connection?.bus.hasAnswered == true
         connection = nil
-        if bus.hasAnswered { connect() }
+        if hasAnswered { connect() }
     }
 
     /// Asks the watcher of the icons to show this one. Without a watcher there is no panel, which is not an error.
@@ -108,13 +110,8 @@ package final class StatusIcon {
     /// The errors of a watcher that is not there, has left, or hangs. One that hangs finds the request when it continues.
     private static let absences: Set = [BusError.serviceUnknown, BusError.nameHasNoOwner, BusError.noReply]
 
-    private var source: PanelObjects.Source {
-        PanelObjects.Source(
-            content: { [unowned self] in content }, refreshMenu: { [unowned self] in refreshMenu() },
-            perform: requests.perform, iconFolder: iconFolder)
-    }
-
-    private func refreshMenu() -> (calls: PanelMenuCalls, revision: UInt32, isNews: Bool) {
+    /// Tells the panels what has changed, and returns the menu of now, its revision, and whether it has changed.
+    func refreshMenu() -> (calls: PanelMenuCalls, revision: UInt32, isNews: Bool) {
         let content = content
         let isNews = item.isMenuNews(content)
         update(to: content)

@@ -6,7 +6,6 @@ package import Tracker
 /// Writes entries to the journal, and their messages to standard error unless that is the journal too.
 @MainActor
 package final class JournalWriter: @MainActor JournalSink {
-    private let journal = Journal()
     private let identifier: String
     private let marks: [(name: String, value: String)]
     private let echoes: Bool
@@ -39,7 +38,7 @@ package final class JournalWriter: @MainActor JournalSink {
         let entry = entry(message, priority, fields)
         guard !exports else { return writeToStandardError(entry.map { "\($0.name)=\($0.value)\n" }.joined()) }
         // There is nowhere to report that the journal cannot be written to.
-        try? journal.send(entry)
+        try? Journal.send(entry)
         if echoes { writeToStandardError(message.printable) }
     }
 

@@ -1,6 +1,7 @@
 import CLinux
 import Dispatch
 import Glibc
+import Systemd
 
 /// Signals as events on the main queue, for a program that waits in `dispatchMain`. There, the first thread receives every
 /// signal, even a blocked one, so a signalfd of one's own would not.
@@ -17,7 +18,7 @@ package final class SignalMonitor {
         sources = signals.map { signal in
             let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
             source.setEventHandler { @Sendable in
-                DispatchQueue.main.async { MainActor.assumeIsolated { handler(signal) } }
+                onNextTurn { handler(signal) }
             }
             registration.enter()
             source.setRegistrationHandler { @Sendable in registration.leave() }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// How a locale writes the time of day to the minute.
@@ -52,70 +53,38 @@ extension TimeOfDayFormat {
             return
         }
         defer { freelocale(locale) }
-        func item(_ item: Int) -> String? {
-            nl_langinfo_l(nl_item(item), locale).flatMap { String(validatingCString: $0) }
+        func item(_ item: Int) -> String {
+            nl_langinfo_l(nl_item(item), locale).flatMap { String(validatingCString: $0) } ?? ""
+        }
+        var time = tm()
+        // Without a time zone, which libc would read.
+        (time.tm_hour, time.tm_min, time.tm_sec, time.tm_isdst) = (16, 41, 27, -1)
+        func text(_ format: String) -> String {
+            var text = [CChar](repeating: 0, count: 256)
+            let length = strftime_l(&text, text.count, format, &time, locale)
+            return String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
         }
         self.init(
-            format: item(T_FMT) ?? "", formatWithHalves: item(T_FMT_AMPM) ?? "", morning: item(AM_STR) ?? "",
-            afternoon: item(PM_STR) ?? "")
+            quarterToFive: text("%X"), sixteen: text("%OH"), morning: item(AM_STR), afternoon: item(PM_STR))
     }
 
-    /// The format that follows from nl_langinfo(3)'s `T_FMT`, `T_FMT_AMPM`, `AM_STR` and `PM_STR` (formats of strftime(3)).
-    init(format: String, formatWithHalves: String, morning: String, afternoon: String) {
-        var hourCycle = 24
-        var separator: String?
-        var (sawHour, halfCameFirst, sawHalf) = (false, false, false)
-        for field in Self.fields(format: format, formatWithHalves: formatWithHalves) {
-            switch field {
-            case .conversion("H"), .conversion("k"):
-                sawHour = true
-            case .conversion("I"), .conversion("l"):
-                (sawHour, hourCycle, halfCameFirst) = (true, 12, sawHalf)
-            case .conversion("p"), .conversion("P"):
-                sawHalf = true
-            case .literal(let text) where sawHour && separator == nil:
-                separator = text
-            default:
-                break
-            }
-        }
+    /// The format by which 16:41:27 is written like this: `16:41:27`, `04:41:27 PM`.
+    ///
+    /// - Parameter sixteen: 16 in the digits of the locale.
+    init(quarterToFive text: String, sixteen: String = "16", morning: String, afternoon: String) {
         // Some locales write a word such as "hour" there, which needs one for "minute" after the minutes.
-        self.separator = separator == "." ? "." : ":"
-        guard hourCycle == 12, !morning.isEmpty, !afternoon.isEmpty else {
+        separator = text.has(".41") ? "." : ":"
+        guard !morning.isEmpty, !afternoon.isEmpty, text.has(afternoon), !text.has("16"), !text.has(sixteen)
+        else {
             halves = nil
             return
         }
-        halves = Halves(morning: morning, afternoon: afternoon, comesFirst: halfCameFirst)
+        halves = Halves(
+            morning: morning, afternoon: afternoon, comesFirst: text.drop { $0 == " " }.hasPrefix(afternoon))
     }
+}
 
-    private enum Field: Equatable {
-        case conversion(Character)
-        case literal(String)
-    }
-
-    private static func fields(format: String, formatWithHalves: String) -> [Field] {
-        var fields: [Field] = []
-        var rest = format[...]
-        while let character = rest.popFirst() {
-            guard character == "%" else {
-                let literal = String(character) + rest.prefix { $0 != "%" }
-                rest = rest.dropFirst(literal.count - 1)
-                fields.append(.literal(literal))
-                continue
-            }
-            rest = rest.drop { "-_0^#EO".contains($0) }
-            switch rest.popFirst() {
-            case "T": fields += Self.fields(format: "%H:%M:%S", formatWithHalves: "")
-            case "R": fields += Self.fields(format: "%H:%M", formatWithHalves: "")
-            case "r":
-                let expanded = formatWithHalves.isEmpty ? "%I:%M:%S %p" : formatWithHalves
-                // A format that contains itself would never end.
-                let containsItself = zip(expanded, expanded.dropFirst()).contains { $0 == "%" && $1 == "r" }
-                if !containsItself { fields += Self.fields(format: expanded, formatWithHalves: "") }
-            case .some(let conversion): fields.append(.conversion(conversion))
-            case nil: break
-            }
-        }
-        return fields
-    }
+extension String {
+    /// Whether a text occurs in this one. With Swift's own search, the service would carry its regular expressions.
+    fileprivate func has(_ text: String) -> Bool { strstr(self, text) != nil }
 }

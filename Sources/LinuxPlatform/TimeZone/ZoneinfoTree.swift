@@ -59,18 +59,12 @@ package struct ZoneinfoTree: Equatable, Sendable {
         return rest.first.map(isDigit) ?? false
     }
 
-    /// Identifies a file of the tree, whatever its name.
-    struct FileIdentity: Equatable {
-        let device: dev_t
-        let inode: ino_t
-    }
-
-    /// The identity of the zone's file; nil if the file does not exist. Two names have the same identity if one is a symbolic
-    /// or hard link to the other.
-    func fileIdentity(of zone: String) -> FileIdentity? {
+    /// The device and the inode of the zone's file, whatever its name; nil if the file does not exist. Two names have the
+    /// same if one is a symbolic or hard link to the other.
+    func fileIdentity(of zone: String) -> [UInt]? {
         var status = stat()
         guard stat("\(path)/\(zone)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return FileIdentity(device: status.st_dev, inode: status.st_ino)
+        return [UInt(status.st_dev), UInt(status.st_ino)]
     }
 
     /// Follows symbolic links one at a time: the first one that leads into a tree has the zone's name, and those after it

@@ -2,6 +2,7 @@ import CLinux
 import Dispatch
 import Glibc
 import LinuxPlatform
+import Solar
 import Systemd
 
 /// Replaces a file's text, as `writeAtomically` does, unless another program has changed it: then the file stays as it

@@ -74,7 +74,7 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         #expect(
             bus.refuse(start, refusal) == [
                 .send(.stop(client: client)), .send(.deleteClient(client)), .forget,
-                .report(.authorization(.denied(.byConfiguration))), .arm(.retry, after: nil),
+                .report(.authorization(.denied(.byConfiguration))),
             ])
         #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
         #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.arm(.retry, after: nil), .call(.getClient)])

@@ -61,7 +61,7 @@ extension [GeoClueSession.Output] {
     var reports: [LocationReport] {
         compactMap { if case .report(let report) = $0 { report } else { nil } }
     }
-    /// The delays of the retry timer; nil for one that is disarmed.
+    /// The delays of the retry timer; nil for one that is disarmed alone.
     var retries: [Duration?] {
         compactMap { if case .arm(.retry, let delay) = $0 { delay } else { nil } }
     }

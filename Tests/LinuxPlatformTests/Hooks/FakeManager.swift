@@ -44,24 +44,22 @@ final class FakeManager {
         self.connection = connection
         let manager = try BusObject(
             on: connection, path: Self.path, interface: Self.name + ".Manager",
-            properties: [
-                .init("Environment", "as") { [weak self] in
+            members: [
+                .property("Environment", "as") { [weak self] in
                     guard let self else { return .array(of: "s", []) }
                     if environment.isEmpty { note("environment") }
                     return .array(of: "s", environment.map { .string($0) })
-                }
-            ],
-            methods: [
-                .init("StartUnit", "ss", returns: "o", "name\0mode\0job\0") { [weak self] in
+                },
+                .method("StartUnit", "ss", returns: "o", "name\0mode\0job\0") { [weak self] in
                     self?.startTarget($0, $1)
                 },
-                .init(
+                .method(
                     "StartTransientUnit", "ssa(sv)a(sa(sv))", returns: "o", "name\0mode\0properties\0aux\0job\0"
                 ) { [weak self] in self?.start($0, $1) },
-                .init("StopUnit", "ss", returns: "o", "name\0mode\0job\0") { [weak self] in self?.stop($0, $1) },
-                .init("UnrefUnit", "s", "name\0") { $1(.success([])) },
-            ],
-            signals: [.init("JobRemoved", "uoss", "id\0job\0unit\0result\0")])
+                .method("StopUnit", "ss", returns: "o", "name\0mode\0job\0") { [weak self] in self?.stop($0, $1) },
+                .method("UnrefUnit", "s", "name\0") { $1(.success([])) },
+                .signal("JobRemoved", "uoss", "id\0job\0unit\0result\0"),
+            ])
         objects = [manager] + (try ["day", "night"].map { try target("suntracker-\($0).target", on: connection) })
         try connection.requestName(Self.name)
     }
@@ -69,12 +67,12 @@ final class FakeManager {
     private func target(_ name: String, on connection: Bus) throws -> BusObject {
         try BusObject(
             on: connection, path: try Bus.path(Self.path + "/unit", of: name), interface: Self.name + ".Unit",
-            properties: [
-                .init("ActiveState", "s") { [weak self] in
+            members: [
+                .property("ActiveState", "s") { [weak self] in
                     self?.note("look at \(name)")
                     return .string(self?.running[name] == nil ? "inactive" : "active")
                 }
-            ], methods: [], signals: [])
+            ])
     }
 
     /// Returns when that was asked.

@@ -75,23 +75,6 @@ import Tracker
         #expect(words.isRightToLeft)
     }
 
-    @Test("has the three plural forms of Russian")
-    func russian() throws {
-        let texts = """
-            #, python-brace-format
-            msgid "{count} day"
-            msgid_plural "{count} days"
-            msgstr[0] "{count} день"
-            msgstr[1] "{count} дня"
-            msgstr[2] "{count} дней"
-            """
-        let plurals =
-            "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);"
-        let (words, _) = try self.words(of: texts, plurals: plurals)
-        let forms = [1, 2, 5, 11, 21, 112].map { words.plural("{count} day", "{count} days", count: $0) }
-        #expect(forms == ["1 день", "2 дня", "5 дней", "11 дней", "21 день", "112 дней"])
-    }
-
     @Test("A translation with a wrong blank, without one, or with a brace that is not opened or closed, is not used")
     func wrongBlanks() throws {
         let texts = """

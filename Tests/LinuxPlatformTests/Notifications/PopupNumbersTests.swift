@@ -1,4 +1,3 @@
-import Dispatch
 import Testing
 import Tracker
 
@@ -31,21 +30,14 @@ import Tracker
         #expect(numbers["sunrise"] == nil)
     }
 
-    @Test("report whether they have changed, so that nothing is written for a popup that keeps its number")
-    func changes() {
+    @Test(
+        "report whether they have changed, so that nothing is written for a popup that keeps its number, or gets none",
+        arguments: [(17, false), (18, true), (0, false)])
+    func changes(number: UInt32, isChange: Bool) throws {
         var numbers = numbers
-        let kept = numbers.set(17, for: "sunset")
-        #expect(!kept)
-        let changed = numbers.set(18, for: "sunset")
-        #expect(changed)
-    }
-
-    @Test("are not set to 0, with which some server may answer, and which the file must not have")
-    func zero() throws {
-        var numbers = PopupNumbers(of: Self.server)
-        let changed = numbers.set(0, for: "sunset")
-        #expect(!changed)
-        #expect(try PopupNumbers(text: numbers.text) == numbers)
+        let hasChanged = numbers.set(number, for: "sunset")
+        #expect(hasChanged == isChange)
+        #expect(numbers["sunset"] == (isChange ? number : 17))
     }
 
     @Test("are limited to the last 256")
@@ -100,20 +92,6 @@ import Tracker
         #expect(files.loadNumbers() == (numbers, nil))
         try folder.write(String(repeating: "x", count: 70_000), to: "popups")
         #expect(files.loadNumbers().trouble?.contains("larger than 64 KiB") == true)
-    }
-
-    @Test("are kept without waiting for the disk")
-    @MainActor func hanging() async throws {
-        let folder = try TemporaryFolder()
-        let writer = StateWriter()
-        let gate = DispatchSemaphore(value: 0)
-        writer.open {
-            gate.wait()
-        } then: { _ in
-        }
-        StateFiles(folder: folder.path, writer: writer).keep(numbers)
-        #expect(folder.names.isEmpty)
-        gate.signal()
     }
 }
 

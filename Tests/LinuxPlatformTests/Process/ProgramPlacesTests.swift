@@ -7,14 +7,6 @@ import Tracker
 
 @Suite("The places of the gazetteer") struct ProgramPlacesTests {
     @Test(
-        "are found by name; a shared name means the place that is much larger than the others",
-        arguments: [("Denver", 39.74), ("tromso", 69.65), ("Springfield, IL", 39.8), ("Paris", 48.85)])
-    func found(name: String, latitude: Double) throws {
-        let place = try ProgramPlaces().place(meantBy: name)
-        #expect(abs(place.coordinate.latitude.degrees - latitude) < 0.01)
-    }
-
-    @Test(
         "are listed in one line if a name is ambiguous",
         arguments: [
             (

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import LinuxPlatform
@@ -82,25 +83,17 @@ import Testing
 /// A socket like that of a service manager.
 private final class NotifySocket {
     let path: String
-    private let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    private let descriptor: Int32
 
     init() throws {
         path = "/tmp/suntracker-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let name = Array(path.utf8)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
-        let length = socklen_t(2 + name.count + 1)
-        let result = withUnsafeBytes(of: &address) {
-            bind(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
-        }
-        try #require(result == 0)
+        descriptor = try boundSocket(SOCK_DGRAM, at: path)
     }
 
     /// The next datagram; nil if there is none.
     func next() -> String? {
         var buffer = [UInt8](repeating: 0, count: 4096)
-        let count = recv(descriptor, &buffer, buffer.count, 0)
+        let count = recv(descriptor, &buffer, buffer.count, Int32(MSG_DONTWAIT))
         return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
     }
 

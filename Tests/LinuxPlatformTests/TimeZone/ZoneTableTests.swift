@@ -1,6 +1,8 @@
+import Glibc
 import Solar
 import Testing
 
+@testable import Gazetteer
 @testable import LinuxPlatform
 
 @Suite("The tables of the tz database")
@@ -36,6 +38,31 @@ struct ZoneTableTests {
         #expect(table.rows.map(\.zone) == ["Europe/Andorra", "America/Argentina/Buenos_Aires"])
         #expect(table.rows.map(\.placeName) == ["Andorra", "Buenos Aires"])
         #expect(table.rows.map(\.coordinate.latitude.degrees) == [42.5, -34.6])
+    }
+
+    @Test(
+        "Every zone of the system is found by its city's name, in that zone or near its coordinate",
+        .enabled(if: access("/usr/share/zoneinfo/zone.tab", R_OK) == 0))
+    func system() throws {
+        let rows = try ["zone.tab", "zone1970.tab"].flatMap { table in
+            try ZoneTable(readText("/usr/share/zoneinfo/\(table)", atMost: ZoneTable.sizeLimit) ?? "", file: table).rows
+        }
+        #expect(rows.count > 600)
+        let gazetteer = Gazetteer.ofProgram
+        // One reading of all names is enough for nearly all of them.
+        let keys = Set(rows.map { NameKey($0.placeName) })
+        var known: [NameKey: [GazetteerPlace]] = [:]
+        gazetteer.forEachName { key, name in
+            let key = NameKey(bytes: key)
+            if keys.contains(key) { known[key, default: []].append(gazetteer.place(at: name.place)) }
+        }
+        for row in rows {
+            let places = known[NameKey(row.placeName)] ?? gazetteer.places(named: row.placeName)
+            let isFound = places.contains {
+                $0.timeZone == row.zone || $0.coordinate.distance(to: row.coordinate) < 60_000
+            }
+            #expect(isFound, "\(row.zone): \(places.map(\.spokenName))")
+        }
     }
 
     @Test("A table with CRLF line ends is not empty")

@@ -17,7 +17,7 @@ final class SimulatedPorts {
     var all: Daemon.Ports {
         Daemon.Ports(
             clock: self, journal: self, state: self, location: self, notifier: self, hooks: self,
-            daylight: self, publisher: self, status: self)
+            daylight: self, publishers: [self], status: self)
     }
 
     /// Carries out an output, unless the service is killed before it.

@@ -1,0 +1,89 @@
+import Foundation
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+@testable import Systemd
+
+@Suite("The end of a connection to a bus") struct LostConnectionTests {
+    @MainActor private static var requests: StatusIcon.Requests {
+        StatusIcon.Requests(now: { sunsetInDenver }, localTime: { SimulatedZone.denver })
+    }
+
+    @Test("is not reported by a connection that was released before", .timeLimit(.minutes(20)))
+    @MainActor
+    func released() async throws {
+        let bus = try PrivateBus()
+        let server = try Bus.open(address: bus.address)
+        // The bus ends in place of an answer.
+        let object = try BusObject(
+            on: server, path: "/", interface: "org.x",
+            members: [.method("Ping", "", "") { _, _ in #expect(throws: Never.self) { try bus.restart() } }])
+        try server.requestName("org.x")
+        try await bus.hasOwner(of: "org.x")
+        var connection: Bus? = try Bus.open(address: bus.address)
+        var ends = 0
+        connection?.onDisconnect = { ends += 1 }
+        let ping = BusCall("org.x", "/", "org.x", "Ping", startsService: false)
+        var slot: BusSlot?
+        await withCheckedContinuation { continuation in
+            do {
+                // The connection's own answer, before it reports the end on a later turn of the main queue.
+                slot = try connection?.call(ping, deadline: .seconds(60)) { _ in
+                    connection = nil
+                    continuation.resume()
+                }
+            } catch {
+                Issue.record(error)
+                continuation.resume()
+            }
+        }
+        await withCheckedContinuation { continuation in onNextTurn { onNextTurn { continuation.resume() } } }
+        #expect(connection == nil && ends == 0)
+        withExtendedLifetime((slot, object)) {}
+    }
+
+    @Test("is followed by a new connection, if the bus has ever answered", .timeLimit(.minutes(20)))
+    func reconnects() async {
+        await #expect(processExitsWith: .success) { try await Self.reconnect() }
+    }
+
+    @MainActor
+    private static func reconnect() async throws {
+        let bus = try PrivateBus()
+        setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+        let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: SessionBus.Requests())
+        session.connect()
+        try await bus.hasOwner(of: SessionBus.name)
+        try bus.restart()
+        try await bus.hasOwner(of: SessionBus.name)
+        withExtendedLifetime(session) {}
+    }
+
+    @Test("A refusal of the status icon is reported once for each reason, until a panel shows the icon")
+    @MainActor
+    func refusals() {
+        var reported: [String] = []
+        var requests = Self.requests
+        requests.onRefusal = { reported.append($0) }
+        let icon = StatusIcon(iconFolder: "", requests: requests)
+        let full = BusError(name: BusError.failed, message: "too many icons")
+        let gone = BusError(name: BusError.serviceUnknown, message: "no panel")
+        let other = BusError(name: BusError.failed, message: "not this one")
+        for answer in [full, full, gone, full, nil, full, other, other, full] {
+            icon.handle(answer.map { .failure($0) } ?? .success([]))
+        }
+        #expect(reported == [full, full, other, full].map { "\($0)" })
+    }
+
+    @Test("The entry about a page that cannot be opened says what to do")
+    @MainActor
+    func page() {
+        #expect(
+            DaylightPage.advice("The chart", "no answer")
+                == "The chart cannot be opened: no answer. Open it with: suntracker chart --open")
+        #expect(DaylightPage.advice("/c", "no answer") == "/c cannot be opened: no answer")
+    }
+}
