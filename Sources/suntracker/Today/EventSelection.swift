@@ -52,11 +52,13 @@ enum EventSelection {
     }
 
     /// The section about events in the help of a subcommand.
-    static let explanation =
-        "Events of each day: astronomical-dawn, nautical-dawn, civil-dawn, sunrise, solar-noon, sunset, "
-        + "civil-dusk, nautical-dusk, astronomical-dusk, solar-midnight; all means these ten. Others: "
-        + "golden-hour-start, golden-hour-end, march-equinox, june-solstice, september-equinox, december-solstice, "
-        + "and the Sun's centre at an altitude in degrees, such as altitude:-4.5:rising or altitude:30:setting."
+    static let explanation: String = {
+        let daily = SolarEvent.daily.map(\.name)
+        let others = SolarEvent.named.map(\.name).filter { !daily.contains($0) }
+        return "Events of each day: \(daily.joined(separator: ", ")); all means these ten. Others: "
+            + "\(others.joined(separator: ", ")), and the Sun's centre at an altitude in degrees, such as "
+            + "altitude:-4.5:rising or altitude:30:setting."
+    }()
 
     /// The sentence about alerts in the help of a subcommand.
     static let alerts = "An alert of the settings is named alert:lamps, or just lamps."
