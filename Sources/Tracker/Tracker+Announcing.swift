@@ -121,13 +121,10 @@ extension Tracker {
         return recovered ? [entry] : [entry, .emit(occurrence)]
     }
 
-    /// Updates the ledger to what is still pending for an announcement whose journal entry is written. Returns whether
-    /// only its popup may be pending.
-    @discardableResult
-    mutating func markDone(_ occurrence: Occurrence) -> Bool {
+    /// Updates the ledger to what is still pending for an announcement whose journal entry is written.
+    mutating func markDone(_ occurrence: Occurrence) {
         let (isCalling, isShowing) = (hookCalls.contains(occurrence), popups.contains(occurrence))
         ledger.advance(occurrence, to: isCalling ? (isShowing ? .calling : .shown) : isShowing ? .showing : .announced)
-        return !isCalling
     }
 
     /// Writes the journal entries of events that are too late to be announced, and shows the last of each rule if the

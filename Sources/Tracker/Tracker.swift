@@ -217,7 +217,8 @@ public struct Tracker: Sendable {
     private mutating func applyShown(_ id: Popup.ID) -> [Output] {
         guard let popup = popups.markShown(id) else { return [] }
         if case .announcement(let occurrence, _) = popup.content {
-            if markDone(occurrence) { popups.noteAnswer() }
+            markDone(occurrence)
+            popups.noteAnswer()
             setOutcome(.shown, of: occurrence)
         }
         return answer(popup.content, nil)

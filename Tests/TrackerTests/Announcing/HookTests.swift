@@ -162,7 +162,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "that are slow to start keep the ledger open, and the popup does not wait",
+        "that are slow to start keep the ledger open, and the popup does not wait: its answer is kept at once",
         arguments: [true, false])
     func slow(notifies: Bool) throws {
         var settings = TestPlace.denver.settings
@@ -174,7 +174,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         // The second one is of the night.
         #expect(states(actions) == [.announcing, .announcing])
         #expect(actions.popups.count == (notifies ? 1 : 0))
-        for popup in actions.popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == []) }
+        for popup in actions.popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == [.shown]) }
         let call = try #require(actions.calls.first { $0.occurrence != nil })
         #expect(states(tracker.handle(.hooks(.called, call.subject), at: sunset)) == [.announced])
     }

@@ -100,10 +100,11 @@ struct Witness: Hashable {
         guard let run = world.run, world.store == .prompt, !run.hasLostLedger, run.writes.isEmpty else { return }
         let isAnswered = !run.questions.contains(where: \.isHeard)
         keptWishes = wishes
-        for index in seen.indices where run.calls.isEmpty {
+        for index in seen.indices {
             let one = seen[index]
-            if one.isCalled { seen[index].areHooksDone = true }
             if isAnswered, one.isShown, !one.isPending { seen[index].isPopupDone = true }
+            guard run.calls.isEmpty else { continue }
+            if one.isCalled { seen[index].areHooksDone = true }
             let isShown = one.isShown || one.isReported || one.isQuiet || !world.start.shows(one.key)
             let isCalled = one.isCalled || !world.start.calls(one.key)
             if isAnswered, isShown, isCalled, !one.isPending { seen[index].isEntryDone = true }
