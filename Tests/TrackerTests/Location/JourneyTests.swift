@@ -37,6 +37,30 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.entries(.event).map { $0["SUNTRACKER_LATITUDE"] } == ["39.74", "34.05"])
     }
 
+    @Test(
+        "to where the Sun set within the grace period announces that sunset, even after a crash before any output",
+        arguments: 0...10)
+    func crash(outputs: Int) {
+        var settings = Settings()
+        settings.notifications.grace = .seconds(3 * 3600)
+        let machine = SimulatedMachine(at: noon, settings: settings, localTime: SimulatedZone.denver)
+        machine.start()
+        machine.deliver(.location(.fix(fix(37.77, -122.42))))
+        machine.advance(to: sunsetInDenver + .seconds(4800))
+        #expect(machine.entries(.event).map { $0["SUNTRACKER_LATITUDE"] } == ["37.77"])
+        machine.actionsToLive = outputs
+        machine.deliver(.location(.fix(denver)))
+        machine.kill()
+        machine.actionsToLive = nil
+        machine.start()
+        machine.deliver(.location(.fix(denver)))
+        machine.advance(by: .seconds(60))
+        // The next run starts at the earlier place, and may complete there what the crash interrupted.
+        let sunsets = machine.entries(.event).compactMap { $0["SUNTRACKER_EVENT_TIME"]?.prefix(16) }
+        #expect(sunsets.contains("2026-11-21T23:40"))
+        #expect(Set(machine.shown.map(\.popup.tag)) == ["sunset"])
+    }
+
     @Test("to where the Sun has set hours ago announces nothing of the past")
     func earlierSunset() {
         let machine = afterSunset()
