@@ -248,6 +248,18 @@ import Testing
             ])
     }
 
+    @Test("that wait to be requested again are not, once their phase is over")
+    func overtakenInWait() async throws {
+        let home = try await Home()
+        home.manager.refusals = Array(repeating: BusError(name: BusError.nameHasNoOwner, message: "x"), count: 4)
+        async let day = home.start(call(.day))
+        await home.manager.heard("start \(Self.day)")
+        #expect(await home.start(call(.night)) == [.called])
+        #expect(await day == [.called])
+        let afterwards = try #require(home.manager.log.firstIndex(of: Self.stopDay))
+        #expect(!home.manager.log[afterwards...].contains("start \(Self.day)"), "\(home.manager.log)")
+    }
+
     @Test("that run already are not started again, which is no failure")
     func running() async throws {
         let home = try await Home()
