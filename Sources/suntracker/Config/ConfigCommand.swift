@@ -59,9 +59,7 @@ struct ConfigCheckCommand: Subcommand {
             ? context.words("No settings file; the defaults apply")
             : context.words("No errors in {files}", ["files": context.words.list(read)])
         let hooks = HookFolders(environment: context.environment)
-        let faults = hooks.faults(under: settings).compactMap { hook in
-            hook.finding(in: context.words).map { "\($0); \(hook.remedy(in: context.words))" }
-        }
+        let faults = hooks.faults(under: settings).compactMap { $0.fault(in: context.words) }
         let strays = hooks.catalog.strayFolders.map(context.words.strayFolder)
         return Answer(([result] + faults + strays).joined(separator: "\n"))
     }
