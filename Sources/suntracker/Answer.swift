@@ -91,7 +91,7 @@ func exitStatus(_ answer: () throws(CommandError) -> Answer) -> Int32 {
         if let text = answer.text { try writeOutput(text) }
         return answer.exitStatus
     } catch {
-        writeMessage(error.description(in: .ofProcess))
+        writeMessage(error.description)
         return error.exitStatus
     }
 }

@@ -17,8 +17,8 @@ enum CommandError: Error, CustomStringConvertible {
     case place(PlaceLookupError)
     /// The system's tz database lacks the time zone of the place.
     case noTimeZone(GazetteerPlace)
-    /// An argument is invalid, which showed only when it was used: `argument { words in words("…") }`.
-    case argument(@Sendable (Localizer) -> String)
+    /// An argument is invalid, which showed only when it was used.
+    case argument(String)
     /// The settings cannot be edited.
     case edit(SettingsFile.EditError)
     /// The journal cannot be read.
@@ -63,68 +63,46 @@ enum CommandError: Error, CustomStringConvertible {
     }
 
     /// What is wrong, where, and what to do, in one line.
-    func description(in words: Localizer) -> String {
+    var description: String {
         switch self {
-        case .settings(let error): error.description(in: words)
+        case .settings(let error): error.description
         case .noPlace(let zone?):
-            words(
-                "no place is set, and the time zone {zone} has none; give one with --location, or choose one with: {command}",
-                ["zone": zone, "command": Self.choose])
+            "no place is set, and the time zone \(zone) has none; give one with --location, or choose one with: suntracker location choose"
         case .noPlace(nil):
-            words(
-                "no place is set, and the time zone has no name; give one with --location, or choose one with: {command}",
-                ["command": Self.choose])
+            "no place is set, and the time zone has no name; give one with --location, or choose one with: suntracker location choose"
         case .timeZoneTables(let failure):
-            words("the place of the time zone cannot be found: {reason}; use --location", ["reason": "\(failure)"])
-        case .place(let error): error.description(in: words)
+            "the place of the time zone cannot be found: \(failure); use --location"
+        case .place(let error): error.description
         case .noTimeZone(let place):
-            words(
-                "the time zone {zone} of {place} is not in the system's tz database; update the database, or add --zone local",
-                ["zone": place.timeZone, "place": place.name])
-        case .argument(let text): text(words)
-        case .edit(let error): error.description(in: words)
+            "the time zone \(place.timeZone) of \(place.name) is not in the system's tz database; update the database, or add --zone local"
+        case .argument(let text): text
+        case .edit(let error): error.description
         case .journal(let error):
-            words("the journal cannot be read: {reason}; check that systemd-journald runs", ["reason": "\(error)"])
+            "the journal cannot be read: \(error); check that systemd-journald runs"
         case .never(let event, .above):
-            words(
-                // TRANSLATORS: {event} is the name of an event
-                "{event} does not occur within a year: the Sun stays above that altitude; choose another event",
-                ["event": "\(event)"])
+            "\(event) does not occur within a year: the Sun stays above that altitude; choose another event"
         case .never(let event, .below):
-            words(
-                "{event} does not occur within a year: the Sun stays below that altitude; choose another event",
-                ["event": "\(event)"])
+            "\(event) does not occur within a year: the Sun stays below that altitude; choose another event"
         case .notWithinYear(let alert):
-            words("{alert} does not come within a year; see its section in the settings", ["alert": alert])
-        case .notification(let reason): words("the notification cannot be shown: {reason}", ["reason": reason])
+            "\(alert) does not come within a year; see its section in the settings"
+        case .notification(let reason): "the notification cannot be shown: \(reason)"
         case .service(let problem, nil): problem
         case .service(let problem, let remedy?):
-            // TRANSLATORS: an error, and then a command or a sentence
-            words("{problem}; what to do: {remedy}", ["problem": problem, "remedy": remedy])
+            "\(problem); what to do: \(remedy)"
         case .userManager(let error):
-            words(
-                "the {program} user manager cannot be reached: {reason}", ["program": "systemd", "reason": "\(error)"])
-        case .encoding(let error): words("the answer cannot be written as JSON: {reason}", ["reason": "\(error)"])
-        case .output(let error): words("standard output cannot be written to: {reason}", ["reason": "\(error)"])
+            "the systemd user manager cannot be reached: \(error)"
+        case .encoding(let error): "the answer cannot be written as JSON: \(error)"
+        case .output(let error): "standard output cannot be written to: \(error)"
         case .file(let path, let error):
-            words("{path} cannot be written: {reason}", ["path": path, "reason": "\(error)"])
+            "\(path) cannot be written: \(error)"
         case .opener(let path, .notStarted(let error)):
-            words(
-                "the page {path} cannot be opened ({reason}); install xdg-utils, or open it in a browser",
-                ["path": path, "reason": "\(error)"])
+            "the page \(path) cannot be opened (\(error)); install xdg-utils, or open it in a browser"
         case .opener(let path, .failed(let status)):
-            words(
-                "the page {path} cannot be opened (xdg-open: exit status {status}); install a browser, or choose one with: {command}",
-                ["path": path, "status": "\(status)", "command": "xdg-settings set default-web-browser"])
+            "the page \(path) cannot be opened (xdg-open: exit status \(status)); install a browser, or choose one with: xdg-settings set default-web-browser"
         case .terminal(let error):
-            words("the terminal cannot be used: {reason}; try --plain", ["reason": "\(error)"])
+            "the terminal cannot be used: \(error); try --plain"
         case .watch(let error):
-            words(
-                "the clock, the settings or the place cannot be watched for changes: {reason}", ["reason": "\(error)"])
+            "the clock, the settings or the place cannot be watched for changes: \(error)"
         }
     }
-
-    private static let choose = "suntracker location choose"
-
-    var description: String { description(in: .english) }
 }

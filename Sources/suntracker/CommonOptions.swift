@@ -119,11 +119,9 @@ extension CommandContext {
         let instant = try options.at?.instant(self) ?? now
         let date = localTime.civilTime(at: instant).date
         guard date.isComputed else {
-            throw .argument { words in
-                words(
-                    "the date in the time zone is {date}, which is out of range; the Sun is computed for the years 1800 to 2200",
-                    ["date": "\(date)"])
-            }
+            throw .argument(
+                "the date in the time zone is \(date), which is out of range; the Sun is computed for the years 1800 to 2200"
+            )
         }
         return instant
     }

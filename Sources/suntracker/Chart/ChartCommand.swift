@@ -99,11 +99,9 @@ struct ChartCommand: PlaceSubcommand {
         let today = context.localTime.date(at: now)
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
             guard end.isComputed else {
-                throw .argument { words in
-                    words(
-                        "a chart of {period} around {today} includes {date}, which is out of range; the Sun is computed for the years 1800 to 2200",
-                        ["period": period.displayName(in: words), "today": "\(today)", "date": "\(end)"])
-                }
+                throw .argument(
+                    "a chart of \(period.displayName(in: .english)) around \(today) includes \(end), which is out of range; the Sun is computed for the years 1800 to 2200"
+                )
             }
         }
     }

@@ -57,11 +57,7 @@ struct HookSamples {
         let folders = occasions?.map { "\($0).d" } ?? namesInFolder(hooks).filter { $0.hasSuffix(".d") }.sorted()
         let paths = folders.map { "\(hooks)/\($0)/\(name)" }.filter(exists)
         guard !paths.isEmpty else {
-            throw .argument { words in
-                words(
-                    "there is no link {name}; to see the hooks: {command}",
-                    ["name": name, "command": "suntracker hooks"])
-            }
+            throw .argument("there is no link \(name); to see the hooks: suntracker hooks")
         }
         // A program of the user is not removed, nor a link to /dev/null, which masks a system-wide hook.
         for path in paths where [nil, "/dev/null"].contains(linkTarget(path)) { throw Self.taken(path) }
@@ -79,17 +75,14 @@ struct HookSamples {
     private func check(_ name: String) throws(CommandError) {
         let (names, folder) = (names, folder)
         guard !names.contains(name) else { return }
-        throw .argument { words in
+        throw .argument(
             names.isEmpty
-                ? words("there are no samples in {folder}", ["folder": folder])
-                : words(
-                    "there is no sample \"{name}\"; those in {folder} are {names}",
-                    ["name": name, "folder": folder, "names": words.list(names)])
-        }
+                ? "there are no samples in \(folder)"
+                : "there is no sample \"\(name)\"; those in \(folder) are \(names.joined(separator: ", "))")
     }
 
     private static func taken(_ path: String) -> CommandError {
-        .argument { words in words("{path} is not a link to a sample; remove it yourself", ["path": path]) }
+        .argument("\(path) is not a link to a sample; remove it yourself")
     }
 
     private func exists(_ path: String) -> Bool {

@@ -79,7 +79,7 @@ extension PlaceArgument {
             {
                 throw .place(.unknown(text, similar: []))
             }
-            throw .argument { words in error.description(in: words) }
+            throw .argument("\(error)")
         }
     }
 }

@@ -38,7 +38,7 @@ struct HooksListCommand: Subcommand {
         let report = HookList(
             hooks: hooks, strayFolders: folders.catalog.strayFolders,
             samples: HookSamples(environment: context.environment).names,
-            journalTrouble: trouble.map { CommandError.journal($0).description(in: context.words) },
+            journalTrouble: trouble.map { CommandError.journal($0).description },
             relativeTime: context.relativeTime())
         return try Answer(report, as: format, in: context)
     }
@@ -95,7 +95,7 @@ struct HooksRunCommand: Subcommand {
             for: occasion, under: settings, at: place, after: context.now, localTime: context.localTime,
             in: context.words)
         guard let call else {
-            throw .argument { words in words("{alert}: not within a year", ["alert": occasion.displayName(in: words)]) }
+            throw .argument("\(occasion.displayName(in: .english)): not within a year")
         }
         throw .userManager(MainActor.assumeIsolated { Self.exit(after: paths, of: call, in: folders, context) })
     }
@@ -140,26 +140,19 @@ extension [PlannedHook] {
         let called = candidates.filter { $0.occasion.isNamed(name) }
         let chosen = called.isEmpty ? candidates.filter { $0.name == name || $0.path == name } : called
         guard let first = chosen.first else {
-            throw .argument { words in
-                words(
-                    "there is no hook \"{name}\", nor one for an event, alert or phase of that name; to see the hooks: {command}",
-                    ["name": name, "command": "suntracker hooks"])
-            }
+            throw .argument(
+                "there is no hook \"\(name)\", nor one for an event, alert or phase of that name; to see the hooks: suntracker hooks"
+            )
         }
         guard chosen.allSatisfy({ $0.occasion == first.occasion }) else {
             let occasions = Set(chosen.map(\.occasion.name)).sorted()
-            throw .argument { words in
-                words(
-                    "\"{name}\" is a hook for {names}; choose one, as in {option}",
-                    [
-                        "name": name, "names": words.list(occasions),
-                        "option": "--for \(first.occasion.name.quotedForShell)",
-                    ])
-            }
+            throw .argument(
+                "\"\(name)\" is a hook for \(occasions.joined(separator: ", ")); choose one, as in --for \(first.occasion.name.quotedForShell)"
+            )
         }
         for hook in chosen {
             guard hook.problem != nil else { continue }
-            throw .argument { words in hook.fault(in: words) ?? "" }
+            throw .argument(hook.fault(in: .english) ?? "")
         }
         return (first.occasion, Set(chosen.map(\.path)))
     }
@@ -194,9 +187,7 @@ struct HooksEnableCommand: Subcommand {
             events.isEmpty
             ? try samples.occasions(of: name) : try events.map { name throws(CommandError) in try occasion(name) }
         guard !events.isEmpty else {
-            throw .argument { [name] words in
-                words("name the events or phases for {name}, as in {example}", ["name": name, "example": "sunset"])
-            }
+            throw .argument("name the events or phases for \(name), as in sunset")
         }
         let links = try samples.link(name, at: events)
         let words = context.words
@@ -242,11 +233,8 @@ struct HooksDisableCommand: Subcommand {
 private func occasion(_ name: String) throws(CommandError) -> String {
     if let phase = Phase(rawValue: name) { return phase.rawValue }
     guard let event = AnnouncedEvent(name: name) else {
-        throw .argument { words in
-            words(
-                "there is no event or phase \"{name}\"; suntracker.conf(5) lists the events in the section HOOKS",
-                ["name": name])
-        }
+        throw .argument(
+            "there is no event or phase \"\(name)\"; suntracker.conf(5) lists the events in the section HOOKS")
     }
     return event.name
 }

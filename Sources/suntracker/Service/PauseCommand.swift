@@ -46,11 +46,9 @@ struct PauseCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let end = try end(in: context)
         guard Pause.isInForce(until: end, at: context.now) else {
-            throw .argument { words in
-                words(
-                    "a pause lasts at most 7 days, and {time} is later; give an earlier end",
-                    ["time": context.relativeTime(in: words).moment(end)])
-            }
+            throw .argument(
+                "a pause lasts at most 7 days, and \(context.relativeTime(in: .english).moment(end)) is later; give an earlier end"
+            )
         }
         try context.askService { service throws(BusError) in try service.pause(until: end) }
         return Answer(

@@ -25,11 +25,9 @@ struct PreviewCommand: Subcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         if let phase = name.flatMap(Phase.init) {
-            throw .argument { words in
-                words(
-                    "{name} is a phase, and has no notification; to try its hooks: {command}",
-                    ["name": phase.rawValue, "command": "suntracker hooks run \(phase.rawValue)"])
-            }
+            throw .argument(
+                "\(phase.rawValue) is a phase, and has no notification; to try its hooks: suntracker hooks run \(phase.rawValue)"
+            )
         }
         let words = context.words
         let bus: BusClient
@@ -47,11 +45,7 @@ struct PreviewCommand: Subcommand {
             do {
                 try service.preview(name)
             } catch  where error.name == BusError.invalidArguments {
-                throw .argument { [name] words in
-                    words(
-                        "suntrackerd has no event or alert \"{name}\": {reason}",
-                        ["name": name, "reason": error.reason(in: words)])
-                }
+                throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason(in: words))")
             } catch {
                 throw .notification(error.reason(in: words))
             }
@@ -69,11 +63,8 @@ struct PreviewCommand: Subcommand {
             let inForce = try file.settings()
             settings = inForce
             guard let rule = inForce.rule(named: name) else {
-                throw .argument { [name] words in
-                    words(
-                        "there is no event or alert \"{name}\"; suntracker.conf(5) lists the events in the section HOOKS",
-                        ["name": name])
-                }
+                throw .argument(
+                    "there is no event or alert \"\(name)\"; suntracker.conf(5) lists the events in the section HOOKS")
             }
             let popup = Popup.preview(
                 of: rule, under: inForce, at: place, after: context.now, localTime: context.localTime, in: words)

@@ -119,11 +119,8 @@ extension Settings {
     fileprivate func alert(named name: String) throws(CommandError) -> Alert {
         guard let alert = rule(named: name)?.alert else { throw unknown(name) }
         guard alert.isEnabled else {
-            throw .argument { words in
-                words(
-                    "the alert {name} is switched off; to switch it on, remove {setting} from its section",
-                    ["name": alert.name, "setting": "Enabled=no"])
-            }
+            throw .argument(
+                "the alert \(alert.name) is switched off; to switch it on, remove Enabled=no from its section")
         }
         return alert
     }
@@ -136,20 +133,13 @@ extension Settings {
         let similar =
             self.alerts.map(\.name).similar(to: bare).map { prefix + $0 }
             + events.filter { ![$0.name, $0.event.displayName(in: .ofProcess)].similar(to: bare).isEmpty }.map(\.name)
-        return .argument { words in
-            let name = name.printable
-            if !similar.isEmpty {
-                return words(
-                    "\"{name}\" is neither an event nor an alert; did you mean: {names}",
-                    ["name": name, "names": similar.joined(separator: ", ")])
-            }
-            let known =
-                alerts.isEmpty
-                ? words("the settings have no alerts")
-                : words("the alerts are {names}", ["names": alerts.joined(separator: ", ")])
-            return words(
-                "\"{name}\" is neither an event nor an alert; {alerts}; {events}",
-                ["name": name, "alerts": known, "events": EventSelection.list])
+        let name = name.printable
+        if !similar.isEmpty {
+            return .argument(
+                "\"\(name)\" is neither an event nor an alert; did you mean: \(similar.joined(separator: ", "))")
         }
+        let known =
+            alerts.isEmpty ? "the settings have no alerts" : "the alerts are \(alerts.joined(separator: ", "))"
+        return .argument("\"\(name)\" is neither an event nor an alert; \(known); \(EventSelection.list)")
     }
 }

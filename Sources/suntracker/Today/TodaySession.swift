@@ -116,7 +116,7 @@ final class TodaySession {
     }
 
     private func warn(_ error: CommandError) {
-        let text = error.description(in: context.words)
+        let text = error.description
         guard let screen else { return writeMessage(text) }
         warning = text
         screen.draw()
