@@ -1,9 +1,9 @@
-public import Solar
+package import Solar
 
 /// Everything that can change the plan, or the state of an announcement.
 ///
 /// The cases are indirect, since most have large values: to copy one is to copy a reference.
-public indirect enum Input: Sendable {
+package indirect enum Input: Sendable {
     /// The service starts; always the first input. `ledgerTrouble` says why an earlier ledger could not be used.
     case started(ledgerTrouble: String?)
     /// The timer armed by `Output.wait` has fired.
@@ -51,7 +51,7 @@ public indirect enum Input: Sendable {
 }
 
 /// Why the settings were read.
-public enum SettingsCause: Equatable, Sendable {
+package enum SettingsCause: Equatable, Sendable {
     /// The service has started. They have an error, and it runs with others.
     case start(SettingsFallback)
     /// A reload was requested; the service manager waits for its end.

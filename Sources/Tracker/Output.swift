@@ -1,7 +1,7 @@
-public import Solar
+package import Solar
 
 /// Everything the service does. The outputs of one input are carried out in their order.
-public indirect enum Output: Hashable, Sendable {
+package indirect enum Output: Hashable, Sendable {
     /// Write the ledger to the disk before the next output; `Input.ledgerStore` answers. A disk that hangs delays
     /// the next output by at most a second: then `notKept` answers, and `kept` follows when the disk does.
     case keep(Ledger)

@@ -1,10 +1,10 @@
-public import Solar
+package import Solar
 
 // The ports of the service besides `LocalTime`. The real ones, which run on the main actor, are in LinuxPlatform; those of
 // the tests are in TestSupport. Reports come back to the isolation of the caller.
 
 /// Port: the clock on which events are planned, and the service's one timer.
-public protocol WallClock: AnyObject {
+package protocol WallClock: AnyObject {
     /// The current time.
     var now: Instant { get }
 
@@ -25,7 +25,7 @@ public protocol WallClock: AnyObject {
 }
 
 /// Port: the desktop's notification server.
-public protocol Notifier: AnyObject {
+package protocol Notifier: AnyObject {
     /// Shows a popup, replacing the earlier one of its tag. Returns at once; the answer comes later, exactly once.
     func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void)
     /// Removes the popup of that tag that this run has shown, if it is still on the screen. Returns at once.
@@ -33,13 +33,13 @@ public protocol Notifier: AnyObject {
 }
 
 /// Port: the desktop, which can open a window.
-public protocol DaylightOpener: AnyObject {
+package protocol DaylightOpener: AnyObject {
     /// Opens the page of the year's daylight at the part that was activated. Returns at once.
     func openDaylight(_ activation: Popup.Activation, token: String?)
 }
 
 /// The result of a write to a store.
-public enum KeepReport: Hashable, Sendable {
+package enum KeepReport: Hashable, Sendable {
     /// It is on the disk.
     case kept
     /// It could not be written, for this reason, which people can read; the earlier text is still there. If the disk
@@ -48,7 +48,7 @@ public enum KeepReport: Hashable, Sendable {
 }
 
 /// Port: the store of the ledger and of the last accepted fix.
-public protocol StateStore: AnyObject {
+package protocol StateStore: AnyObject {
     /// Replaces the ledger atomically. The first report comes at once or within a second, however long the disk takes.
     func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void)
     /// Replaces the fix in the same way.
@@ -56,7 +56,7 @@ public protocol StateStore: AnyObject {
 }
 
 /// Port: a watcher for significant changes of the location.
-public protocol LocationWatcher: AnyObject {
+package protocol LocationWatcher: AnyObject {
     /// Watches this way, instead of the previous one; nil stops watching and reporting. Returns at once; reports come
     /// later.
     func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void)
@@ -66,7 +66,7 @@ public protocol LocationWatcher: AnyObject {
 }
 
 /// Port: other programs.
-public protocol Publisher: AnyObject {
+package protocol Publisher: AnyObject {
     /// Publishes the coming events and the state of the service.
     func publish(_ outlook: Outlook)
     /// Signals that an event has happened.
@@ -74,7 +74,7 @@ public protocol Publisher: AnyObject {
 }
 
 /// What a hook starter reports of a call.
-public enum HookReport: Equatable, Sendable {
+package enum HookReport: Equatable, Sendable {
     /// All hooks that could be started are. Reported once.
     case called
     /// A hook failed: before `called` if it could not be started, or else after it.
@@ -82,7 +82,7 @@ public enum HookReport: Equatable, Sendable {
 }
 
 /// Port: starts the hooks.
-public protocol HookStarter: AnyObject {
+package protocol HookStarter: AnyObject {
     /// Starts the hooks of the call without waiting for them. Reports come at once or later.
     func start(_ call: HookCall, then report: @escaping (HookReport) -> Void)
     /// Waits until the programs that it starts can reach the user's graphical session. Reports at once or later, and once
@@ -91,13 +91,13 @@ public protocol HookStarter: AnyObject {
 }
 
 /// Port: the journal.
-public protocol JournalSink: AnyObject {
+package protocol JournalSink: AnyObject {
     /// Writes the entry.
     func write(_ entry: JournalEntry)
 }
 
 /// Port: the service manager.
-public protocol ServiceStatus: AnyObject {
+package protocol ServiceStatus: AnyObject {
     /// The service is ready, or has finished a reload.
     func ready()
     /// The service is stopping.

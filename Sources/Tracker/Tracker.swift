@@ -1,11 +1,11 @@
-public import Solar
+package import Solar
 
 /// Every decision of the service, as a synchronous state machine: inputs in, outputs out.
 ///
 /// It has no clock and does no I/O. Every input takes the same path through `handle(_:at:)`: apply the input, announce
 /// what is due and not in the ledger, plan again. So the code that runs in production also runs through simulated
 /// centuries in a test.
-public struct Tracker: Sendable {
+package struct Tracker: Sendable {
     /// The settings and hooks in force.
     var inForce: SettingsInForce
     /// Where the observer is.
@@ -46,7 +46,7 @@ public struct Tracker: Sendable {
     ///   - isFirstStart: whether there is no state of an earlier run at all, not even a damaged one.
     ///   - boot: the boot of the machine; nil if it is not known.
     ///   - login: the user's login; nil if it is not known. Then each start counts as another one.
-    public init(
+    package init(
         settings: Settings, hooks: HookCatalog = HookCatalog(), locations: LocationChain, localTime: any LocalTime,
         words: Localizer = .english, places: any PlaceDirectory, ledger: Ledger?, isFirstStart: Bool = false,
         now: Instant,
@@ -76,13 +76,13 @@ public struct Tracker: Sendable {
     }
 
     /// The settings in force.
-    public var settings: Settings { inForce.settings }
+    package var settings: Settings { inForce.settings }
 
     /// The hooks that exist.
     var hooks: HookCatalog { inForce.hooks }
 
     /// The place in force.
-    public var place: Place? { location.chain.place(under: settings.location) }
+    package var place: Place? { location.chain.place(under: settings.location) }
 
     /// The coming occurrences at the place in force; nil without a place.
     var agenda: Agenda? {
@@ -102,7 +102,7 @@ public struct Tracker: Sendable {
     /// - Parameters:
     ///   - boot: the time of the machine's boot by the same clock; nil if it is not known.
     ///   - asleep: how long the machine has slept since its boot.
-    public mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero)
+    package mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero)
         -> [Output]
     {
         guard !stopping else { return [] }

@@ -1,5 +1,5 @@
 /// The program, as it is released.
-public enum Program {
+package enum Program {
     /// The version of the service and of the command (Semantic Versioning 2.0.0).
-    public static let version = "0.3.0"
+    package static let version = "0.3.0"
 }

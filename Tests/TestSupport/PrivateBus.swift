@@ -1,24 +1,24 @@
-public import Foundation
+package import Foundation
 
 /// A message bus for one test, with its socket in a folder of its own.
-public final class PrivateBus {
+package final class PrivateBus {
     private static let program = "/usr/bin/dbus-daemon"
 
     /// `unix:path=…`
-    public let address: String
+    package let address: String
     /// Removed with the bus. The socket is `bus` in it.
-    public let folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID().uuidString)")
+    package let folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID().uuidString)")
     /// The socket, which outlives each bus, as that of systemd does.
     private let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     private var process = Process()
 
     /// What keeps the bus from running.
-    public struct Obstacle: Error {
+    package struct Obstacle: Error {
         let description: String
     }
 
     /// Starts the bus, and returns when it accepts connections.
-    public init() throws {
+    package init() throws {
         guard FileManager.default.isExecutableFile(atPath: Self.program) else {
             throw Obstacle(description: "dbus-daemon is not installed; etc/setup --tests installs it")
         }
@@ -76,7 +76,7 @@ public final class PrivateBus {
     }
 
     /// Kills the bus, and starts another at the same socket.
-    public func restart() throws {
+    package func restart() throws {
         end()
         try start()
     }

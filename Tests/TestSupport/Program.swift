@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A shell writes it: a program that another test starts may inherit a file that is being written here, and Linux does not
 /// run what is open for writing (execve(2), `ETXTBSY`).
-public func writeProgram(_ script: String, to path: String) throws {
+package func writeProgram(_ script: String, to path: String) throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.arguments = ["-c", #"printf %s "$1" >"$2" && chmod 755 "$2""#, "sh", script, path]

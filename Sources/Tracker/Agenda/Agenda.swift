@@ -1,14 +1,14 @@
-public import Solar
+package import Solar
 
 /// The coming occurrences of the rules, for an observer and a time zone.
 ///
 /// The events of one kind are searched for together, since most of a search is the path of the Sun. What was found last is
 /// kept: the next query is often about the same day.
-public struct Agenda: Sendable {
+package struct Agenda: Sendable {
     /// The rules.
-    public let rules: [Rule]
+    package let rules: [Rule]
     /// The observer.
-    public let observer: Observer
+    package let observer: Observer
 
     private let localTime: any LocalTime
     /// Everything due later than `start` and not later than `end`, in the order of time and then of the rules.
@@ -19,14 +19,14 @@ public struct Agenda: Sendable {
     private static let year = day * 366
 
     /// The agenda of an observer.
-    public init(rules: [Rule], observer: Observer, localTime: any LocalTime) {
+    package init(rules: [Rule], observer: Observer, localTime: any LocalTime) {
         self.rules = rules
         self.observer = observer
         self.localTime = localTime
     }
 
     /// The first occurrence of any rule strictly after the instant; nil if there is none within a year.
-    public mutating func next(after instant: Instant) -> Occurrence? {
+    package mutating func next(after instant: Instant) -> Occurrence? {
         var (start, length) = (instant, Self.day)
         while start < min(instant + Self.year, .latest) {
             search(after: start, for: length)
@@ -42,7 +42,7 @@ public struct Agenda: Sendable {
     }
 
     /// Every occurrence later than `start` and not later than `end`, in the order of time.
-    public mutating func occurrences(after start: Instant, through end: Instant) -> [Occurrence] {
+    package mutating func occurrences(after start: Instant, through end: Instant) -> [Occurrence] {
         var occurrences: [Occurrence] = []
         var cursor = start
         while cursor < end {
@@ -145,21 +145,21 @@ public struct Agenda: Sendable {
 }
 
 /// The day that people call today: a date, and the solar day at the place to show for it.
-public struct ShownDay: Equatable, Sendable {
+package struct ShownDay: Equatable, Sendable {
     /// The current date in the local time zone.
-    public let date: CivilDate
+    package let date: CivilDate
     /// The solar day that contains 12:00 of the date; if the local time zone is that of another part of the world, the
     /// current solar day at the place.
-    public let day: SolarDay
+    package let day: SolarDay
     /// Whether the local time zone is that of another part of the world.
-    public let isElsewhere: Bool
+    package let isElsewhere: Bool
 
     /// The largest distance of solar noon from 12:00 in a place's own time zone: three hours in the west of China, and one
     /// more for summer time and clocks that change in the morning.
     private static let maximumNoonOffset = Duration.seconds(4 * 3600)
 
     /// The day at an instant.
-    public init(at now: Instant, for observer: Observer, localTime: any LocalTime) {
+    package init(at now: Instant, for observer: Observer, localTime: any LocalTime) {
         date = localTime.civilTime(at: now).date
         let midday = localTime.start(of: date) + .seconds(12 * 3600)
         let dayOfDate = Sun.day(containing: midday, at: observer)

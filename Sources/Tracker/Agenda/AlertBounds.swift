@@ -8,9 +8,9 @@ import Solar
 ///
 /// Where the clocks skip a bound, it is at the change. Where they show it twice, `NotBefore` is the first and `NotAfter`
 /// the last time.
-public struct AlertBounds: Hashable, Sendable {
+package struct AlertBounds: Hashable, Sendable {
     /// What happens to an alert that is due outside the bounds.
-    public enum Outside: String, Equatable, Sendable, CaseIterable {
+    package enum Outside: String, Equatable, Sendable, CaseIterable {
         /// It is announced at the bound: later on, at `NotBefore`, or earlier, at `NotAfter`.
         case move
         /// It is not announced.
@@ -18,14 +18,14 @@ public struct AlertBounds: Hashable, Sendable {
     }
 
     /// `NotBefore=`: the earliest time of day; nil for none.
-    public var notBefore: TimeOfDay?
+    package var notBefore: TimeOfDay?
     /// `NotAfter=`: the latest time of day; nil for none.
-    public var notAfter: TimeOfDay?
+    package var notAfter: TimeOfDay?
     /// `Outside=`: what happens to an alert that is due outside.
-    public var outside = Outside.move
+    package var outside = Outside.move
 
     /// These bounds; nil if there is none.
-    public init?(notBefore: TimeOfDay?, notAfter: TimeOfDay?, outside: Outside = .move) {
+    package init?(notBefore: TimeOfDay?, notAfter: TimeOfDay?, outside: Outside = .move) {
         guard notBefore != nil || notAfter != nil else { return nil }
         (self.notBefore, self.notAfter, self.outside) = (notBefore, notAfter, outside)
     }
@@ -92,7 +92,7 @@ public struct AlertBounds: Hashable, Sendable {
 
 extension AlertBounds: CustomStringConvertible {
     /// `from 07:00`, `until 22:30`, `from 07:00 until 22:30`, `from 07:00 or not`: part of an alert's name in the ledger.
-    public var description: String {
+    package var description: String {
         let times = [notBefore.map { "from \($0)" }, notAfter.map { "until \($0)" }]
         return times.compactMap { $0 }.joined(separator: " ") + (outside == .skip ? " or not" : "")
     }

@@ -1,7 +1,7 @@
-public import Solar
+package import Solar
 
 /// An event that a rule can wait for: of the Sun, or of the time zone.
-public enum AnnouncedEvent: Hashable, Sendable {
+package enum AnnouncedEvent: Hashable, Sendable {
     /// The Sun passes an altitude or the meridian, or reaches an equinox or a solstice.
     case solar(SolarEvent)
     /// A polar day or a polar night begins or ends.
@@ -32,16 +32,16 @@ public enum AnnouncedEvent: Hashable, Sendable {
 
 extension AnnouncedEvent: CustomStringConvertible {
     /// The event's name in settings, the journal and on D-Bus: `sunrise`, `polar-night-start`, `dst-change`.
-    public var name: String {
+    package var name: String {
         if case .solar(let event) = self { return event.name }
         return Self.named.first { $0.event == self }?.name ?? ""
     }
 
     /// The same as `name`.
-    public var description: String { name }
+    package var description: String { name }
 
     /// The event of that name; nil if there is none.
-    public init?(name: String) {
+    package init?(name: String) {
         let event = Self.named.first { $0.name == name }?.event ?? SolarEvent(name: name).map { .solar($0) }
         guard let event else { return nil }
         self = event
@@ -53,5 +53,5 @@ extension AnnouncedEvent: CustomStringConvertible {
         + [("dst-change", .zoneTransition)]
 
     /// All names except those of altitudes.
-    public static var names: [String] { named.map(\.name) }
+    package static var names: [String] { named.map(\.name) }
 }

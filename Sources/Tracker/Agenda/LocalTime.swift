@@ -1,20 +1,20 @@
-public import Solar
+package import Solar
 
 /// The date and the time of day in a time zone.
-public struct CivilTime: Equatable, Sendable {
+package struct CivilTime: Equatable, Sendable {
     /// The date.
-    public let date: CivilDate
+    package let date: CivilDate
     /// The hour, 0 to 23.
-    public let hour: Int
+    package let hour: Int
     /// The minute, 0 to 59.
-    public let minute: Int
+    package let minute: Int
     /// The second, 0 to 60.
-    public let second: Int
+    package let second: Int
     /// Seconds that local time is ahead of UTC: positive to the east.
-    public let utcOffset: Int
+    package let utcOffset: Int
 
     /// A date and a time of day.
-    public init(date: CivilDate, hour: Int, minute: Int, second: Int, utcOffset: Int) {
+    package init(date: CivilDate, hour: Int, minute: Int, second: Int, utcOffset: Int) {
         self.date = date
         self.hour = hour
         self.minute = minute
@@ -24,16 +24,16 @@ public struct CivilTime: Equatable, Sendable {
 }
 
 /// A zone transition: a change of the UTC offset of local time.
-public struct ZoneTransition: Hashable, Sendable {
+package struct ZoneTransition: Hashable, Sendable {
     /// The first instant with the new offset.
-    public let instant: Instant
+    package let instant: Instant
     /// Seconds ahead of UTC before the change.
-    public let offsetBefore: Int
+    package let offsetBefore: Int
     /// Seconds ahead of UTC from the change on.
-    public let offsetAfter: Int
+    package let offsetAfter: Int
 
     /// A change from one offset to another.
-    public init(instant: Instant, offsetBefore: Int, offsetAfter: Int) {
+    package init(instant: Instant, offsetBefore: Int, offsetAfter: Int) {
         self.instant = instant
         self.offsetBefore = offsetBefore
         self.offsetAfter = offsetAfter
@@ -41,7 +41,7 @@ public struct ZoneTransition: Hashable, Sendable {
 }
 
 /// Port: the time zone in force and how its user writes the time of day.
-public protocol LocalTime: Sendable {
+package protocol LocalTime: Sendable {
     /// The zone's IANA name (`America/Denver`); nil if the system does not provide it.
     var zoneName: String? { get }
 
@@ -89,18 +89,18 @@ extension LocalTime {
 }
 
 /// A time of day on the clocks, to the minute.
-public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible {
+package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// Minutes since midnight, 0 to 1439.
-    public let minutes: Int
+    package let minutes: Int
 
     /// A time of day; nil outside 00:00 to 23:59.
-    public init?(hour: Int, minute: Int) {
+    package init?(hour: Int, minute: Int) {
         guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
         minutes = hour * 60 + minute
     }
 
     /// Parses `07:00` or `7:00`, from 00:00 to 23:59; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
             let hour = digits(parts[0]), let minute = digits(parts[1])
@@ -109,13 +109,13 @@ public struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertible
     }
 
     /// `07:00`.
-    public var description: String {
+    package var description: String {
         let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 60)
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
     /// Whether the left time is the earlier one of a day.
-    public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
+    package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 }
 
 extension LocalTime {

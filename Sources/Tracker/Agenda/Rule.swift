@@ -1,21 +1,21 @@
-public import Solar
+package import Solar
 
 /// Which event to announce, when, and how.
-public struct Rule: Hashable, Sendable {
+package struct Rule: Hashable, Sendable {
     /// Identifies the rule for other programs, and is the tag by which a later popup replaces an earlier one: `sunset`,
     /// `alert:lamps`.
-    public let id: String
+    package let id: String
     /// The event.
-    public let event: AnnouncedEvent
+    package let event: AnnouncedEvent
     /// When it is announced.
-    public let timing: Timing
+    package let timing: Timing
     /// Whether a notification is shown. The journal always has an entry.
-    public let notifies: Bool
+    package let notifies: Bool
     /// The alert of the settings that defines the rule; nil for a rule of the service.
-    public let alert: Alert?
+    package let alert: Alert?
 
     /// When an event is announced.
-    public enum Timing: Hashable, Sendable {
+    package enum Timing: Hashable, Sendable {
         /// That long after the event; negative before it.
         case offset(Duration)
         /// At noon local time on the date before that of the event.
@@ -23,7 +23,7 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// A rule for an event.
-    public init(id: String, event: AnnouncedEvent, timing: Timing = .offset(.zero), notifies: Bool) {
+    package init(id: String, event: AnnouncedEvent, timing: Timing = .offset(.zero), notifies: Bool) {
         self.id = id
         self.event = event
         self.timing = timing
@@ -32,12 +32,12 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// A rule that announces an event of the Sun when it happens.
-    public init(id: String, event: SolarEvent, notifies: Bool) {
+    package init(id: String, event: SolarEvent, notifies: Bool) {
         self.init(id: id, event: .solar(event), notifies: notifies)
     }
 
     /// The rule of an alert.
-    public init(_ alert: Alert) {
+    package init(_ alert: Alert) {
         id = "alert:\(alert.name)"
         event = alert.event
         timing = .offset(alert.offset)
@@ -80,7 +80,7 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// The rule as it is named in the middle of a sentence: `sunset`, `alert lamps`, `change of the clocks`.
-    public func displayName(in words: Localizer = .english) -> String {
+    package func displayName(in words: Localizer = .english) -> String {
         // TRANSLATORS: an alert of the user by its name
         alert.map { words("alert {name}", ["name": $0.name]) } ?? event.displayName(in: words)
     }
@@ -118,29 +118,29 @@ extension Duration {
 }
 
 /// One occurrence of a rule.
-public struct Occurrence: Hashable, Sendable {
+package struct Occurrence: Hashable, Sendable {
     /// The rule.
-    public let rule: Rule
+    package let rule: Rule
     /// When it is announced, as planned for the place in force.
-    public let due: Instant
+    package let due: Instant
     /// When the event happens.
-    public let eventInstant: Instant
+    package let eventInstant: Instant
 
     /// The rule's occurrence due at that instant, which is also that of the event by default.
-    public init(_ rule: Rule, at instant: Instant, eventInstant: Instant? = nil) {
+    package init(_ rule: Rule, at instant: Instant, eventInstant: Instant? = nil) {
         self.rule = rule
         due = instant
         self.eventInstant = eventInstant ?? instant
     }
 
     /// When it would be due without the bounds of its alert; nil if these have not moved it.
-    public var movedFrom: Instant? {
+    package var movedFrom: Instant? {
         guard let alert = rule.alert, alert.bounds != nil, due - eventInstant != alert.offset else { return nil }
         return eventInstant + alert.offset
     }
 
     /// The first line of its notification, without the characters that lay a popup out.
-    public func title(at place: Place, localTime: any LocalTime, in words: Localizer = .english) -> String {
+    package func title(at place: Place, localTime: any LocalTime, in words: Localizer = .english) -> String {
         AnnouncementText(occurrence: self, place: place, localTime: localTime, words: words, now: due).summary.printable
     }
 

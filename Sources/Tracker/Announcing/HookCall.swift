@@ -1,16 +1,16 @@
-public import Solar
+package import Solar
 
 /// A call of the hooks of one occurrence or phase: the programs and units to start, and the programs' environment.
-public struct HookCall: Hashable, Sendable {
+package struct HookCall: Hashable, Sendable {
     /// What hooks are called for.
-    public indirect enum Subject: Hashable, Sendable {
+    package indirect enum Subject: Hashable, Sendable {
         /// An occurrence is announced.
         case occurrence(Occurrence)
         /// A phase is in force.
         case phase(PhaseCall)
 
         /// The occasion, whenever it is.
-        public var occasion: HookOccasion {
+        package var occasion: HookOccasion {
             switch self {
             case .occurrence(let occurrence): .rule(occurrence.rule)
             case .phase(let call): .phase(call.phase)
@@ -19,11 +19,11 @@ public struct HookCall: Hashable, Sendable {
     }
 
     /// What they are called for.
-    public let subject: Subject
+    package let subject: Subject
     /// How long each of them may run.
-    public let timeLimit: Duration
+    package let timeLimit: Duration
     /// The variables that are set in their environment, by name.
-    public internal(set) var environment: [String: String]
+    package internal(set) var environment: [String: String]
 
     /// A call for an occurrence at a place.
     ///
@@ -68,10 +68,10 @@ public struct HookCall: Hashable, Sendable {
     private static let recovered = "SUNTRACKER_RECOVERED"
 
     /// The call of a phase; nil for an occurrence.
-    public var phase: PhaseCall? { if case .phase(let call) = subject { call } else { nil } }
+    package var phase: PhaseCall? { if case .phase(let call) = subject { call } else { nil } }
 
     /// Whether it calls the hook at that path, if it is in its folder.
-    public func includes(_ path: String) -> Bool {
+    package func includes(_ path: String) -> Bool {
         switch phase?.scope {
         case nil, .all, .hooks: true
         case .target: false
@@ -80,16 +80,16 @@ public struct HookCall: Hashable, Sendable {
     }
 
     /// The target of the phase, if it is started.
-    public var target: String? {
+    package var target: String? {
         guard let phase, [.all, .target].contains(phase.scope) else { return nil }
         return phase.phase.target
     }
 
     /// Whether what it starts may have been started before.
-    public var isRecovered: Bool { environment[Self.recovered] != nil }
+    package var isRecovered: Bool { environment[Self.recovered] != nil }
 
     /// The same call, with the flag that the programs may have been started before.
-    public var again: HookCall {
+    package var again: HookCall {
         var call = self
         call.environment[Self.recovered] = "1"
         return call
@@ -97,14 +97,14 @@ public struct HookCall: Hashable, Sendable {
 }
 
 /// What hooks are started for.
-public indirect enum HookOccasion: Hashable, Sendable {
+package indirect enum HookOccasion: Hashable, Sendable {
     /// An event or an alert.
     case rule(Rule)
     /// A phase.
     case phase(Phase)
 
     /// Its name, as that of a folder of hooks and in the names of their units: `sunset`, `alert:lamps`, `night`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .rule(let rule): rule.id
         case .phase(let phase): phase.rawValue
@@ -121,18 +121,18 @@ public indirect enum HookOccasion: Hashable, Sendable {
 }
 
 /// A hook that failed, and why.
-public struct HookFailure: Hashable, Sendable {
+package struct HookFailure: Hashable, Sendable {
     /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
-    public let hook: String
+    package let hook: String
     /// The unit of the user manager in which it was to run; nil if it has none. For a unit, the unit itself.
-    public let unit: String?
+    package let unit: String?
     /// What went wrong.
-    public let problem: HookProblem
+    package let problem: HookProblem
     /// Whether it is a hook of a phase that was started before the user's graphical session had begun.
-    public let isBeforeSession: Bool
+    package let isBeforeSession: Bool
 
     /// A failure of a hook.
-    public init(hook: String, unit: String?, _ problem: HookProblem, isBeforeSession: Bool = false) {
+    package init(hook: String, unit: String?, _ problem: HookProblem, isBeforeSession: Bool = false) {
         self.hook = hook
         self.unit = unit
         self.problem = problem
@@ -141,7 +141,7 @@ public struct HookFailure: Hashable, Sendable {
 }
 
 /// Why a hook failed, or cannot be started.
-public enum HookProblem: Hashable, Sendable {
+package enum HookProblem: Hashable, Sendable {
     /// The file is not executable.
     case notExecutable
     /// The file does not exist: it was removed, or a link is broken.
@@ -176,7 +176,7 @@ public enum HookProblem: Hashable, Sendable {
     }
 
     /// What went wrong, as the predicate of a sentence whose subject is the hook.
-    public var reason: String {
+    package var reason: String {
         switch self {
         case .notExecutable: "is not executable"
         case .missing: "does not exist, or is a broken link"
@@ -196,7 +196,7 @@ public enum HookProblem: Hashable, Sendable {
     }
 
     /// How to fix it, if that does not depend on the program.
-    public func remedy(of hook: String, in words: Localizer = .english) -> String? {
+    package func remedy(of hook: String, in words: Localizer = .english) -> String? {
         switch self {
         case .notExecutable:
             words("make it executable: {command}", ["command": "chmod +x \(hook.quotedForShell)"])
@@ -210,33 +210,33 @@ public enum HookProblem: Hashable, Sendable {
 }
 
 /// A hook that the settings start, and what is known of it before its time.
-public struct PlannedHook: Hashable, Sendable {
+package struct PlannedHook: Hashable, Sendable {
     /// What it is for.
-    public let occasion: HookOccasion
+    package let occasion: HookOccasion
     /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
-    public let path: String
+    package let path: String
     /// Why it cannot be started, such as a name in the settings that no file has; nil if it can.
-    public let problem: HookProblem?
+    package let problem: HookProblem?
     /// Its last run, for a program that has looked for it; nil if there is none.
-    public var lastRun: PastHookRun?
+    package var lastRun: PastHookRun?
 
     /// A hook with these properties.
-    public init(_ occasion: HookOccasion, _ path: String, _ problem: HookProblem? = nil, lastRun: PastHookRun? = nil) {
+    package init(_ occasion: HookOccasion, _ path: String, _ problem: HookProblem? = nil, lastRun: PastHookRun? = nil) {
         (self.occasion, self.path, self.problem, self.lastRun) = (occasion, path, problem, lastRun)
     }
 }
 
 /// A run of a hook that has ended.
-public struct PastHookRun: Hashable, Sendable {
+package struct PastHookRun: Hashable, Sendable {
     /// Its unit, under which the journal has its output.
-    public let unit: String
+    package let unit: String
     /// When it ended.
-    public let ended: Instant
+    package let ended: Instant
     /// What went wrong; nil for a success.
-    public let problem: HookProblem?
+    package let problem: HookProblem?
 
     /// A run with these properties.
-    public init(unit: String, ended: Instant, _ problem: HookProblem?) {
+    package init(unit: String, ended: Instant, _ problem: HookProblem?) {
         (self.unit, self.ended, self.problem) = (unit, ended, problem)
     }
 }

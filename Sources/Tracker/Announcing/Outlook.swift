@@ -1,38 +1,38 @@
-public import Solar
+package import Solar
 
 /// The coming events and the state of the service, for other programs. The events are computed when they are read, so
 /// that they cost nothing if nobody reads them.
-public struct Outlook: Hashable, Sendable {
+package struct Outlook: Hashable, Sendable {
     /// The place; nil if none is known.
-    public let place: Place?
+    package let place: Place?
     /// Whether the service may access the location; nil if the settings do not need it.
-    public let authorization: LocationAuthorization?
+    package let authorization: LocationAuthorization?
     /// The last announcement; nil if there was none in the last days.
-    public let lastAnnouncement: Announcement?
+    package let lastAnnouncement: Announcement?
     /// The phase in force, and for how long; nil if none is known. Each change is published when it happens.
-    public let phase: PhaseSpan?
+    package let phase: PhaseSpan?
     /// When the pause of notifications ends; nil without one. Nothing wakes then.
-    public let pausedUntil: Instant?
+    package let pausedUntil: Instant?
     /// Whether the panel has a status icon.
-    public let hasStatusIcon: Bool
+    package let hasStatusIcon: Bool
     /// The time zone of the texts of the status icon; nil without an icon.
     let timeZone: String?
     /// From when on the events are computed.
     fileprivate var now: Instant
 
     /// An event that was announced.
-    public struct Announcement: Hashable, Sendable {
+    package struct Announcement: Hashable, Sendable {
         /// The event's name, or that of the alert: `sunset`, `alert:lamps`.
-        public let event: String
+        package let event: String
         /// When it was due.
-        public let due: Instant
+        package let due: Instant
         /// When it was announced; nil if that was before the service started.
-        public let announced: Instant?
+        package let announced: Instant?
         /// What became of its notification; nil if it has none, and if that was before the service started.
-        public internal(set) var notification: Notification?
+        package internal(set) var notification: Notification?
 
         /// What became of a notification.
-        public enum Notification: String, Equatable, Sendable {
+        package enum Notification: String, Equatable, Sendable {
             /// Not shown yet.
             case waiting
             /// The server accepted it.
@@ -52,16 +52,16 @@ public struct Outlook: Hashable, Sendable {
     }
 
     /// The next sunrise; nil if there is none within a year, or no place is known.
-    public var nextSunrise: Instant? { next(.sunrise) }
+    package var nextSunrise: Instant? { next(.sunrise) }
 
     /// The next sunset; nil if there is none within a year, or no place is known.
-    public var nextSunset: Instant? { next(.sunset) }
+    package var nextSunset: Instant? { next(.sunset) }
 
     /// Whether the Sun is up; false if no place is known.
-    public var isDaylight: Bool { place.map { DayPhase(at: now, for: $0.observer) == .day } ?? false }
+    package var isDaylight: Bool { place.map { DayPhase(at: now, for: $0.observer) == .day } ?? false }
 
     /// The daily events of the coming seven days; none if no place is known.
-    public var events: [Sun.Occurrence] {
+    package var events: [Sun.Occurrence] {
         guard let place else { return [] }
         return Sun.occurrences(
             of: SolarEvent.daily, in: now..<max(now, now + .seconds(7 * 86_400)), at: place.observer)

@@ -1,23 +1,23 @@
-public import Solar
+package import Solar
 
 /// The pause of notifications, which the user asks for: until its end nothing is shown. Journal, hooks and signals go on.
-public enum Pause {
+package enum Pause {
     /// The longest time to the end of a pause. One that ends later was asked for while the clock was wrong, and is none.
-    public static let longest = Duration.seconds(7 * 86_400)
+    package static let longest = Duration.seconds(7 * 86_400)
     /// When a pause ends for which no end is given.
-    public static let morning = TimeOfDay(hour: 8, minute: 0)
+    package static let morning = TimeOfDay(hour: 8, minute: 0)
 
     /// Whether nothing is shown at an instant, if a pause ends at `end`.
-    public static func isInForce(until end: Instant, at now: Instant) -> Bool { now < end && end - now <= longest }
+    package static func isInForce(until end: Instant, at now: Instant) -> Bool { now < end && end - now <= longest }
 
     /// Why a pause cannot end at an instant, for a program that asks for it; nil if it can.
-    public static func obstacle(until end: Instant, at now: Instant) -> String? {
+    package static func obstacle(until end: Instant, at now: Instant) -> String? {
         guard !isInForce(until: end, at: now) else { return nil }
         return end > now ? "a pause ends within 7 days" : "that time has passed"
     }
 
     /// The end of a pause until the morning: 08:00.
-    public static func nextMorning(after now: Instant, in localTime: any LocalTime) -> Instant {
+    package static func nextMorning(after now: Instant, in localTime: any LocalTime) -> Instant {
         morning.map { localTime.next($0, after: now) } ?? now
     }
 }

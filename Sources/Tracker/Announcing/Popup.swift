@@ -1,14 +1,14 @@
-public import Solar
+package import Solar
 
 /// A desktop notification (Desktop Notifications Specification 1.2).
-public struct Popup: Hashable, Sendable {
+package struct Popup: Hashable, Sendable {
     /// Identifies a popup within one run.
-    public struct ID: Hashable, Sendable {
+    package struct ID: Hashable, Sendable {
         let number: UInt64
     }
 
     /// The urgency (section "Urgency Levels").
-    public enum Urgency: String, Equatable, Sendable, CaseIterable {
+    package enum Urgency: String, Equatable, Sendable, CaseIterable {
         /// May be missed.
         case low
         /// The default.
@@ -18,7 +18,7 @@ public struct Popup: Hashable, Sendable {
     }
 
     /// The sound (section "Hints").
-    public enum Sound: Hashable, Sendable {
+    package enum Sound: Hashable, Sendable {
         /// What the server does by itself, which for most is nothing.
         case standard
         /// A sound of the desktop's theme, by its name in the Sound Naming Specification (`sound-name`).
@@ -30,7 +30,7 @@ public struct Popup: Hashable, Sendable {
     }
 
     /// What a click on the popup does (section "Actions", "default").
-    public enum Activation: Equatable, Sendable {
+    package enum Activation: Equatable, Sendable {
         /// Opens the page of the year's daylight.
         case showDaylight
         /// Opens it at the part about the place, which explains how to change that.
@@ -47,7 +47,7 @@ public struct Popup: Hashable, Sendable {
     }
 
     /// Why a popup is not shown.
-    public enum Failure: Error, Hashable {
+    package enum Failure: Error, Hashable {
         /// The server refused it.
         case refused(String)
         /// There is no server, or it does not answer other requests. It was not sent the popup.
@@ -60,7 +60,7 @@ public struct Popup: Hashable, Sendable {
         case unanswered(String)
 
         /// The reason for people.
-        public var reason: String {
+        package var reason: String {
             switch self {
             case .refused(let reason), .unreachable(let reason), .noBus(let reason), .noServer(let reason),
                 .unanswered(let reason):
@@ -84,25 +84,25 @@ public struct Popup: Hashable, Sendable {
     }
 
     /// Identifies the popup.
-    public let id: ID
+    package let id: ID
     /// Popups of one tag replace each other.
-    public let tag: String
+    package let tag: String
     /// The first line.
-    public let summary: String
+    package let summary: String
     /// The text below it, in plain text.
-    public let body: String
+    package let body: String
     /// The urgency and the sound.
-    public let emphasis: Emphasis
+    package let emphasis: Emphasis
     /// What a click on it does; nil for nothing.
-    public let activation: Activation?
+    package let activation: Activation?
     /// The label of that, for servers that show one.
-    public let activationLabel: String
+    package let activationLabel: String
     /// An image by its name in the icon theme or its path; nil for the program's icon.
-    public let icon: String?
+    package let icon: String?
     /// After this it is too late to show it.
-    public let deadline: Instant
+    package let deadline: Instant
     /// Its category (section "Categories"); programs are free to define `x-` names.
-    public var category: String { "x-suntracker.sun" }
+    package var category: String { "x-suntracker.sun" }
 
     init(
         id: ID, tag: String, summary: String, body: String, emphasis: Emphasis = .silent, icon: String? = nil,
@@ -144,14 +144,14 @@ struct Notice: Hashable, Sendable {
 
 extension Popup {
     /// How much a popup draws attention.
-    public struct Emphasis: Hashable, Sendable {
+    package struct Emphasis: Hashable, Sendable {
         /// The urgency.
-        public var urgency: Urgency
+        package var urgency: Urgency
         /// The sound.
-        public var sound: Sound
+        package var sound: Sound
 
         /// An urgency and a sound.
-        public init(urgency: Urgency, sound: Sound) {
+        package init(urgency: Urgency, sound: Sound) {
             self.urgency = urgency
             self.sound = sound
         }
@@ -165,7 +165,7 @@ extension Popup {
 
 extension NotificationSettings {
     /// The emphasis of a rule's popups outside the quiet time. An alert has that of the section unless it has its own.
-    public func emphasis(of rule: Rule) -> Popup.Emphasis {
+    package func emphasis(of rule: Rule) -> Popup.Emphasis {
         let own: Popup.Sound? =
             switch (rule.alert, rule.event) {
             case (let alert?, _): alert.sound
@@ -179,7 +179,7 @@ extension NotificationSettings {
 
 extension Settings {
     /// The names and files of the sounds that notifications can have, each once.
-    public var sounds: [Popup.Sound] {
+    package var sounds: [Popup.Sound] {
         let all =
             [notifications.sunriseSound, notifications.sunsetSound, notifications.sound]
             + alerts.lazy.filter(\.isEnabled).map(\.sound)
@@ -191,7 +191,7 @@ extension Settings {
 
 extension Popup.Sound {
     /// The name or the path; nil for none, and for the server's own.
-    public var name: String? {
+    package var name: String? {
         switch self {
         case .named(let name): name
         case .file(let path): path

@@ -1,9 +1,9 @@
-public import Solar
+package import Solar
 
 extension Settings {
     /// The rule with a name: an event with its settings, or an alert, enabled or not, as `alert:lamps`, or as `lamps`
     /// if no event has that name; nil if there is none.
-    public func rule(named name: String) -> Rule? {
+    package func rule(named name: String) -> Rule? {
         if let event = AnnouncedEvent(name: name) {
             return notifications.rules.first { $0.event == event } ?? Rule(id: name, event: event, notifies: true)
         }
@@ -13,7 +13,7 @@ extension Settings {
 }
 
 /// A request for a preview that waits for the result.
-public struct PreviewRequest: Hashable, Sendable {
+package struct PreviewRequest: Hashable, Sendable {
     /// How long it waits.
     static let patience = Duration.seconds(20)
 
@@ -75,7 +75,7 @@ extension Rule {
 extension HookCall {
     /// The next call for an event, an alert or a phase, for a program that makes it now, to try the hooks; nil if there is
     /// none within a year.
-    public static func next(
+    package static func next(
         for occasion: HookOccasion, under settings: Settings, at place: Place, after now: Instant,
         localTime: any LocalTime, in words: Localizer
     ) -> HookCall? {
@@ -97,7 +97,7 @@ extension HookCall {
 
 extension Popup {
     /// The preview of a rule, for a program that shows it instead of the service.
-    public static func preview(
+    package static func preview(
         of rule: Rule, under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime,
         in words: Localizer
     ) -> Popup {
@@ -111,7 +111,7 @@ extension Popup {
     /// A notification that the user asks a command for; it replaces the last one of its tag.
     ///
     /// - Parameter words: The language of its action. The texts are laid out for a popup already.
-    public static func requested(tag: String, summary: String, body: String, in words: Localizer) -> Popup {
+    package static func requested(tag: String, summary: String, body: String, in words: Localizer) -> Popup {
         Notice(tag: tag, summary: summary, body: body)
             .popup(ID(number: 0), deadline: .latest, in: words.formatted(for: .popup))
     }

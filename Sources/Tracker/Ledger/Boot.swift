@@ -1,18 +1,18 @@
-public import Solar
+package import Solar
 
 /// A boot of the machine: a fixed point that shows by how much the clock was set.
-public struct Boot: Hashable, Sendable {
+package struct Boot: Hashable, Sendable {
     /// Identifies the boot: random(4), `/proc/sys/kernel/random/boot_id`.
-    public let id: String
+    package let id: String
     /// The time of the boot by the current clock: the current time minus the time since the boot (CLOCK_BOOTTIME, which
     /// includes sleep).
     ///
     /// It moves when the clock is set, by the same amount, and at no other time: not in a sleep, and not while the
     /// clock is slewed.
-    public let instant: Instant
+    package let instant: Instant
 
     /// The boot with that identifier, at that instant by the current clock.
-    public init(id: String, instant: Instant) {
+    package init(id: String, instant: Instant) {
         self.id = id
         self.instant = instant
     }

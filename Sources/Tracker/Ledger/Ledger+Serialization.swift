@@ -1,14 +1,14 @@
 import Solar
 
 /// Why the text of a state file, the ledger's or the last fix's, cannot be used.
-public enum StateTextError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum StateTextError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A later version of the program wrote it, in a format that this one does not read.
     case newerVersion(Int, supported: Int)
     /// A line, counted from 1, is not as expected.
     case damaged(line: Int, expected: String)
 
     /// What is wrong, and what was expected.
-    public var description: String {
+    package var description: String {
         switch self {
         case .newerVersion(let version, let supported):
             "it is of version \(version), made by a newer suntrackerd; this one reads version \(supported)"
@@ -33,7 +33,7 @@ extension Ledger {
     /// before the graphical session, each with a colon before it. So is an override, of the rule `override:PHASE END LOGIN`: the
     /// end is a time, `-` for none, with `boundary:` before it if it is that of the boundary. One of an unknown login does not
     /// outlive the run, and is not written.
-    public var text: String { text(ofVersion: Self.version) }
+    package var text: String { text(ofVersion: Self.version) }
 
     /// Version 1 has no boots.
     private func text(ofVersion version: Int) -> String {
@@ -50,7 +50,7 @@ extension Ledger {
     }
 
     /// The ledger of a text that `text` wrote.
-    public init(text: String) throws(StateTextError) {
+    package init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let header = (lines.first ?? "").split(separator: " ")
         guard header.count == 2, header[0] == Self.name, let version = Int(header[1]), version > 0 else {

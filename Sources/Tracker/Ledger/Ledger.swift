@@ -1,4 +1,4 @@
-public import Solar
+package import Solar
 
 /// What was announced: the memory behind "on time and never twice".
 ///
@@ -6,9 +6,9 @@ public import Solar
 /// minutes apart for daily events. A refined location moves a sunset, but does not make it another one. Two occurrences
 /// of one rule are always further apart than that: the Sun returns to an altitude, in the same direction, after a day,
 /// and between the morning's golden hour and the evening's it climbs ten degrees.
-public struct Ledger: Hashable, Sendable {
+package struct Ledger: Hashable, Sendable {
     /// The progress of an announcement.
-    public enum State: String, Hashable, Sendable, CaseIterable {
+    package enum State: String, Hashable, Sendable, CaseIterable {
         /// Begun: the journal entry, the notification and the hooks are each done or not.
         case announcing
         /// The journal entry is written. Hooks and notification are pending.
@@ -24,19 +24,19 @@ public struct Ledger: Hashable, Sendable {
     }
 
     /// One announcement.
-    public struct Entry: Hashable, Sendable {
+    package struct Entry: Hashable, Sendable {
         /// The rule's `ledgerName`.
-        public var rule: String
+        package var rule: String
         /// When the occurrence was due, as planned when it was announced.
-        public var due: Instant
+        package var due: Instant
         /// How far the announcement has come.
-        public var state: State
+        package var state: State
         /// When it was announced, by the current clock; nil for an announcement of an earlier boot.
-        public internal(set) var announced: Instant?
+        package internal(set) var announced: Instant?
     }
 
     /// What the ledger has besides announcements: the state of the notices that are shown once, and of the clock.
-    public enum Note: String, Equatable, Sendable, CaseIterable {
+    package enum Note: String, Equatable, Sendable, CaseIterable {
         /// The service has started for the first time, and its notice is still to be shown.
         case firstStart = "first-start"
         /// The notice that the location is refused was shown, and the location was not granted since.
@@ -49,20 +49,20 @@ public struct Ledger: Hashable, Sendable {
     }
 
     /// Up to here everything is settled: announced or missed.
-    public private(set) var settledThrough: Instant
+    package private(set) var settledThrough: Instant
     /// When each note that holds was made; when a pause ends.
-    public internal(set) var notes: [Note: Instant]
+    package internal(set) var notes: [Note: Instant]
     /// The last call of a phase's hooks; nil for none.
-    public internal(set) var phase: PhaseRecord?
+    package internal(set) var phase: PhaseRecord?
     /// The phase that is set by hand; nil for none.
-    public internal(set) var override: PhaseOverride?
+    package internal(set) var override: PhaseOverride?
     /// The boot that `Entry.announced` refers to; nil if it is not known: then every entry counts.
-    public internal(set) var boot: Boot?
+    package internal(set) var boot: Boot?
     /// The entries around that instant, in the order of time.
-    public internal(set) var entries: [Entry] = []
+    package internal(set) var entries: [Entry] = []
 
     /// A ledger with these entries and notes, that call of a phase's hooks, and that override.
-    public init(
+    package init(
         settledThrough: Instant, boot: Boot? = nil, entries: [Entry] = [], notes: [Note: Instant] = [:],
         phase: PhaseRecord? = nil, override: PhaseOverride? = nil
     ) {
@@ -80,7 +80,7 @@ public struct Ledger: Hashable, Sendable {
     static let memory = Duration.seconds(3 * 86_400)
 
     /// The entry of this occurrence; nil if there is none that counts by the current clock.
-    public func entry(for occurrence: Occurrence) -> Entry? {
+    package func entry(for occurrence: Occurrence) -> Entry? {
         let isSame = isEntry(of: occurrence)
         return entries.first { isSame($0) && !isOfWrongClock($0) }
     }
@@ -97,7 +97,7 @@ public struct Ledger: Hashable, Sendable {
     }
 
     /// Sets the state of an occurrence that is announced now.
-    public mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
+    package mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
         mark([occurrence], state, at: now)
     }
 

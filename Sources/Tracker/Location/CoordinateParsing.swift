@@ -1,10 +1,10 @@
-public import Solar
+package import Solar
 
 extension Coordinate {
     /// Parses a coordinate, latitude first, as people write it and as maps and encyclopedias show it: `39.74,-104.99`,
     /// `39.74N 104.99W`, `39.74° N, 104.99° W`, `39°44′21″N 104°59′25″W`, `N39° 44.35′ W104° 59.42′`,
     /// `geo:39.74,-104.99?z=11`.
-    public init(text: String) throws(PlaceLookupError) {
+    package init(text: String) throws(PlaceLookupError) {
         var reader = AngleReader(Self.withoutScheme(text))
         guard !reader.isAtEnd else {
             throw PlaceLookupError(
@@ -29,7 +29,7 @@ extension Coordinate {
 
 extension Latitude {
     /// Parses a latitude: `-33.87`, `33.87S`, `33.87° S`, `33°52′4″S`.
-    public init(text: String) throws(PlaceLookupError) {
+    package init(text: String) throws(PlaceLookupError) {
         var reader = AngleReader(text[...])
         self = try reader.latitude()
         try reader.end()
@@ -38,7 +38,7 @@ extension Latitude {
 
 extension Longitude {
     /// Parses a longitude: `-104.99`, `104.99W`, `104.99° W`, `104°59′25″W`.
-    public init(text: String) throws(PlaceLookupError) {
+    package init(text: String) throws(PlaceLookupError) {
         var reader = AngleReader(text[...])
         self = try reader.longitude()
         try reader.end()

@@ -2,17 +2,17 @@ import Solar
 
 /// The last accepted fix as it is kept in a file: a line with the version, one per fact, and an end line that detects a
 /// truncated file. Version 1 has no time zone.
-public struct KeptFix: Equatable, Sendable {
+package struct KeptFix: Equatable, Sendable {
     static let version = 2
     private static let name = "suntracker-fix"
 
     /// The text of the file.
-    public let text: String
+    package let text: String
     /// The place in the text, with `Provenance.Source.lastFix`.
-    public let place: Place
+    package let place: Place
 
     /// The text of a fix.
-    public init(_ fix: Place) {
+    package init(_ fix: Place) {
         let (latitude, longitude) = (fix.observer.coordinate.latitude, fix.observer.coordinate.longitude)
         var text = "\(Self.name) \(Self.version)\ncoordinate \(latitude.degrees) \(longitude.degrees)\n"
         if let accuracy = fix.provenance.accuracy { text += "accuracy \(accuracy)\n" }
@@ -27,7 +27,7 @@ public struct KeptFix: Equatable, Sendable {
     }
 
     /// Parses a text that `text` wrote.
-    public init(text: String) throws(StateTextError) {
+    package init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
         guard let header = lines.first, header.count == 2, header[0] == Self.name, let version = Int(header[1]),
             version > 0

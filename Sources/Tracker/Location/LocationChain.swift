@@ -1,29 +1,29 @@
 import Glibc
-public import Solar
+package import Solar
 
 /// The places from all sources, and which of them is in force.
 ///
 /// The order is: the user's own, GeoClue's current fix, its last fix, the time zone's principal place. A fix that the
 /// time zone contradicts is skipped.
-public struct LocationChain: Hashable, Sendable {
+package struct LocationChain: Hashable, Sendable {
     /// The current fix of the location watcher.
-    public var fix: Place?
+    package var fix: Place?
     /// The last accepted fix, kept over restarts.
-    public var lastFix: Place?
+    package var lastFix: Place?
     /// The last fix that was less accurate than the current one. It is accepted once that is stale.
     var coarserFix: Place?
     /// The principal place of the time zone; nil for a zone without one, such as UTC.
-    public var timeZonePlace: Place?
+    package var timeZonePlace: Place?
 
     /// A chain of what is known so far.
-    public init(fix: Place? = nil, lastFix: Place? = nil, timeZonePlace: Place? = nil) {
+    package init(fix: Place? = nil, lastFix: Place? = nil, timeZonePlace: Place? = nil) {
         self.fix = fix
         self.lastFix = lastFix
         self.timeZonePlace = timeZonePlace
     }
 
     /// The place in force under the settings; nil if no source has one.
-    public func place(under settings: LocationSettings) -> Place? {
+    package func place(under settings: LocationSettings) -> Place? {
         switch settings.source {
         case .fixed: settings.fixed
         case .geoclue: fix ?? lastFix
@@ -121,7 +121,7 @@ enum FixVerdict: Equatable {
 
 extension Coordinate {
     /// Latitude and longitude zero, which broken sources report instead of nothing. Nobody lives within 500 km of it.
-    public var isOrigin: Bool {
+    package var isOrigin: Bool {
         abs(latitude.degrees) < 0.001 && abs(longitude.degrees) < 0.001
     }
 }

@@ -1,22 +1,22 @@
 /// What GeoClue's configuration says about the provider that knows where networks are: a machine without a satellite
 /// receiver has its location from that.
-public struct LocationProvider: Hashable, Sendable {
+package struct LocationProvider: Hashable, Sendable {
     /// The host of its address; nil if the configuration names none. Then GeoClue asks the one that it was built with.
-    public let host: String?
+    package let host: String?
     /// Where it is named, such as `/etc/geoclue/geoclue.conf:49`; empty if it is not.
-    public let origin: String
+    package let origin: String
 
     /// A provider that is named there.
-    public init(host: String?, origin: String) { (self.host, self.origin) = (host, origin) }
+    package init(host: String?, origin: String) { (self.host, self.origin) = (host, origin) }
 
     /// Mozilla's provider, which ended in June 2024. GeoClue before 2.7.2 was built with it, and later ones may have none.
     private static let mozilla = "location.services.mozilla.com"
 
     /// Whether it is known to have ended.
-    public var hasEnded: Bool { host == Self.mozilla }
+    package var hasEnded: Bool { host == Self.mozilla }
 
     /// What the configuration says, in a clause.
-    public func finding(in words: Localizer = .english) -> String {
+    package func finding(in words: Localizer = .english) -> String {
         guard let host else {
             return words(
                 "GeoClue's configuration names no provider, and the one that GeoClue was built with may be {provider}, which ended in 2024",
@@ -29,7 +29,7 @@ public struct LocationProvider: Hashable, Sendable {
     }
 
     /// What gives a location where no provider does.
-    public static func remedy(in words: Localizer = .english) -> String {
+    package static func remedy(in words: Localizer = .english) -> String {
         words(
             "choose a place with {command}; or write the address of another provider to {file} ({group}, {key}), or the location to {static} (GeoClue 2.7 or later)",
             [

@@ -48,7 +48,7 @@ struct LocationRequests: Equatable, Sendable {
 
 /// An occasion on which the machine may have moved, or the permission to locate it may have changed. With `Mode=follow`,
 /// the location is asked for on each, and at no other time.
-public enum LocationTrigger: Equatable, Sendable, CaseIterable {
+package enum LocationTrigger: Equatable, Sendable, CaseIterable {
     /// The machine has resumed from sleep.
     case resumed
     /// The machine is online, or by another network than before.

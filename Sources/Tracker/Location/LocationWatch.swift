@@ -1,7 +1,7 @@
 /// How a location service watches the location.
-public struct LocationWatch: Hashable, Sendable {
+package struct LocationWatch: Hashable, Sendable {
     /// `Mode=`: for how long.
-    public enum Mode: String, Equatable, Sendable, CaseIterable {
+    package enum Mode: String, Equatable, Sendable, CaseIterable {
         /// Once on each occasion on which the machine may have moved (`LocationTrigger`).
         case follow
         /// As long as the service runs: significant changes are noticed when they happen.
@@ -11,7 +11,7 @@ public struct LocationWatch: Hashable, Sendable {
     }
 
     /// `Accuracy=`: how accurately.
-    public enum Accuracy: String, Equatable, Sendable, CaseIterable {
+    package enum Accuracy: String, Equatable, Sendable, CaseIterable {
         /// To the city, which is all that sunrise and sunset need. Sources that only have exact fixes, such as a
         /// satellite receiver, are not asked.
         case city
@@ -20,19 +20,19 @@ public struct LocationWatch: Hashable, Sendable {
     }
 
     /// For how long.
-    public var mode: Mode
+    package var mode: Mode
     /// How accurately.
-    public var accuracy: Accuracy
+    package var accuracy: Accuracy
 
     /// A watch with that mode and accuracy.
-    public init(mode: Mode = .follow, accuracy: Accuracy = .city) {
+    package init(mode: Mode = .follow, accuracy: Accuracy = .city) {
         self.mode = mode
         self.accuracy = accuracy
     }
 }
 
 /// What a location watcher reports.
-public enum LocationReport: Hashable, Sendable {
+package enum LocationReport: Hashable, Sendable {
     /// The observer's place. Its provenance has no time: it was observed just now. It needs no name.
     case fix(Place)
     /// Whether the service may access the location.
@@ -43,7 +43,7 @@ public enum LocationReport: Hashable, Sendable {
 }
 
 /// Whether the service may access its user's location.
-public enum LocationAuthorization: Hashable, Sendable {
+package enum LocationAuthorization: Hashable, Sendable {
     /// Not decided yet, or not asked yet.
     case notDetermined
     /// Allowed, with every change.
@@ -56,7 +56,7 @@ public enum LocationAuthorization: Hashable, Sendable {
     case restricted(Restriction)
 
     /// Who refused it.
-    public enum Denial: Equatable, Sendable, CaseIterable {
+    package enum Denial: Equatable, Sendable, CaseIterable {
         /// GeoClue's configuration.
         case byConfiguration
         /// The user's privacy settings, for every application.
@@ -68,7 +68,7 @@ public enum LocationAuthorization: Hashable, Sendable {
     }
 
     /// What is missing.
-    public enum Restriction: Equatable, Sendable, CaseIterable {
+    package enum Restriction: Equatable, Sendable, CaseIterable {
         /// The system bus.
         case noBus
         /// GeoClue.
@@ -80,7 +80,7 @@ public enum LocationAuthorization: Hashable, Sendable {
     }
 
     /// The state in the journal field SUNTRACKER_AUTHORIZATION and on D-Bus.
-    public var identifier: String {
+    package var identifier: String {
         switch self {
         case .notDetermined: "not-determined"
         case .allowedAlways: "allowed-always"
@@ -91,10 +91,10 @@ public enum LocationAuthorization: Hashable, Sendable {
     }
 
     /// Whether fixes may arrive.
-    public var isAllowed: Bool { self == .allowedAlways || self == .allowedOnce }
+    package var isAllowed: Bool { self == .allowedAlways || self == .allowedOnce }
 
     /// Whether it was asked for and refused.
-    public var isRefused: Bool {
+    package var isRefused: Bool {
         switch self {
         case .notDetermined, .allowedAlways, .allowedOnce: false
         case .denied, .restricted: true
@@ -102,7 +102,7 @@ public enum LocationAuthorization: Hashable, Sendable {
     }
 
     /// What this means for the user, and what to do, in one sentence.
-    public func advice(in words: Localizer = .english) -> String {
+    package func advice(in words: Localizer = .english) -> String {
         let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
         let choice: KeyValuePairs = ["command": "suntracker location choose"]
         return switch self {

@@ -1,16 +1,16 @@
-public import Solar
+package import Solar
 
 /// The coordinate of the observer, with its name and its source.
-public struct Place: Hashable, Sendable {
+package struct Place: Hashable, Sendable {
     /// The observer's coordinate, and elevation if one was given.
-    public var observer: Observer
+    package var observer: Observer
     /// The name of the place; nil if none was given and no known place is near.
-    public var name: PlaceName?
+    package var name: PlaceName?
     /// The source of the place.
-    public var provenance: Provenance
+    package var provenance: Provenance
 
     /// The place of an observer.
-    public init(observer: Observer, name: PlaceName?, provenance: Provenance) {
+    package init(observer: Observer, name: PlaceName?, provenance: Provenance) {
         self.observer = observer
         self.name = name
         self.provenance = provenance
@@ -18,29 +18,29 @@ public struct Place: Hashable, Sendable {
 
     /// The coordinate in degrees north and east, rounded to 0.01 degree (about a kilometre): nothing more exact leaves
     /// the process.
-    public var roundedCoordinate: (latitude: String, longitude: String) { observer.coordinate.rounded }
+    package var roundedCoordinate: (latitude: String, longitude: String) { observer.coordinate.rounded }
 }
 
 extension Coordinate {
     /// Degrees north and east, rounded to 0.01 degree.
-    public var rounded: (latitude: String, longitude: String) {
+    package var rounded: (latitude: String, longitude: String) {
         (hundredths(latitude.degrees), hundredths(longitude.degrees))
     }
 }
 
 /// Where a place comes from. The source is shown wherever the place is shown.
-public struct Provenance: Hashable, Sendable {
+package struct Provenance: Hashable, Sendable {
     /// The source of the place.
-    public var source: Source
+    package var source: Source
     /// The radius in metres within which the observer is expected to be; nil if the source does not report it.
-    public var accuracy: Double?
+    package var accuracy: Double?
     /// When it was observed; nil for a place that does not age.
-    public var observed: Instant?
+    package var observed: Instant?
     /// The time zone in which it was observed; nil if that has no principal place, or is not known.
-    public var timeZone: String?
+    package var timeZone: String?
 
     /// A source of a place.
-    public enum Source: Hashable, Sendable {
+    package enum Source: Hashable, Sendable {
         /// `--place` or `--location`.
         case commandLine
         /// `Place=`, or `Latitude=` and `Longitude=`, in the settings.
@@ -53,7 +53,7 @@ public struct Provenance: Hashable, Sendable {
         case timeZone(String)
 
         /// The source in the journal field SUNTRACKER_SOURCE, on D-Bus and in JSON.
-        public var identifier: String {
+        package var identifier: String {
             switch self {
             case .commandLine: "command-line"
             case .settings: "settings"
@@ -65,7 +65,7 @@ public struct Provenance: Hashable, Sendable {
     }
 
     /// A place from this source.
-    public init(source: Source, accuracy: Double? = nil, observed: Instant? = nil, timeZone: String? = nil) {
+    package init(source: Source, accuracy: Double? = nil, observed: Instant? = nil, timeZone: String? = nil) {
         self.source = source
         self.accuracy = accuracy
         self.observed = observed
@@ -82,23 +82,23 @@ func hundredths(_ degrees: Double) -> String {
 }
 
 /// The name of a place.
-public enum PlaceName: Hashable, Sendable, CustomStringConvertible {
+package enum PlaceName: Hashable, Sendable, CustomStringConvertible {
     /// Its own name.
     case own(String)
     /// The name of another place nearby.
     case near(String)
 
     /// The name alone, in English: `Denver`, `near Denver`.
-    public var description: String { text(in: .english) }
+    package var description: String { text(in: .english) }
 }
 
 extension PlaceName: ExpressibleByStringLiteral {
     /// A place's own name.
-    public init(stringLiteral name: String) { self = .own(name) }
+    package init(stringLiteral name: String) { self = .own(name) }
 }
 
 /// Port: looks up places by name, and names by coordinate.
-public protocol PlaceDirectory: Sendable {
+package protocol PlaceDirectory: Sendable {
     /// The one place that a text names.
     func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate
 
@@ -107,37 +107,37 @@ public protocol PlaceDirectory: Sendable {
 }
 
 /// A place of a directory.
-public struct NamedCoordinate: Equatable, Sendable {
+package struct NamedCoordinate: Equatable, Sendable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The coordinate.
-    public let coordinate: Coordinate
+    package let coordinate: Coordinate
 
     /// A place with that name.
-    public init(name: String, coordinate: Coordinate) {
+    package init(name: String, coordinate: Coordinate) {
         self.name = name
         self.coordinate = coordinate
     }
 }
 
 /// Why a text is not a coordinate or a part of one, or does not name exactly one place.
-public struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvertible {
+package struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong: `latitude 139.74 is out of range`.
-    public let problem: TranslatableText
+    package let problem: TranslatableText
     /// What would be correct: `degrees north are -90 to 90`.
-    public let remedy: TranslatableText
+    package let remedy: TranslatableText
 
     /// An error with that problem and remedy.
-    public init(problem: TranslatableText, remedy: TranslatableText) {
+    package init(problem: TranslatableText, remedy: TranslatableText) {
         self.problem = problem
         self.remedy = remedy
     }
 
     /// The problem and the remedy in one sentence, in English.
-    public var description: String { description(in: .english) }
+    package var description: String { description(in: .english) }
 
     /// The problem and the remedy in one sentence.
-    public func description(in words: Localizer) -> String {
+    package func description(in words: Localizer) -> String {
         // TRANSLATORS: an error and what to do: there is no such file; name one that exists
         words("{problem}; {remedy}", ["problem": problem.text(in: words), "remedy": remedy.text(in: words)])
     }
@@ -145,7 +145,7 @@ public struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConverti
 
 extension Place {
     /// The place with a name: its own, or else the directory's for its coordinate.
-    public func named(by directory: some PlaceDirectory) -> Place {
+    package func named(by directory: some PlaceDirectory) -> Place {
         guard name == nil else { return self }
         var place = self
         place.name = directory.name(of: observer.coordinate)

@@ -1,9 +1,9 @@
-public import Solar
+package import Solar
 
 /// What the status icon in the panel shows at a moment: its picture, its tooltip and its menu.
-public struct PanelContent: Equatable, Sendable {
+package struct PanelContent: Equatable, Sendable {
     /// The picture of the icon: the phase (`[Phases]`).
-    public enum Picture: Equatable, Sendable, CaseIterable {
+    package enum Picture: Equatable, Sendable, CaseIterable {
         /// The day.
         case day
         /// The night.
@@ -13,16 +13,16 @@ public struct PanelContent: Equatable, Sendable {
     }
 
     /// The picture.
-    public let picture: Picture
+    package let picture: Picture
     /// The title of the tooltip, in two lines: `Sunday 22 November in Denver`, `Sunrise 06:52 · Sunset 16:39`. LXQt shows
     /// nothing else of it.
     ///
     /// It has the date. Nothing wakes at midnight, so a panel that keeps the text may show that of the day before.
-    public let title: String
+    package let title: String
     /// The lines of the tooltip below: `9 h 47 min of daylight`.
-    public let lines: [String]
+    package let lines: [String]
     /// The items of the menu, from the top.
-    public let menu: [PanelMenuItem]
+    package let menu: [PanelMenuItem]
 
     /// What the icon shows at an instant.
     ///
@@ -30,7 +30,7 @@ public struct PanelContent: Equatable, Sendable {
     ///   - place: the place; nil if none is known.
     ///   - phase: the phase in force; nil to go by sunrise and sunset.
     ///   - pausedUntil: when the pause of notifications ends; nil, or in the past, for none.
-    public init(
+    package init(
         at now: Instant, place: Place?, localTime: any LocalTime, phase: PhaseSpan? = nil, pausedUntil: Instant? = nil,
         in words: Localizer
     ) {
@@ -66,7 +66,7 @@ public struct PanelContent: Equatable, Sendable {
 }
 
 /// What the user can do in the panel.
-public enum PanelAction: Equatable, Sendable {
+package enum PanelAction: Equatable, Sendable {
     /// Open the page of the year's daylight.
     case showDaylight
     /// Show a preview of the notification of the event with that name.
@@ -80,9 +80,9 @@ public enum PanelAction: Equatable, Sendable {
 }
 
 /// An item of the menu.
-public struct PanelMenuItem: Equatable, Sendable {
+package struct PanelMenuItem: Equatable, Sendable {
     /// What an item is.
-    public enum Role: Equatable, Sendable {
+    package enum Role: Equatable, Sendable {
         /// A text that cannot be chosen.
         case fact
         /// A line between groups.
@@ -92,11 +92,11 @@ public struct PanelMenuItem: Equatable, Sendable {
     }
 
     /// Its number, which stays that of this role and place in the menu; none has items of two kinds. The menu itself is 0.
-    public let number: Int32
+    package let number: Int32
     /// The text.
-    public let label: String
+    package let label: String
     /// What it is.
-    public let role: Role
+    package let role: Role
 
     /// The numbers from here on are those of what can be done.
     private static let firstAction: Int32 = 100
@@ -213,9 +213,9 @@ private struct PanelText {
 ///
 /// Everything is computed when a panel asks. A difference is signalled to the panels when the service is awake anyway: at a
 /// sunrise or sunset, after a change of the place or the settings, and when a panel is about to show the menu.
-public struct PanelItem: Sendable {
+package struct PanelItem: Sendable {
     /// A difference to signal.
-    public enum News: Equatable, Sendable {
+    package enum News: Equatable, Sendable {
         /// The icon has another picture.
         case picture
         /// The tooltip has other texts.
@@ -227,20 +227,20 @@ public struct PanelItem: Sendable {
     }
 
     /// The revision of the menu: it grows when the menu has other items.
-    public private(set) var revision: UInt32 = 1
+    package private(set) var revision: UInt32 = 1
     private var sent: PanelContent?
 
     /// An icon that no panel knows yet.
-    public init() {}
+    package init() {}
 
     /// Whether the menu differs from the one that the panels were last sent.
-    public func isMenuNews(_ content: PanelContent) -> Bool {
+    package func isMenuNews(_ content: PanelContent) -> Bool {
         guard let sent else { return false }
         return !sent.menu.elementsEqual(content.menu) { $0.number == $1.number && $0.label == $1.label }
     }
 
     /// What to signal to the panels; nothing the first time, since they read everything of a new icon.
-    public mutating func update(to content: PanelContent) -> [News] {
+    package mutating func update(to content: PanelContent) -> [News] {
         defer { sent = content }
         guard let sent, sent != content else { return [] }
         var news: [News] = []

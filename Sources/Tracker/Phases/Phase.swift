@@ -1,10 +1,10 @@
-public import Solar
+package import Solar
 
 /// Whether it counts as day or as night at a place, under a `PhaseBoundary`.
 ///
 /// What switches with the Sun follows the phase instead of the events: a theme, a lamp. Unlike `DayPhase`, it does not say
 /// how light it is.
-public enum Phase: String, Equatable, Sendable, CaseIterable {
+package enum Phase: String, Equatable, Sendable, CaseIterable {
     /// From a rising of the Sun to a setting.
     case day
     /// From a setting to a rising.
@@ -20,22 +20,22 @@ public enum Phase: String, Equatable, Sendable, CaseIterable {
     package var target: String { "suntracker-\(rawValue).target" }
 
     /// The other phase.
-    public var other: Phase { self == .day ? .night : .day }
+    package var other: Phase { self == .day ? .night : .day }
 }
 
 /// A phase, and the time for which it lasts.
-public struct PhaseSpan: Hashable, Sendable {
+package struct PhaseSpan: Hashable, Sendable {
     /// The phase.
-    public let phase: Phase
+    package let phase: Phase
     /// When it has begun; nil if that is more than a year ago.
-    public let since: Instant?
+    package let since: Instant?
     /// When the other phase begins, or the override ends; nil if that is not known within a year.
-    public let until: Instant?
+    package let until: Instant?
     /// Whether it was set by hand (`PhaseOverride`).
-    public let isSetByHand: Bool
+    package let isSetByHand: Bool
 
     /// A phase between two instants.
-    public init(_ phase: Phase, since: Instant?, until: Instant?, isSetByHand: Bool = false) {
+    package init(_ phase: Phase, since: Instant?, until: Instant?, isSetByHand: Bool = false) {
         self.phase = phase
         self.since = since
         self.until = until
@@ -44,39 +44,39 @@ public struct PhaseSpan: Hashable, Sendable {
 }
 
 /// `[Phases]`: where day and night begin.
-public struct PhaseBoundary: Equatable, Sendable {
+package struct PhaseBoundary: Equatable, Sendable {
     /// The beginning of a phase.
-    public enum Edge: Equatable, Sendable {
+    package enum Edge: Equatable, Sendable {
         /// The Sun passes that altitude, and an offset from that; a negative one is before it.
         case passage(PhaseLimit, offset: Duration)
         /// The clocks show that time of day.
         case time(TimeOfDay)
 
         /// The edge at that time around the passage.
-        public init(_ limit: PhaseLimit = .sun, offset: Duration = .zero) {
+        package init(_ limit: PhaseLimit = .sun, offset: Duration = .zero) {
             self = .passage(limit, offset: offset)
         }
     }
 
     /// `Day=`: the day begins when the Sun rises through the altitude, or at a time of day.
-    public var day: Edge
+    package var day: Edge
     /// `Night=`: the night begins when the Sun sets through the altitude, or at a time of day.
-    public var night: Edge
+    package var night: Edge
 
     /// A boundary with these edges; by default sunrise and sunset.
-    public init(day: Edge = Edge(), night: Edge = Edge()) {
+    package init(day: Edge = Edge(), night: Edge = Edge()) {
         self.day = day
         self.night = night
     }
 
     /// Whether it depends on the Sun, and so on the place.
-    public var needsPlace: Bool {
+    package var needsPlace: Bool {
         if case (.time, .time) = (day, night) { false } else { true }
     }
 }
 
 /// An altitude of the Sun at which a phase can begin.
-public enum PhaseLimit: Equatable, Sendable {
+package enum PhaseLimit: Equatable, Sendable {
     /// That of sunrise and sunset.
     case sun
     /// 6 degrees below the horizon.
@@ -89,7 +89,7 @@ public enum PhaseLimit: Equatable, Sendable {
     case altitude(Altitude)
 
     /// The event at which the Sun passes it, in that direction.
-    public func event(_ direction: SolarEvent.Direction) -> SolarEvent {
+    package func event(_ direction: SolarEvent.Direction) -> SolarEvent {
         let isRising = direction == .rising
         return switch self {
         case .sun: isRising ? .sunrise : .sunset
@@ -129,11 +129,11 @@ public enum PhaseLimit: Equatable, Sendable {
 /// last until the first civil dawn in late summer.
 ///
 /// With a time of day as one edge, or as both, each date has a day of its own (`PhaseBoundary.datedDays`).
-public struct PhaseCourse: Sendable {
+package struct PhaseCourse: Sendable {
     /// Where day and night begin.
-    public let boundary: PhaseBoundary
+    package let boundary: PhaseBoundary
     /// The observer; nil if the place is not known.
-    public let observer: Observer?
+    package let observer: Observer?
     private let localTime: any LocalTime
     /// The span last found, and the time for which it is the answer.
     private var known: (span: PhaseSpan, validity: Range<Instant>)?
@@ -143,7 +143,7 @@ public struct PhaseCourse: Sendable {
     private static let reaches = [day * 2, day * 40, day * 366].map { $0 + LightWindow.margin }
 
     /// The course at a place and in a time zone; nil if it depends on the place and that is not known.
-    public init?(of boundary: PhaseBoundary, at observer: Observer?, in localTime: any LocalTime) {
+    package init?(of boundary: PhaseBoundary, at observer: Observer?, in localTime: any LocalTime) {
         guard observer != nil || !boundary.needsPlace else { return nil }
         self.boundary = boundary
         self.observer = observer
@@ -151,7 +151,7 @@ public struct PhaseCourse: Sendable {
     }
 
     /// The phase at an instant, and for how long it lasts. Another query in the same phase is a comparison.
-    public mutating func span(at instant: Instant) -> PhaseSpan {
+    package mutating func span(at instant: Instant) -> PhaseSpan {
         if let known, known.validity.contains(instant) { return known.span }
         let span = search(at: instant)
         // The year in which no end was found goes on with every day.

@@ -1,4 +1,4 @@
-public import Solar
+package import Solar
 
 /// What the tracker knows about phases, and the calls of their targets and hooks.
 struct PhaseFollower: Sendable {
@@ -40,7 +40,7 @@ struct PhaseFollower: Sendable {
 }
 
 /// Why the target and the hooks of a phase are called.
-public enum PhaseReason: String, Equatable, Sendable, CaseIterable {
+package enum PhaseReason: String, Equatable, Sendable, CaseIterable {
     /// The first call in a login.
     case start
     /// The phase has begun while the service was running and the machine awake.
@@ -60,9 +60,9 @@ public enum PhaseReason: String, Equatable, Sendable, CaseIterable {
 }
 
 /// One call of the target and the hooks of a phase.
-public struct PhaseCall: Hashable, Sendable {
+package struct PhaseCall: Hashable, Sendable {
     /// What it starts.
-    public enum Scope: Hashable, Sendable {
+    package enum Scope: Hashable, Sendable {
         /// The target and all hooks.
         case all
         /// The target; there are no hooks.
@@ -74,21 +74,21 @@ public struct PhaseCall: Hashable, Sendable {
     }
 
     /// The phase in force, and for how long.
-    public let span: PhaseSpan
+    package let span: PhaseSpan
     /// Why it is made.
-    public let reason: PhaseReason
+    package let reason: PhaseReason
     /// When it is made.
-    public let made: Instant
+    package let made: Instant
     /// Whether an earlier call for this phase was interrupted, so that the hooks may have run before.
-    public let isRecovered: Bool
+    package let isRecovered: Bool
     /// What it starts.
-    public let scope: Scope
+    package let scope: Scope
 
     /// The phase.
-    public var phase: Phase { span.phase }
+    package var phase: Phase { span.phase }
 
     /// A call for that phase.
-    public init(
+    package init(
         _ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false, scope: Scope = .all
     ) {
         self.span = span
@@ -100,12 +100,12 @@ public struct PhaseCall: Hashable, Sendable {
 }
 
 /// A login session; phase hooks keep their effect until it ends.
-public struct Login: Hashable, Sendable {
+package struct Login: Hashable, Sendable {
     /// Identifies the login. It has neither spaces nor control characters.
-    public let id: String
+    package let id: String
 
     /// The login with that identifier; nil if it is empty or has characters that the ledger cannot hold.
-    public init?(id: String) {
+    package init?(id: String) {
         let isPlain = id.utf8.allSatisfy { (0x21...0x7e).contains($0) }
         guard isPlain, !id.isEmpty else { return nil }
         self.id = id
@@ -113,9 +113,9 @@ public struct Login: Hashable, Sendable {
 }
 
 /// What the ledger remembers of the last call for a phase.
-public struct PhaseRecord: Hashable, Sendable {
+package struct PhaseRecord: Hashable, Sendable {
     /// The progress of the call.
-    public enum Step: String, Hashable, Sendable, CaseIterable {
+    package enum Step: String, Hashable, Sendable, CaseIterable {
         /// Begun: the journal entry, the target and the hooks are each done or not.
         case begun
         /// The journal entry is written. The target and the hooks are pending.
@@ -127,19 +127,19 @@ public struct PhaseRecord: Hashable, Sendable {
     }
 
     /// The phase last called for.
-    public var phase: Phase
+    package var phase: Phase
     /// How far the call has come.
-    public var step: Step
+    package var step: Step
     /// When the call was made, by the clock at that time.
-    public var made: Instant
+    package var made: Instant
     /// The login in which it was made; nil if it is not known.
-    public var login: Login?
+    package var login: Login?
     /// The paths of the hooks that failed before the graphical session: once they are called, they are to be called again
     /// when it begins; before, the call is this second one, of these alone.
-    public var failed: [String]
+    package var failed: [String]
 
     /// The record of a call.
-    public init(_ phase: Phase, _ step: Step, made: Instant, login: Login?, failed: [String] = []) {
+    package init(_ phase: Phase, _ step: Step, made: Instant, login: Login?, failed: [String] = []) {
         self.phase = phase
         self.step = step
         self.made = made

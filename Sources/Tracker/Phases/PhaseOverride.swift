@@ -1,4 +1,4 @@
-public import Solar
+package import Solar
 
 /// A phase that was set by hand, in place of that by the settings.
 ///
@@ -6,20 +6,20 @@ public import Solar
 /// at the next boundary by the settings: when the phase that was set begins by itself. If that boundary moves with the place,
 /// the time zone, the clock or the settings, the end moves with it; without a place there is none. A time of its own stays
 /// that instant, whatever moves.
-public struct PhaseOverride: Hashable, Sendable {
+package struct PhaseOverride: Hashable, Sendable {
     /// The phase.
-    public var phase: Phase
+    package var phase: Phase
     /// When it was set.
-    public var made: Instant
+    package var made: Instant
     /// When it ends; nil if no end is known.
-    public var until: Instant?
+    package var until: Instant?
     /// Whether it ends at the next boundary, wherever that moves.
-    public var endsAtBoundary: Bool
+    package var endsAtBoundary: Bool
     /// The login in which it was set; nil if it is not known. Then it does not outlive the run of the service.
-    public var login: Login?
+    package var login: Login?
 
     /// A phase that was set.
-    public init(_ phase: Phase, made: Instant, until: Instant?, endsAtBoundary: Bool, login: Login?) {
+    package init(_ phase: Phase, made: Instant, until: Instant?, endsAtBoundary: Bool, login: Login?) {
         self.phase = phase
         self.made = made
         self.until = until
@@ -40,7 +40,7 @@ public struct PhaseOverride: Hashable, Sendable {
 }
 
 /// A request to set the phase by hand.
-public enum PhaseRequest: Equatable, Sendable {
+package enum PhaseRequest: Equatable, Sendable {
     /// Set this phase until an instant; nil for the next boundary.
     case set(Phase, until: Instant?)
     /// Set the other phase than that in force, likewise.
@@ -49,7 +49,7 @@ public enum PhaseRequest: Equatable, Sendable {
     case auto
 
     /// The names of the requests: those of the phases, and these.
-    public static let names = Phase.allCases.map(\.rawValue) + ["toggle", "auto"]
+    package static let names = Phase.allCases.map(\.rawValue) + ["toggle", "auto"]
 
     /// The request with a name.
     ///
@@ -74,7 +74,7 @@ public enum PhaseRequest: Equatable, Sendable {
 }
 
 /// Why a request to set the phase is refused.
-public enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConvertible {
+package enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no request of that name.
     case unknown(String)
     /// The end is not in the future.
@@ -87,7 +87,7 @@ public enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConvertib
     case noPhase
 
     /// What is wrong, and what would be right.
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknown(let name):
             "there is no phase \"\(name.printable)\"; give one of \(PhaseRequest.names.joined(separator: ", "))"

@@ -1,37 +1,37 @@
-public import Solar
+package import Solar
 
 /// `[Alert NAME]`: an announcement defined by the user.
-public struct Alert: Hashable, Sendable {
+package struct Alert: Hashable, Sendable {
     /// The name.
-    public var name: String
+    package var name: String
     /// `Event=`: the event that it refers to.
-    public var event: AnnouncedEvent
+    package var event: AnnouncedEvent
     /// `Offset=`: how long after the event it is announced; negative before it. Up to 23 hours for daily events, up to
     /// 30 days for the others.
-    public var offset = Duration.zero
+    package var offset = Duration.zero
     /// `NotBefore=`, `NotAfter=` and `Outside=`: the times of day between which it is announced; nil for any.
-    public var bounds: AlertBounds?
+    package var bounds: AlertBounds?
     /// `Days=`: the days of the week, by the local date of the event.
-    public var days = Weekdays.all
+    package var days = Weekdays.all
     /// `Title=`: the first line; nil for the default text.
-    public var title: MessageTemplate?
+    package var title: MessageTemplate?
     /// `Body=`: the text below it; nil for the default text.
-    public var body: MessageTemplate?
+    package var body: MessageTemplate?
     /// `Urgency=`: the urgency of the notification; nil for that of `[Notifications]`.
-    public var urgency: Popup.Urgency?
+    package var urgency: Popup.Urgency?
     /// `Sound=`: the sound; nil for that of `[Notifications]`.
-    public var sound: Popup.Sound?
+    package var sound: Popup.Sound?
     /// `Icon=`: a name in the icon theme or the path of an image; nil for the program's icon.
-    public var icon: String?
+    package var icon: String?
     /// `Hook=`: the command to start; nil for none.
-    public var hook: AlertHook?
+    package var hook: AlertHook?
     /// `Unit=`: the unit of the user manager to start; nil for none.
-    public var unit: String?
+    package var unit: String?
     /// `Enabled=`: whether the alert is in force.
-    public var isEnabled = true
+    package var isEnabled = true
 
     /// An alert at the event itself, every day.
-    public init(name: String, event: AnnouncedEvent) {
+    package init(name: String, event: AnnouncedEvent) {
         self.name = name
         self.event = event
     }
@@ -41,29 +41,29 @@ public struct Alert: Hashable, Sendable {
 }
 
 /// The command in `Hook=`.
-public struct AlertHook: Hashable, Sendable {
+package struct AlertHook: Hashable, Sendable {
     /// An absolute path, a path in the home (`~/bin/lamps-on`), or the name of a program in the hook directories.
-    public let program: String
+    package let program: String
     /// The arguments.
-    public let arguments: [String]
+    package let arguments: [String]
 }
 
 /// A set of days of the week.
-public struct Weekdays: Hashable, Sendable {
+package struct Weekdays: Hashable, Sendable {
     /// One bit per day, Monday the lowest.
     private var bits: UInt8
 
     private init(bits: UInt8) { self.bits = bits }
 
     /// Every day.
-    public static let all = Weekdays(bits: 0x7F)
+    package static let all = Weekdays(bits: 0x7F)
 
     private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
     /// Parses days as systemd writes them in calendar events (systemd.time(7)): names, in full or their first three
     /// letters, and ranges, separated by commas: `Mon,Wed`, `Mon..Fri`, `Sat..Sun`; also `Mon-Fri`, `weekdays` and
     /// `weekends`. A range may wrap around the end of the week. An empty text means every day. Nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var bits: UInt8 = 0
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let days = Self.range(part.trimmingSpaces.lowercased()) else {
@@ -91,7 +91,7 @@ public struct Weekdays: Hashable, Sendable {
     }
 
     /// Whether the date is one of these days.
-    public func contains(_ date: CivilDate) -> Bool { bits & (1 << date.dayOfWeek) != 0 }
+    package func contains(_ date: CivilDate) -> Bool { bits & (1 << date.dayOfWeek) != 0 }
 
     private static func index(of name: Substring) -> Int? {
         let name = name.trimmingSpaces.lowercased()

@@ -1,18 +1,18 @@
-public import Solar
+package import Solar
 
 /// `Quiet=`: the times of day at which notifications are silent, or not shown.
-public struct QuietTime: Equatable, Sendable {
+package struct QuietTime: Equatable, Sendable {
     private let ranges: [DailyRange]
 
     /// No quiet time.
-    public static let none = QuietTime(ranges: [])
+    package static let none = QuietTime(ranges: [])
 
     private init(ranges: [DailyRange]) { self.ranges = ranges }
 
     /// Parses ranges of local time, separated by commas: `22:00-07:00`, `22:00-07:00, 13:00-14:30`. A range can go on over
     /// midnight, and `24:00` can be its end. An empty text means none. Nil for anything else, and for a range whose end is
     /// its start.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var ranges: [DailyRange] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) where !text.isEmpty {
             guard let range = DailyRange(part) else { return nil }
@@ -25,7 +25,7 @@ public struct QuietTime: Equatable, Sendable {
     ///
     /// In an hour that the clocks repeat, a range begins when they first show its start, and ends when they last show its
     /// end, so that it is one range and not two. In one that they skip, it begins or ends at the change.
-    public func contains(_ instant: Instant, in localTime: any LocalTime) -> Bool {
+    package func contains(_ instant: Instant, in localTime: any LocalTime) -> Bool {
         guard !ranges.isEmpty else { return false }
         let today = localTime.civilTime(at: instant).date
         // Yesterday's range may go on, and tomorrow's may have begun before the clocks were set back over midnight.

@@ -1,14 +1,14 @@
 /// The name of a setting: its group and its key, `Location.Name`.
-public struct SettingName: Hashable, Sendable, CustomStringConvertible {
+package struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// The group: `Location`.
-    public let group: String
+    package let group: String
     /// The key: `Name`.
-    public let key: String
+    package let key: String
 
     /// A text that is not the name of a setting.
-    public struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
+    package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
         /// The text.
-        public let text: String
+        package let text: String
 
         /// What is wrong, and the name that may be meant or all that exist.
         package func description(in words: Localizer) -> String {
@@ -26,11 +26,11 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
         }
 
         /// The same in English.
-        public var description: String { description(in: .english) }
+        package var description: String { description(in: .english) }
     }
 
     /// The setting with that name.
-    public init(_ text: String) throws(UnknownName) {
+    package init(_ text: String) throws(UnknownName) {
         if let name = Self.all.first(where: { $0.description == text }) {
             self = name
         } else if let dot = text.lastIndex(of: "."), AlertGroups.name(ofGroup: text[..<dot]) != nil,
@@ -47,45 +47,45 @@ public struct SettingName: Hashable, Sendable, CustomStringConvertible {
     private init(group: String, key: String) { (self.group, self.key) = (group, key) }
 
     /// `Location.Name`, `Alert lamps.Offset`.
-    public var description: String { "\(group).\(key)" }
+    package var description: String { "\(group).\(key)" }
 
     /// Whether a text is the group of an alert: `Alert lamps`.
-    public static func isAlert(_ group: String) -> Bool { AlertGroups.name(ofGroup: group) != nil }
+    package static func isAlert(_ group: String) -> Bool { AlertGroups.name(ofGroup: group) != nil }
 
     /// All settings except those of alerts, in display order.
-    public static var all: [SettingName] { SettingsDraft.rows.map { SettingName(group: $0.group, key: $0.key) } }
+    package static var all: [SettingName] { SettingsDraft.rows.map { SettingName(group: $0.group, key: $0.key) } }
 }
 
 extension SettingName {
     /// `[Location] Source=`.
-    public static let source = SettingName(group: "Location", key: "Source")
+    package static let source = SettingName(group: "Location", key: "Source")
     /// `[Location] Place=`.
-    public static let place = SettingName(group: "Location", key: "Place")
+    package static let place = SettingName(group: "Location", key: "Place")
     /// `[Location] Latitude=`.
-    public static let latitude = SettingName(group: "Location", key: "Latitude")
+    package static let latitude = SettingName(group: "Location", key: "Latitude")
     /// `[Location] Longitude=`.
-    public static let longitude = SettingName(group: "Location", key: "Longitude")
+    package static let longitude = SettingName(group: "Location", key: "Longitude")
     /// `[Location] Elevation=`.
-    public static let elevation = SettingName(group: "Location", key: "Elevation")
+    package static let elevation = SettingName(group: "Location", key: "Elevation")
     /// `[Location] Name=`.
-    public static let name = SettingName(group: "Location", key: "Name")
+    package static let name = SettingName(group: "Location", key: "Name")
 
     /// The value if none is given; nil for a setting without a default.
-    public var defaultValue: String? { SettingsDraft.rows.first { $0.group == group && $0.key == key }?.defaultValue }
+    package var defaultValue: String? { SettingsDraft.rows.first { $0.group == group && $0.key == key }?.defaultValue }
 }
 
 /// A setting in force, and where its value comes from.
-public struct SettingInForce: Equatable, Sendable {
+package struct SettingInForce: Equatable, Sendable {
     /// The name.
-    public let name: SettingName
+    package let name: SettingName
     /// The value as written; nil for none.
-    public let value: String?
+    package let value: String?
     /// The line of a file that has the value; nil for the default.
-    public let origin: SettingsEntry.Origin?
+    package let origin: SettingsEntry.Origin?
 
     /// All settings under these entries, a later entry replacing an earlier one of its key: every setting except those
     /// of alerts, and the given settings of alerts.
-    public static func all(under entries: [SettingsEntry]) -> [SettingInForce] {
+    package static func all(under entries: [SettingsEntry]) -> [SettingInForce] {
         let entries = entries.inForce
         let given = Dictionary(uniqueKeysWithValues: entries.map { (SettingName($0), $0) })
         let ofAlerts = entries.filter { AlertGroups.contains($0.group) }.map { SettingName($0) }

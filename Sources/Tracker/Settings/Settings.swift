@@ -1,32 +1,32 @@
 import Solar
 
 /// Everything that a user can configure.
-public struct Settings: Equatable, Sendable {
+package struct Settings: Equatable, Sendable {
     /// Where the location comes from.
-    public var location = LocationSettings()
+    package var location = LocationSettings()
     /// What is announced, and how.
-    public var notifications = NotificationSettings()
+    package var notifications = NotificationSettings()
     /// The user's alerts, in the order in which they are given.
-    public var alerts: [Alert] = []
+    package var alerts: [Alert] = []
     /// Where day and night begin.
-    public var phases = PhaseBoundary()
+    package var phases = PhaseBoundary()
     /// How hooks run.
-    public var hooks = HookSettings()
+    package var hooks = HookSettings()
     /// What is in the panel.
-    public var panel = PanelSettings()
+    package var panel = PanelSettings()
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// Replaces the location of the files by the command line's.
-    public mutating func setLocation(_ place: Place) {
+    package mutating func setLocation(_ place: Place) {
         location.source = .fixed
         location.fixed = place
     }
 }
 
 /// The settings in force at a start if the files have an error.
-public enum SettingsFallback: Equatable, Sendable {
+package enum SettingsFallback: Equatable, Sendable {
     /// The settings that were last accepted.
     case lastAccepted
     /// The defaults.
@@ -34,9 +34,9 @@ public enum SettingsFallback: Equatable, Sendable {
 }
 
 /// `[Location]`.
-public struct LocationSettings: Equatable, Sendable {
+package struct LocationSettings: Equatable, Sendable {
     /// `Source=`: where the location comes from.
-    public enum Source: String, Hashable, Sendable, CaseIterable {
+    package enum Source: String, Hashable, Sendable, CaseIterable {
         /// The place in the settings; without one, the best of the other sources.
         case auto
         /// The place in the settings.
@@ -48,18 +48,18 @@ public struct LocationSettings: Equatable, Sendable {
     }
 
     /// Where the location comes from.
-    public var source = Source.auto
+    package var source = Source.auto
     /// `Mode=` and `Accuracy=`: how GeoClue is used.
-    public var geoclue = LocationWatch()
+    package var geoclue = LocationWatch()
     /// `Place=`, or `Latitude=` and `Longitude=`, with `Elevation=` and `Name=`; or `--place` or `--location`; nil if
     /// none is given.
-    public var fixed: Place?
+    package var fixed: Place?
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// What to watch for; nil if no source needs a watcher.
-    public var watch: LocationWatch? {
+    package var watch: LocationWatch? {
         switch source {
         case .fixed, .timezone: nil
         case .geoclue: geoclue
@@ -69,9 +69,9 @@ public struct LocationSettings: Equatable, Sendable {
 }
 
 /// `[Notifications]`.
-public struct NotificationSettings: Equatable, Sendable {
+package struct NotificationSettings: Equatable, Sendable {
     /// What happens to an event that is missed.
-    public enum Late: String, Equatable, Sendable, CaseIterable {
+    package enum Late: String, Equatable, Sendable, CaseIterable {
         /// It is written to the journal.
         case journal
         /// It is written to the journal, and the last one of each rule is also shown.
@@ -79,7 +79,7 @@ public struct NotificationSettings: Equatable, Sendable {
     }
 
     /// What happens to a notification in the quiet time.
-    public enum WhenQuiet: String, Equatable, Sendable, CaseIterable {
+    package enum WhenQuiet: String, Equatable, Sendable, CaseIterable {
         /// It is shown without a sound, and with low urgency.
         case silent
         /// It is not shown.
@@ -87,33 +87,33 @@ public struct NotificationSettings: Equatable, Sendable {
     }
 
     /// `Sunrise=`: whether a notification is shown at sunrise.
-    public var sunrise = true
+    package var sunrise = true
     /// `Sunset=`: whether a notification is shown at sunset.
-    public var sunset = true
+    package var sunset = true
     /// `Seasons=`: whether a notification is shown at the equinoxes and solstices.
-    public var seasons = true
+    package var seasons = true
     /// `ClockChange=`: whether a notification is shown on the day before the clocks change.
-    public var clockChange = true
+    package var clockChange = true
     /// `PolarDay=`: whether a notification is shown when a polar day begins and ends.
-    public var polarDay = true
+    package var polarDay = true
     /// `PolarNight=`: whether a notification is shown when a polar night begins and ends.
-    public var polarNight = true
+    package var polarNight = true
     /// `Grace=`: how late an announcement may be, from one minute to one day.
-    public var grace = Duration.seconds(600)
+    package var grace = Duration.seconds(600)
     /// `Late=`: what happens to an event that is later than that.
-    public var late = Late.journal
+    package var late = Late.journal
     /// `Sound=`: the sound of the notifications of events and alerts.
-    public var sound = Popup.Sound.silent
+    package var sound = Popup.Sound.silent
     /// `SunriseSound=`: that of sunrise; nil for `sound`.
-    public var sunriseSound: Popup.Sound?
+    package var sunriseSound: Popup.Sound?
     /// `SunsetSound=`: that of sunset; nil for `sound`.
-    public var sunsetSound: Popup.Sound?
+    package var sunsetSound: Popup.Sound?
     /// `Urgency=`: the urgency of the notifications of events and alerts.
-    public var urgency = Popup.Urgency.normal
+    package var urgency = Popup.Urgency.normal
     /// `Quiet=`: the times of day at which notifications are silent, or not shown.
-    public var quiet = QuietTime.none
+    package var quiet = QuietTime.none
     /// `WhenQuiet=`: what happens to notifications at these times.
-    public var whenQuiet = WhenQuiet.silent
+    package var whenQuiet = WhenQuiet.silent
 
     /// The built-in rules.
     var rules: [Rule] {
@@ -135,28 +135,28 @@ public struct NotificationSettings: Equatable, Sendable {
 }
 
 /// `[Hooks]`.
-public struct HookSettings: Equatable, Sendable {
+package struct HookSettings: Equatable, Sendable {
     /// `Timeout=`: how long a hook may run, from one second to one hour.
-    public var timeLimit = Duration.seconds(30)
+    package var timeLimit = Duration.seconds(30)
 }
 
 /// `[Panel]`.
-public struct PanelSettings: Equatable, Sendable {
+package struct PanelSettings: Equatable, Sendable {
     /// `Icon=`: whether the panel has a status icon.
-    public var icon = false
+    package var icon = false
 }
 
 /// The hook directories that exist. They are not part of the settings files; the reader of the settings scans for them.
-public struct HookCatalog: Equatable, Sendable {
+package struct HookCatalog: Equatable, Sendable {
     /// The events whose directories contain hooks.
-    public var events: [AnnouncedEvent]
+    package var events: [AnnouncedEvent]
     /// The phases whose directories contain hooks.
-    public var phases: Set<Phase>
+    package var phases: Set<Phase>
     /// The directories `NAME.d` where NAME is neither an event nor a phase, so that nothing in them ever runs.
-    public var strayFolders: [String]
+    package var strayFolders: [String]
 
     /// A catalog of these directories; empty by default.
-    public init(events: [AnnouncedEvent] = [], phases: Set<Phase> = [], strayFolders: [String] = []) {
+    package init(events: [AnnouncedEvent] = [], phases: Set<Phase> = [], strayFolders: [String] = []) {
         self.events = events
         self.phases = phases
         self.strayFolders = strayFolders
@@ -164,7 +164,7 @@ public struct HookCatalog: Equatable, Sendable {
 
     /// Whether something is started at the occurrences of a rule: the alert's own program and unit, or the programs in the
     /// directory of the event.
-    public func hasHooks(for rule: Rule) -> Bool { rule.alert?.hasHooks ?? events.contains(rule.event) }
+    package func hasHooks(for rule: Rule) -> Bool { rule.alert?.hasHooks ?? events.contains(rule.event) }
 }
 
 extension Settings {
@@ -172,7 +172,7 @@ extension Settings {
     /// its hooks and in the journal.
     ///
     /// - Parameter hooks: the hooks that exist.
-    public func rules(hooks: HookCatalog = HookCatalog()) -> [Rule] {
+    package func rules(hooks: HookCatalog = HookCatalog()) -> [Rule] {
         let hookRules = hooks.events.filter { event in !notifications.rules.contains { $0.event == event } }
             .map { Rule(id: $0.name, event: $0, notifies: false) }
         return notifications.rules + hookRules + alerts.lazy.filter(\.isEnabled).map(Rule.init)

@@ -4,9 +4,9 @@ import Solar
 ///
 /// A place that the files give by name is kept by its coordinates: a later gazetteer may have several of that name,
 /// which would turn a good file into a bad one.
-public struct SettingsCopy: Equatable, Sendable {
+package struct SettingsCopy: Equatable, Sendable {
     /// The text.
-    public let text: String
+    package let text: String
 
     /// The keys of `[Location]` that together define a place.
     private static let placeKeys: Set<SettingName> = [.place, .latitude, .longitude, .elevation, .name]
@@ -17,7 +17,7 @@ public struct SettingsCopy: Equatable, Sendable {
     ///   - entries: the entries, those with the lowest precedence first.
     ///   - settings: the settings of these entries.
     ///   - source: the path of the main file, which identifies the copy.
-    public init(_ entries: [SettingsEntry], making settings: Settings, source: String) {
+    package init(_ entries: [SettingsEntry], making settings: Settings, source: String) {
         var text = Self.heading(of: source) + "\n"
         var group = ""
         func write(_ name: SettingName, _ value: String) {
@@ -33,7 +33,7 @@ public struct SettingsCopy: Equatable, Sendable {
     }
 
     /// Whether a text is a copy of the settings of that file and its drop-ins.
-    public static func isCopy(_ text: String, of source: String) -> Bool {
+    package static func isCopy(_ text: String, of source: String) -> Bool {
         text.hasPrefix(heading(of: source) + "\n")
     }
 

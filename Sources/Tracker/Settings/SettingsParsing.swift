@@ -1,32 +1,32 @@
 import Solar
 
 /// One `key=value` of a settings file or of the command line.
-public struct SettingsEntry: Hashable, Sendable {
+package struct SettingsEntry: Hashable, Sendable {
     /// The file and the line, counted from 1; nil for none.
-    public let origin: Origin?
+    package let origin: Origin?
     /// The group: `Location`.
-    public let group: String
+    package let group: String
     /// The key: `Latitude`.
-    public let key: String
+    package let key: String
     /// The value, without leading and trailing white space.
-    public let value: String
+    package let value: String
 
     /// A line of a file.
-    public struct Origin: Hashable, Sendable {
+    package struct Origin: Hashable, Sendable {
         /// The file's path.
-        public let file: String
+        package let file: String
         /// The line, counted from 1.
-        public let line: Int
+        package let line: Int
 
         /// That line of that file.
-        public init(file: String, line: Int) {
+        package init(file: String, line: Int) {
             self.file = file
             self.line = line
         }
     }
 
     /// An entry from that origin.
-    public init(origin: Origin?, group: String, key: String, value: String) {
+    package init(origin: Origin?, group: String, key: String, value: String) {
         self.origin = origin
         self.group = group
         self.key = key
@@ -35,28 +35,28 @@ public struct SettingsEntry: Hashable, Sendable {
 }
 
 /// An error in the settings.
-public struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of a file; nil for none.
-    public var origin: SettingsEntry.Origin?
+    package var origin: SettingsEntry.Origin?
     /// The key, or another subject of the error with the same name in every language.
-    public let subject: String
+    package let subject: String
     /// What is wrong.
-    public let problem: TranslatableText
+    package let problem: TranslatableText
     /// What would be correct.
-    public private(set) var remedy: TranslatableText
+    package private(set) var remedy: TranslatableText
 
     /// An error at that origin.
-    public init(
+    package init(
         origin: SettingsEntry.Origin?, subject: String, problem: TranslatableText, remedy: TranslatableText
     ) {
         (self.origin, self.subject, self.problem, self.remedy) = (origin, subject, problem, remedy)
     }
 
     /// `file:line: key: problem; remedy`, in English.
-    public var description: String { description(in: .english) }
+    package var description: String { description(in: .english) }
 
     /// `file:line: key: problem; remedy`. The file, the line, the key and the value are the same in every language.
-    public func description(in words: Localizer) -> String {
+    package func description(in words: Localizer) -> String {
         let sentence = words(
             // TRANSLATORS: an error in the settings: Latitude: 139.74 is out of range; degrees north are -90 to 90
             "{subject}: {problem}; {remedy}",
@@ -87,7 +87,7 @@ extension Settings {
     ///
     /// `Latitude=` and `Longitude=` belong together: a file that has one must have the other. `Place=` in one file
     /// replaces coordinates in an earlier one, and the reverse.
-    public init(entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
+    package init(entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         do { try self.init(of: entries, places: places) } catch { throw error.mentioningComment(in: entries) }
     }
 

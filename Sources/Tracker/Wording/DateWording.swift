@@ -1,11 +1,11 @@
-public import Solar
+package import Solar
 
 extension CivilDate {
     /// `26 January`, with the year if it differs from that of `today`.
     ///
     /// The names are in the language of the sentence, and not by LC_TIME: an English sentence does not have a German
     /// month.
-    public func formatted(relativeTo today: CivilDate, in words: Localizer = .english) -> String {
+    package func formatted(relativeTo today: CivilDate, in words: Localizer = .english) -> String {
         guard year == today.year else { return withYear(in: words) }
         // TRANSLATORS: a date in the middle of a sentence: 26 January
         return words("{day} {month}", ["day": dayNumber(in: words), "month": words.month(components.month)])

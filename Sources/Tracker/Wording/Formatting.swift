@@ -1,6 +1,6 @@
 extension Duration {
     /// The magnitude to the second below an hour, to the minute above: `9 h 54 min`, `1 min 52 s`, `45 s`.
-    public func formatted(in words: Localizer = .english) -> String {
+    package func formatted(in words: Localizer = .english) -> String {
         let seconds = wholeSeconds
         guard seconds < 3600 else { return formattedMinutes(in: words) }
         let (minutes, rest) = seconds.quotientAndRemainder(dividingBy: 60)
@@ -11,7 +11,7 @@ extension Duration {
     }
 
     /// The magnitude to the nearest minute: `9 h 54 min`, `24 h`, `7 min`, `0 min`.
-    public func formattedMinutes(in words: Localizer = .english) -> String {
+    package func formattedMinutes(in words: Localizer = .english) -> String {
         let (hours, minutes) = ((wholeSeconds + 30) / 60).quotientAndRemainder(dividingBy: 60)
         if hours == 0 { return words.quantity(words("{minutes} min", ["minutes": "\(minutes)"])) }
         if minutes == 0 { return words.quantity(words("{hours} h", ["hours": "\(hours)"])) }
@@ -27,7 +27,7 @@ extension Duration {
     var days: Int? { wholeSeconds < 2 * 86_400 ? nil : Int((wholeSeconds + 43_200) / 86_400) }
 
     /// An age in its largest unit: `7 min`, `5 h`, `12 days`.
-    public func formattedAge(in words: Localizer = .english) -> String {
+    package func formattedAge(in words: Localizer = .english) -> String {
         let seconds = wholeSeconds
         if seconds < 3600 { return formattedMinutes(in: words) }
         if seconds >= 2 * 86_400 { return words.days(Int(seconds / 86_400)) }
@@ -35,7 +35,7 @@ extension Duration {
     }
 
     /// A time in the past in its largest unit: `5 h ago`; within half a minute `just now`.
-    public func formattedAgo(in words: Localizer = .english) -> String {
+    package func formattedAgo(in words: Localizer = .english) -> String {
         let seconds = wholeSeconds
         // TRANSLATORS: how long something is ago, as in "from GeoClue, 5 h ago"
         if seconds < 30 { return words("just now") }
@@ -50,13 +50,13 @@ extension Duration {
 
     /// The daylight of a day: to the minute, below a minute to the second, and at most `24 h`. A solar day can be half
     /// a minute longer.
-    public func formattedDaylight(in words: Localizer = .english) -> String {
+    package func formattedDaylight(in words: Localizer = .english) -> String {
         (1..<60).contains(wholeSeconds)
             ? formatted(in: words) : Swift.min(self, .seconds(86_400)).formattedMinutes(in: words)
     }
 
     /// A change of daylight: `1 min 52 s less than yesterday`, `as long as yesterday`.
-    public func comparedToYesterday(in words: Localizer = .english) -> String {
+    package func comparedToYesterday(in words: Localizer = .english) -> String {
         // TRANSLATORS: the daylight of today
         if wholeSeconds == 0 { return words("as long as yesterday") }
         let change = formatted(in: words)
@@ -74,7 +74,7 @@ extension Duration {
 
 extension Double {
     /// A length in metres: `25 m`, `3 km`, `1200 km`.
-    public func formattedMetres(in words: Localizer = .english) -> String {
+    package func formattedMetres(in words: Localizer = .english) -> String {
         // TRANSLATORS: in "to within {distance}"
         guard isFinite else { return words("an unknown distance") }
         let metres = Swift.min(magnitude, 1e9)
@@ -87,7 +87,7 @@ extension Duration {
     /// Parses a time span as systemd writes it (systemd.time(7), "Parsing Time Spans"): numbers with the units `s`,
     /// `min`, `h` and `d`, which are added up: `10min`, `1h 30min`. Nil for anything else, and for a number other than 0
     /// without a unit: systemd would take it for seconds, and whoever writes it means minutes.
-    public init?(timeSpan text: String) {
+    package init?(timeSpan text: String) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
         var count = 0
@@ -135,7 +135,7 @@ extension Duration {
 extension Double {
     /// The number with at most that many decimals (0 to 9), without trailing zeros: `-104.9903`, `39.74`, `0`. Its
     /// magnitude must be below 10⁹.
-    public func decimalText(places: Int) -> String {
+    package func decimalText(places: Int) -> String {
         let scale = (0..<places).reduce(1) { scale, _ in scale * 10 }
         let scaled = Int((self * Double(scale)).rounded())
         let (whole, part) = Int(scaled.magnitude).quotientAndRemainder(dividingBy: scale)
@@ -148,13 +148,13 @@ extension Double {
 extension StringProtocol {
     /// Whether it has a control character (Unicode's general category Cc, which includes line ends). A terminal would
     /// interpret it.
-    public var hasControlCharacter: Bool {
+    package var hasControlCharacter: Bool {
         unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
     /// The text with U+FFFD in place of control characters and of the 66 noncharacters, for quotations of other
     /// programs. With a noncharacter journalctl only shows "[13B blob data]".
-    public var printable: String {
+    package var printable: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             let isShown = scalar.properties.generalCategory != .control && !scalar.properties.isNoncharacterCodePoint

@@ -1,9 +1,9 @@
-public import Solar
+package import Solar
 
 /// A journal entry.
-public struct JournalEntry: Hashable, Sendable {
+package struct JournalEntry: Hashable, Sendable {
     /// What an entry is about. Each kind has a MESSAGE_ID, which the message catalog explains.
-    public enum Kind: String, Equatable, Sendable, CaseIterable {
+    package enum Kind: String, Equatable, Sendable, CaseIterable {
         /// An event was announced.
         case event = "106b6f75c64645c29e51d4e68eb41f8f"
         /// The service learned of an event too late to announce it.
@@ -42,10 +42,10 @@ public struct JournalEntry: Hashable, Sendable {
         case stateTrouble = "819dada02299455194b56bdae688e5b3"
 
         /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, since filters and the catalog refer to it.
-        public var messageID: String { rawValue }
+        package var messageID: String { rawValue }
 
         /// The priority.
-        public var priority: Priority {
+        package var priority: Priority {
             switch self {
             case .event, .authorization: .notice
             case .phase, .phaseSet, .started, .stopped, .paused, .locationChanged, .timeZoneChanged, .settingsReloaded:
@@ -57,7 +57,7 @@ public struct JournalEntry: Hashable, Sendable {
     }
 
     /// The levels of syslog(3) in use.
-    public enum Priority: Int, Equatable, Sendable {
+    package enum Priority: Int, Equatable, Sendable {
         /// LOG_ERR.
         case error = 3
         /// LOG_WARNING.
@@ -69,12 +69,12 @@ public struct JournalEntry: Hashable, Sendable {
     }
 
     /// A field besides MESSAGE, MESSAGE_ID and PRIORITY.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// The name: capital letters, digits and underscores.
-        public let name: String
+        package let name: String
         /// The value: one printable line, like MESSAGE. The journal takes any bytes, but `journalctl -o cat` would send
         /// escape sequences to the terminal, and the other formats would show a "blob" or a list of numbers.
-        public let value: String
+        package let value: String
 
         init(_ name: String, _ value: String) {
             self.name = name
@@ -83,14 +83,14 @@ public struct JournalEntry: Hashable, Sendable {
     }
 
     /// What it is about.
-    public let kind: Kind
+    package let kind: Kind
     /// MESSAGE: one printable line. Text of other programs in it, such as a notification server's error, can neither
     /// end it nor control a terminal.
-    public let message: String
+    package let message: String
     /// The SUNTRACKER_ fields.
-    public let fields: [Field]
+    package let fields: [Field]
     /// PRIORITY: that of its kind, unless the case is more or less important.
-    public let priority: Priority
+    package let priority: Priority
 
     init(_ kind: Kind, _ message: String, _ fields: [Field] = [], priority: Priority? = nil) {
         self.kind = kind
@@ -152,9 +152,9 @@ extension JournalEntry.Field {
 }
 
 /// What the service did for an event or a phase, parsed from a journal entry.
-public struct PastAnnouncement: Equatable, Sendable {
+package struct PastAnnouncement: Equatable, Sendable {
     /// What became of an event or of the hooks.
-    public enum Outcome: String, Equatable, Sendable {
+    package enum Outcome: String, Equatable, Sendable {
         /// It was announced.
         case announced
         /// It was announced again after a crash in the middle.
@@ -172,24 +172,24 @@ public struct PastAnnouncement: Equatable, Sendable {
     }
 
     /// When the entry was written.
-    public let written: Instant
+    package let written: Instant
     /// The event's name, or that of its alert, `alert:lamps`, or the phase: `night`.
-    public let event: String
+    package let event: String
     /// When it was due: when the event happened, except for alerts with an offset and changes of the clocks. For hooks, when
     /// they were called or failed.
-    public let due: Instant
+    package let due: Instant
     /// The name of the place; nil for one without.
-    public let place: String?
+    package let place: String?
     /// What became of it.
-    public let outcome: Outcome
+    package let outcome: Outcome
     /// The hook that failed: its path, or what the settings call it.
-    public let hook: String?
+    package let hook: String?
 
     /// The kinds of entry that have an outcome.
-    public static let kinds: [JournalEntry.Kind] = [.event, .missed, .notShown, .phase, .hookFailed]
+    package static let kinds: [JournalEntry.Kind] = [.event, .missed, .notShown, .phase, .hookFailed]
 
     /// The journal fields to read.
-    public static let fieldNames = [
+    package static let fieldNames = [
         "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
         "SUNTRACKER_PLACE", "SUNTRACKER_QUIET", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED", "SUNTRACKER_HOOK",
         "SUNTRACKER_PHASE",
@@ -197,7 +197,7 @@ public struct PastAnnouncement: Equatable, Sendable {
 
     /// Parses the fields of an entry; nil if it is of a simulation, of another kind, not written by the service, or about a
     /// hook that no event has called yet.
-    public init?(written: Instant, fields: [String: String]) {
+    package init?(written: Instant, fields: [String: String]) {
         guard fields["SUNTRACKER_SIMULATED"] == nil,
             let kind = Self.kinds.first(where: { $0.messageID == fields["MESSAGE_ID"] }),
             let event = fields["SUNTRACKER_EVENT"] ?? fields["SUNTRACKER_PHASE"],

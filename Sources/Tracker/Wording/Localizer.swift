@@ -1,5 +1,5 @@
 /// Port: a catalog of translations.
-public protocol Translations: Sendable {
+package protocol Translations: Sendable {
     /// The translation of an English text; nil if there is none.
     ///
     /// - Parameter context: what distinguishes it from equal texts with another meaning; nil for most.
@@ -16,9 +16,9 @@ public protocol Translations: Sendable {
 /// literals.
 ///
 /// Without a translation a text stays English. The journal, JSON, D-Bus and the like are always English.
-public struct Localizer: Sendable {
+package struct Localizer: Sendable {
     /// Where a text is shown.
-    public enum Layout: Equatable, Sendable {
+    package enum Layout: Equatable, Sendable {
         /// On a terminal, in a file, in the journal, or as a value for another program: the text alone. Terminals lay
         /// bidirectional text out themselves, and further characters would be copied or get in the way of a search.
         case plain
@@ -29,28 +29,28 @@ public struct Localizer: Sendable {
     }
 
     /// English, plain.
-    public static let english = Localizer(Untranslated())
+    package static let english = Localizer(Untranslated())
 
     private let translations: any Translations
     /// Where the texts are shown.
-    public var layout: Layout
+    package var layout: Layout
 
     /// The texts in the language of a catalog.
-    public init(_ translations: any Translations, layout: Layout = .plain) {
+    package init(_ translations: any Translations, layout: Layout = .plain) {
         self.translations = translations
         self.layout = layout
     }
 
     /// The same for that layout.
-    public func formatted(for layout: Layout) -> Localizer { Localizer(translations, layout: layout) }
+    package func formatted(for layout: Layout) -> Localizer { Localizer(translations, layout: layout) }
 
     /// The text in the user's language, with its blanks filled in.
-    public func callAsFunction(_ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]) -> String {
+    package func callAsFunction(_ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]) -> String {
         self.text(text.description, blanks.map { ($0.key, $0.value) })
     }
 
     /// The text in the user's language, which in another context can have another translation.
-    public func inContext(
+    package func inContext(
         _ context: StaticString, _ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]
     ) -> String {
         let translation = translations.translation(of: text.description, inContext: context.description)
@@ -58,20 +58,20 @@ public struct Localizer: Sendable {
     }
 
     /// The text in the user's language, in the plural form of a number, which fills the blank `{count}`.
-    public func plural(
+    package func plural(
         _ one: StaticString, _ other: StaticString, count: Int, _ blanks: KeyValuePairs<String, String> = [:]
     ) -> String {
         text(one.description, other: other.description, count: count, blanks.map { ($0.key, $0.value) })
     }
 
     /// The language of the texts, as a language tag (BCP 47): `en`, `de`.
-    public var language: String {
+    package var language: String {
         // TRANSLATORS: the tag of your language (BCP 47): de, pt-BR, zh-CN
         inContext("the language of this catalog", "en")
     }
 
     /// Whether the texts are written from right to left.
-    public var isRightToLeft: Bool {
+    package var isRightToLeft: Bool {
         // TRANSLATORS: rtl if your language is written from right to left
         inContext("the direction of writing", "ltr") == "rtl"
     }
@@ -175,7 +175,7 @@ extension Localizer {
 ///
 /// An error is English in the journal and on D-Bus, and in the language of the person in a notification or on a terminal. So
 /// it keeps its text as the English one, by which a catalog finds the translation, and the values of the blanks.
-public struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertible {
+package struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertible {
     private enum Form: Hashable, Sendable {
         case quoted(String)
         case one(String)
@@ -183,14 +183,14 @@ public struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// What fills a blank.
-    public enum Blank: Hashable, Sendable, ExpressibleByStringInterpolation {
+    package enum Blank: Hashable, Sendable, ExpressibleByStringInterpolation {
         /// A text that is the same in every language.
         case quoted(String)
         /// A text of the catalogs.
         case text(TranslatableText)
 
         /// A text that is the same in every language.
-        public init(stringLiteral text: String) { self = .quoted(text) }
+        package init(stringLiteral text: String) { self = .quoted(text) }
 
         fileprivate func text(in words: Localizer) -> String {
             switch self {
@@ -210,10 +210,10 @@ public struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertib
 
     /// A text that is the same in every language: a command, a path, the name or the value of a setting, or what another
     /// program reports.
-    public static func quoted(_ text: String) -> TranslatableText { TranslatableText(.quoted(text)) }
+    package static func quoted(_ text: String) -> TranslatableText { TranslatableText(.quoted(text)) }
 
     /// A list of texts that are the same in every language: `sunrise, sunset`.
-    public static func list(_ parts: some Collection<String>) -> TranslatableText {
+    package static func list(_ parts: some Collection<String>) -> TranslatableText {
         parts.dropFirst().reduce(.quoted(parts.first ?? "")) { list, next in
             // TRANSLATORS: between two parts of a list: sunset at 16:40, sunrise at 06:48
             .words("{first}, {next}", ["first": .text(list), "next": .quoted(next)])
@@ -221,14 +221,14 @@ public struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// A text of the catalogs, with named blanks, as in `Localizer`.
-    public static func words(
+    package static func words(
         _ text: StaticString, _ blanks: KeyValuePairs<String, Blank> = [:]
     ) -> TranslatableText {
         TranslatableText(.one(text.description), blanks)
     }
 
     /// A text of the catalogs, in the plural form of a number, which fills the blank `{count}`.
-    public static func plural(
+    package static func plural(
         _ one: StaticString, _ other: StaticString, count: Int,
         _ blanks: KeyValuePairs<String, Blank> = [:]
     ) -> TranslatableText {
@@ -236,7 +236,7 @@ public struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// The text in a language.
-    public func text(in words: Localizer) -> String {
+    package func text(in words: Localizer) -> String {
         let blanks = blanks.map { (name: $0.key, value: $0.value.text(in: words)) }
         return switch form {
         case .quoted(let text): text
@@ -247,5 +247,5 @@ public struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertib
     }
 
     /// The text in English.
-    public var description: String { text(in: .english) }
+    package var description: String { text(in: .english) }
 }

@@ -1,9 +1,9 @@
 import Solar
 
 /// The text of `Title=` or `Body=`, with placeholders: `{event} at {time}`.
-public struct MessageTemplate: Hashable, Sendable {
+package struct MessageTemplate: Hashable, Sendable {
     /// A placeholder, which is filled in when the alert is announced.
-    public enum Placeholder: String, Hashable, Sendable, CaseIterable {
+    package enum Placeholder: String, Hashable, Sendable, CaseIterable {
         /// The alert's name.
         case alert
         /// The event: `sunset`.
@@ -40,7 +40,7 @@ public struct MessageTemplate: Hashable, Sendable {
 }
 
 /// A part of a template with placeholders of some kind.
-public enum TemplatePart<Placeholder: RawRepresentable & CaseIterable & Hashable & Sendable>: Hashable, Sendable
+package enum TemplatePart<Placeholder: RawRepresentable & CaseIterable & Hashable & Sendable>: Hashable, Sendable
 where Placeholder.RawValue == String {
     /// Text that stays as it is.
     case text(String)
@@ -48,7 +48,7 @@ where Placeholder.RawValue == String {
     case placeholder(Placeholder)
 
     /// The parts of a template. `{{` stands for a brace. Throws what is wrong with a text that is none.
-    public static func parts(of text: String) throws(TranslatableText) -> [TemplatePart] {
+    package static func parts(of text: String) throws(TranslatableText) -> [TemplatePart] {
         var parts: [TemplatePart] = []
         var literal = ""
         var rest = text[...]
@@ -78,7 +78,7 @@ where Placeholder.RawValue == String {
     }
 
     /// What can be written instead of a text that is no template.
-    public static var remedy: TranslatableText {
+    package static var remedy: TranslatableText {
         // TRANSLATORS: {braces} is "{{", which gives one curly bracket
         .words(
             "placeholders are {names}; {braces} stands for a brace",
@@ -88,7 +88,7 @@ where Placeholder.RawValue == String {
 
 extension Array {
     /// The text with its placeholders filled in.
-    public func filled<Placeholder>(in value: (Placeholder) -> String) -> String
+    package func filled<Placeholder>(in value: (Placeholder) -> String) -> String
     where Element == TemplatePart<Placeholder> {
         map { part in
             switch part {

@@ -1,6 +1,6 @@
 extension PlaceName {
     /// The name alone: `Denver`, `near Denver`.
-    public func text(in words: Localizer) -> String {
+    package func text(in words: Localizer) -> String {
         switch self {
         case .own(let name): words.isolated(name)
         // TRANSLATORS: the name of a place for its surroundings, alone or before a coordinate in parentheses
@@ -9,7 +9,7 @@ extension PlaceName {
     }
 
     /// The name with its preposition, for the middle of a sentence: `in Denver`, `near Denver`.
-    public func locationPhrase(in words: Localizer = .english) -> String {
+    package func locationPhrase(in words: Localizer = .english) -> String {
         switch self {
         // TRANSLATORS: where something happens; it fills the blank {where} of other texts. Parentheses are fine: (Denver)
         case .own(let name): words("in {place}", ["place": words.isolated(name)])

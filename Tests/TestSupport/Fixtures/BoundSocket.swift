@@ -1,7 +1,7 @@
-public import Glibc
+package import Glibc
 
 /// A Unix socket of that type, bound to a path.
-public func boundSocket(_ type: __socket_type, at path: String) throws -> Int32 {
+package func boundSocket(_ type: __socket_type, at path: String) throws -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }

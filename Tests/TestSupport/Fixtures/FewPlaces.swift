@@ -1,38 +1,38 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 extension PlaceLookupError {
     /// An error with texts of a test.
-    public init(problem: String, remedy: String) {
+    package init(problem: String, remedy: String) {
         self.init(problem: .quoted(problem), remedy: .quoted(remedy))
     }
 }
 
 extension SettingsError {
     /// An error with texts of a test.
-    public init(origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String) {
+    package init(origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String) {
         self.init(origin: origin, subject: subject, problem: .quoted(problem), remedy: .quoted(remedy))
     }
 }
 
 /// A directory without places, in which no coordinate has a name.
-public struct NoPlaces: PlaceDirectory {
+package struct NoPlaces: PlaceDirectory {
     /// No place.
-    public init() {}
+    package init() {}
 
     /// Finds nothing.
-    public func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+    package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         throw PlaceLookupError(problem: "there is no place", remedy: "give coordinates")
     }
 
     /// Nil.
-    public func name(of coordinate: Coordinate) -> PlaceName? { nil }
+    package func name(of coordinate: Coordinate) -> PlaceName? { nil }
 }
 
 /// A directory of two places with unique names, and two with the same name.
-public struct FewPlaces: PlaceDirectory {
+package struct FewPlaces: PlaceDirectory {
     /// The places.
-    public init() {}
+    package init() {}
 
     private static let places: [NamedCoordinate] = [
         ("Denver", 39.73915, -104.9847), ("Tromsø", 69.6489, 18.95508),
@@ -41,7 +41,7 @@ public struct FewPlaces: PlaceDirectory {
     }
 
     /// Finds Denver and Tromsø; Springfield is ambiguous.
-    public func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
+    package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         if text == "Springfield" {
             throw PlaceLookupError(problem: "there are two", remedy: "write which")
         }
@@ -52,7 +52,7 @@ public struct FewPlaces: PlaceDirectory {
     }
 
     /// `Denver` in Denver, a place near it, or nil.
-    public func name(of coordinate: Coordinate) -> PlaceName? {
+    package func name(of coordinate: Coordinate) -> PlaceName? {
         let north = abs(coordinate.latitude.degrees - 39.74)
         let east = abs(coordinate.longitude.degrees - -104.98)
         return north < 0.1 && east < 0.1 ? "Denver" : north < 1 && east < 1 ? .near("Denver") : nil

@@ -1,15 +1,15 @@
-public import Tracker
+package import Tracker
 
 /// A catalog in which each text is in brackets, and its blanks are not: what is outside of brackets did not come from
 /// `Localizer`.
-public struct MarkedTranslations: Translations {
+package struct MarkedTranslations: Translations {
     private let letters: @Sendable (String) -> String
 
     /// The texts in brackets: `⟦Sunrise at ⟧{time}`.
-    public static let bracketed = MarkedTranslations { $0.isEmpty ? "" : "⟦\($0)⟧" }
+    package static let bracketed = MarkedTranslations { $0.isEmpty ? "" : "⟦\($0)⟧" }
 
     /// The texts with letters that are two columns wide on a terminal: `Ｓｕｎｒｉｓｅ ａｔ {time}`.
-    public static let wide = MarkedTranslations { text in
+    package static let wide = MarkedTranslations { text in
         var wide = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             // The fullwidth forms of ASCII have the same order.
@@ -20,7 +20,7 @@ public struct MarkedTranslations: Translations {
     }
 
     /// The texts with every second letter doubled, longer by half.
-    public static let longer = MarkedTranslations { text in
+    package static let longer = MarkedTranslations { text in
         var isSecond = false
         return text.reduce(into: "") { longer, character in
             longer.append(character)
@@ -31,7 +31,7 @@ public struct MarkedTranslations: Translations {
     }
 
     /// The texts with an accent on each letter, as a combining mark.
-    public static let accented = MarkedTranslations { text in
+    package static let accented = MarkedTranslations { text in
         text.reduce(into: "") { accented, character in
             accented.append(character)
             if character.isLetter { accented.append("\u{301}") }
@@ -39,10 +39,10 @@ public struct MarkedTranslations: Translations {
     }
 
     /// The text, marked.
-    public func translation(of text: String, inContext context: String?) -> String? { translated(text) }
+    package func translation(of text: String, inContext context: String?) -> String? { translated(text) }
 
     /// The text of the number, marked.
-    public func translation(of one: String, other: String, count: Int) -> String? {
+    package func translation(of one: String, other: String, count: Int) -> String? {
         translated(count == 1 ? one : other)
     }
 
@@ -59,14 +59,14 @@ public struct MarkedTranslations: Translations {
 
 extension Localizer {
     /// Each text in brackets, and its blanks not.
-    public static let bracketed = Localizer(MarkedTranslations.bracketed)
+    package static let bracketed = Localizer(MarkedTranslations.bracketed)
 
     /// Texts of letters that are two columns wide.
-    public static let wide = Localizer(MarkedTranslations.wide)
+    package static let wide = Localizer(MarkedTranslations.wide)
 }
 
 /// The parts of a text with letters outside of brackets, without the values, which may be broken into lines.
-public func untranslatedParts(of text: String, values: [String]) -> [String] {
+package func untranslatedParts(of text: String, values: [String]) -> [String] {
     var outside = [""]
     var depth = 0
     for character in text {

@@ -1,12 +1,12 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// The places of the tests.
-public enum TestPlace: String, CaseIterable, Sendable {
+package enum TestPlace: String, CaseIterable, Sendable {
     case denver, tromso, southPole, kiritimati, pagoPago
 
     /// The coordinate.
-    public var observer: Observer {
+    package var observer: Observer {
         switch self {
         case .denver: Self.observer(39.7392, -104.9903)
         case .tromso: Self.observer(69.6492, 18.9553)
@@ -17,7 +17,7 @@ public enum TestPlace: String, CaseIterable, Sendable {
     }
 
     /// The time zone in 2026.
-    public var zone: SimulatedZone {
+    package var zone: SimulatedZone {
         switch self {
         case .denver: .denver
         case .tromso: .oslo
@@ -28,12 +28,12 @@ public enum TestPlace: String, CaseIterable, Sendable {
     }
 
     /// The place as in the settings.
-    public var place: Place {
+    package var place: Place {
         Place(observer: observer, name: .own(rawValue), provenance: Provenance(source: .settings))
     }
 
     /// Default settings with this place.
-    public var settings: Settings {
+    package var settings: Settings {
         var settings = Settings()
         settings.location.fixed = place
         return settings
@@ -45,7 +45,7 @@ public enum TestPlace: String, CaseIterable, Sendable {
 }
 
 /// Sunset in Denver on 2026-11-21, at 16:40 there.
-public let sunsetInDenver: Instant = {
+package let sunsetInDenver: Instant = {
     let afternoon = at("2026-11-21T20:00:00Z")
     guard case .occurs(let instant) = Sun.nextOccurrence(of: .sunset, after: afternoon, at: TestPlace.denver.observer)
     else { preconditionFailure("Denver has no sunset") }
@@ -53,7 +53,7 @@ public let sunsetInDenver: Instant = {
 }()
 
 /// The point at degrees north and east.
-public func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
+package func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
         preconditionFailure("not a coordinate")
     }
@@ -62,14 +62,14 @@ public func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
 
 extension SimulatedMachine {
     /// A machine in Denver on which the service runs, by default from forty minutes before `sunsetInDenver` on.
-    public static func inDenver(
+    package static func inDenver(
         at start: String = "2026-11-21T23:00:00Z", server: Server = .running, hooks: HookCatalog = HookCatalog()
     ) -> SimulatedMachine {
         inDenver(at: start, server: server, hooks: hooks) { _ in }
     }
 
     /// The same with other settings.
-    public static func inDenver(
+    package static func inDenver(
         at start: String = "2026-11-21T23:00:00Z", server: Server = .running, hooks: HookCatalog = HookCatalog(),
         _ change: (inout Settings) throws -> Void
     ) rethrows -> SimulatedMachine {

@@ -1,12 +1,12 @@
 import Foundation
-public import Tracker
+import Tracker
 
 /// A catalog of the project, read from its source in `etc/po`.
-public struct ProjectCatalog: Translations {
+package struct ProjectCatalog: Translations {
     private var texts: [String: [String]] = [:]
 
     /// The languages of the project.
-    public static func languages() throws -> [String] {
+    package static func languages() throws -> [String] {
         let list = try String(contentsOf: folder.appending(path: "LINGUAS"), encoding: .utf8)
         return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
     }
@@ -15,7 +15,7 @@ public struct ProjectCatalog: Translations {
         .appending(path: "../../../etc/po").standardized
 
     /// The catalog of a language.
-    public init(_ language: String) throws {
+    package init(_ language: String) throws {
         let text = try String(contentsOf: Self.folder.appending(path: "\(language).po"), encoding: .utf8)
         var (context, identifier, forms, last) = ("", "", [String](), "")
         for line in (text + "\n").components(separatedBy: "\n") {
@@ -40,12 +40,12 @@ public struct ProjectCatalog: Translations {
     }
 
     /// The translation of a text.
-    public func translation(of text: String, inContext context: String?) -> String? {
+    package func translation(of text: String, inContext context: String?) -> String? {
         texts[(context.map { $0 + "\u{4}" } ?? "") + text]?.first
     }
 
     /// The translation of a text with a number.
-    public func translation(of one: String, other: String, count: Int) -> String? {
+    package func translation(of one: String, other: String, count: Int) -> String? {
         guard let forms = texts[one] else { return nil }
         switch forms.count {
         case 1: return forms[0]

@@ -1,8 +1,8 @@
-public import Tracker
+package import Tracker
 
 extension SettingsEntry {
     /// The entry of a line of a file, written as `Group.Key=value`.
-    public init(_ text: String, file: String = "suntracker.conf", line: Int = 1) {
+    package init(_ text: String, file: String = "suntracker.conf", line: Int = 1) {
         let equals = text.firstIndex(of: "=") ?? text.endIndex
         guard equals < text.endIndex, let dot = text[..<equals].lastIndex(of: ".") else {
             preconditionFailure("not a setting: \(text)")
@@ -15,13 +15,13 @@ extension SettingsEntry {
 
 extension Settings {
     /// The settings of a file with these lines, each written as `Group.Key=value`.
-    public init(lines: [String]) throws(SettingsError) {
+    package init(lines: [String]) throws(SettingsError) {
         try self.init(
             entries: lines.enumerated().map { SettingsEntry($1, line: $0 + 1) }, places: FewPlaces())
     }
 
     /// Adds an alert from keys and values as in a settings file, for example `Event=sunset`.
-    public mutating func addAlert(_ name: String, _ keys: String...) throws {
+    package mutating func addAlert(_ name: String, _ keys: String...) throws {
         alerts += try Settings(lines: keys.map { "Alert \(name).\($0)" }).alerts
     }
 }

@@ -1,14 +1,14 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// A time zone of a test: an offset from UTC, and the instants at which it changes.
-public struct SimulatedZone: LocalTime {
+package struct SimulatedZone: LocalTime {
     /// The zone's name; nil if the system does not have it.
-    public var zoneName: String?
+    package var zoneName: String?
     /// Whether the locale writes `4:41 PM` instead of `16:41`.
-    public var hasTwelveHours = false
+    package var hasTwelveHours = false
     /// The names of morning and afternoon on a 12-hour clock.
-    public var halves = (morning: "AM", afternoon: "PM")
+    package var halves = (morning: "AM", afternoon: "PM")
     /// A hash of the offsets and changes, which identifies the zone.
     let law: UInt64
     private let firstOffset: Int
@@ -16,7 +16,7 @@ public struct SimulatedZone: LocalTime {
 
     /// Creates a zone with an offset from UTC in seconds, and further offsets from some instants on, in chronological
     /// order.
-    public init(name: String? = nil, utcOffset: Int, changes: [(instant: Instant, utcOffset: Int)] = []) {
+    package init(name: String? = nil, utcOffset: Int, changes: [(instant: Instant, utcOffset: Int)] = []) {
         zoneName = name
         firstOffset = utcOffset
         var before = utcOffset
@@ -31,7 +31,7 @@ public struct SimulatedZone: LocalTime {
     }
 
     /// The local date and time.
-    public func civilTime(at instant: Instant) -> CivilTime {
+    package func civilTime(at instant: Instant) -> CivilTime {
         let count = changesThrough(instant)
         let offset = count > 0 ? changes[count - 1].offsetAfter : firstOffset
         // Counted from 0000-12-31, a day before the earliest instant, so that no value is negative.
@@ -43,7 +43,7 @@ public struct SimulatedZone: LocalTime {
     }
 
     /// The first instant of the date, or of the next date if this one is skipped.
-    public func start(of date: CivilDate) -> Instant {
+    package func start(of date: CivilDate) -> Instant {
         var (segmentStart, offset) = (Instant.earliest, firstOffset)
         for change in changes {
             let candidate = max(segmentStart, date.startInUTC - .seconds(offset))
@@ -54,7 +54,7 @@ public struct SimulatedZone: LocalTime {
     }
 
     /// The first change between the two instants.
-    public func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition? {
+    package func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition? {
         changes[changesThrough(instant)...].prefix { $0.instant < limit }.first { $0.offsetBefore != $0.offsetAfter }
     }
 
@@ -69,7 +69,7 @@ public struct SimulatedZone: LocalTime {
     }
 
     /// `16:41`, or `4:41 PM`.
-    public func timeOfDay(at instant: Instant) -> String {
+    package func timeOfDay(at instant: Instant) -> String {
         let time = civilTime(at: instant)
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
         guard hasTwelveHours else { return "\(two(time.hour)):\(two(time.minute))" }
@@ -77,27 +77,27 @@ public struct SimulatedZone: LocalTime {
     }
 
     /// The same with `AM` and `PM`.
-    public var inEnglish: any LocalTime {
+    package var inEnglish: any LocalTime {
         var english = self
         english.halves = ("AM", "PM")
         return english
     }
 
     /// `16`, or `4 PM`.
-    public func text(ofHour hour: Int) -> String {
+    package func text(ofHour hour: Int) -> String {
         hasTwelveHours ? "\((hour + 11) % 12 + 1) \(hour % 24 < 12 ? halves.morning : halves.afternoon)" : String(hour)
     }
 }
 
 extension SimulatedZone {
     /// UTC without changes.
-    public static let utc = SimulatedZone(name: "UTC", utcOffset: 0)
+    package static let utc = SimulatedZone(name: "UTC", utcOffset: 0)
     /// 14 hours ahead of UTC, where each date begins first.
-    public static let kiritimati = SimulatedZone(name: "Pacific/Kiritimati", utcOffset: 14 * 3600)
+    package static let kiritimati = SimulatedZone(name: "Pacific/Kiritimati", utcOffset: 14 * 3600)
     /// 11 hours behind UTC, where dates begin almost last.
-    public static let pagoPago = SimulatedZone(name: "Pacific/Pago_Pago", utcOffset: -11 * 3600)
+    package static let pagoPago = SimulatedZone(name: "Pacific/Pago_Pago", utcOffset: -11 * 3600)
     /// Mountain Time, with summer time in 2026 and 2027 (2026-03-08, 2026-11-01, 2027-03-14, 2027-11-07).
-    public static let denver = SimulatedZone(
+    package static let denver = SimulatedZone(
         name: "America/Denver", utcOffset: -7 * 3600,
         changes: [
             (Instant(microseconds: 1_772_960_400_000_000), -6 * 3600),
@@ -106,7 +106,7 @@ extension SimulatedZone {
             (Instant(microseconds: 1_825_574_400_000_000), -7 * 3600),
         ])
     /// Central European Time, with summer time in 2026 and 2027 (2026-03-29, 2026-10-25, 2027-03-28, 2027-10-31).
-    public static let oslo = SimulatedZone(
+    package static let oslo = SimulatedZone(
         name: "Europe/Oslo", utcOffset: 3600,
         changes: [
             (Instant(microseconds: 1_774_746_000_000_000), 2 * 3600),

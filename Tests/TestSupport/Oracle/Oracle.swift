@@ -1,4 +1,4 @@
-public import Solar
+package import Solar
 import Tracker
 
 /// Computes from a chronicle and the events of the Sun what the service should have done, and lists the differences.
@@ -10,22 +10,22 @@ import Tracker
 ///
 /// A *look* of the service is the handling of one input, with all its outputs. A *rule* of an occurrence is an event or
 /// an alert, as in the ledger.
-public struct Oracle {
+package struct Oracle {
     /// A missing or an unexpected action of the service.
-    public struct Violation: Sendable, CustomStringConvertible {
+    package struct Violation: Sendable, CustomStringConvertible {
         /// The violated rule.
-        public let rule: Rule
+        package let rule: Rule
         /// The time.
-        public let clock: Instant
+        package let clock: Instant
         /// What it is about.
-        public let subject: String
+        package let subject: String
 
         /// The time, the complaint and its subject.
-        public var description: String { "\(clock)  \(rule.rawValue): \(subject)" }
+        package var description: String { "\(clock)  \(rule.rawValue): \(subject)" }
     }
 
     /// All violations in the chronicle.
-    public static func violations(in history: Chronicle) -> [Violation] {
+    package static func violations(in history: Chronicle) -> [Violation] {
         let sun = SunTable()
         var announcements = AnnouncementOracle(sun: sun)
         var popups = PopupOracle(sun: sun)

@@ -1,6 +1,6 @@
 extension Oracle {
     /// The rules for the service. Each has the complaint about its violation.
-    public enum Rule: String, Sendable, CaseIterable {
+    package enum Rule: String, Sendable, CaseIterable {
         // MARK: Journal entries of announcements
 
         case notAnnounced = "a required entry is missing"

@@ -1,15 +1,15 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// A life of a simulated machine: its initial state, and the steps that follow.
-public struct Scenario: Sendable {
+package struct Scenario: Sendable {
     /// Something that happens on the machine.
-    public struct Step: Sendable {
+    package struct Step: Sendable {
         let happen: @Sendable (Life) -> Void
     }
 
     /// An edit of the settings.
-    public struct Edit: Sendable {
+    package struct Edit: Sendable {
         let apply: @Sendable (inout Settings) -> Void
     }
 
@@ -20,7 +20,7 @@ public struct Scenario: Sendable {
     let steps: [Step]
 
     /// Creates a scenario from the clock at the start, edits of the default settings, and the steps.
-    public init(start: Instant, edits: [Edit], steps: [Step]) {
+    package init(start: Instant, edits: [Edit], steps: [Step]) {
         (self.start, self.edits, self.steps) = (start, edits, steps)
     }
 
@@ -28,7 +28,7 @@ public struct Scenario: Sendable {
     ///
     /// - Returns: the chronicle, the violations, what was wrong with the targets of the phases, and the number of simulated
     ///   years.
-    public func play() -> (
+    package func play() -> (
         history: Chronicle, violations: [Oracle.Violation], targetFaults: [String], years: Double
     ) {
         let life = Life(from: start, edits)
@@ -93,29 +93,29 @@ extension Scenario.Step {
     // MARK: Time and the clock
 
     /// Advances the time.
-    public static func pass(_ time: Duration) -> Self { Self { $0.pass(time) } }
+    package static func pass(_ time: Duration) -> Self { Self { $0.pass(time) } }
 
     /// Advances the time to the next due time plus an offset, which can be negative.
-    public static func passToEvent(_ offset: Duration) -> Self { Self { $0.pass($0.timeToEvent + offset) } }
+    package static func passToEvent(_ offset: Duration) -> Self { Self { $0.pass($0.timeToEvent + offset) } }
 
     /// Suspends the machine. On resume, other steps can come before the change of the clock.
-    public static func sleep(_ time: Duration, first: [Self]) -> Self { Self { $0.sleep(time, first) } }
+    package static func sleep(_ time: Duration, first: [Self]) -> Self { Self { $0.sleep(time, first) } }
 
     /// Suspends the machine until a time after the next due time.
-    public static func sleepOverEvent(_ lateness: Duration, first: [Self]) -> Self {
+    package static func sleepOverEvent(_ lateness: Duration, first: [Self]) -> Self {
         Self { $0.sleep($0.timeToEvent + lateness, first) }
     }
 
     /// Sets the clock forward or back by a duration.
-    public static func stepClock(_ step: Duration) -> Self {
+    package static func stepClock(_ step: Duration) -> Self {
         Self { $0.machine.setClock(to: $0.machine.clock.now + step) }
     }
 
     /// Sets the clock to the true time.
-    public static let setClockRight = Self { $0.machine.setClock(to: $0.rightClock) }
+    package static let setClockRight = Self { $0.machine.setClock(to: $0.rightClock) }
 
     /// Sets the clock.
-    public static func setClock(_ instant: Instant) -> Self { Self { $0.machine.setClock(to: instant) } }
+    package static func setClock(_ instant: Instant) -> Self { Self { $0.machine.setClock(to: instant) } }
 
     /// The timer, which is due, arrives before another input.
     static let timer = Self { $0.machine.deliver(.timerFired) }
@@ -123,29 +123,29 @@ extension Scenario.Step {
     // MARK: The service
 
     /// Kills the service.
-    public static let kill = Self { $0.machine.kill() }
+    package static let kill = Self { $0.machine.kill() }
 
     /// Kills the service after a number of outputs.
-    public static func killAfter(actions: Int) -> Self { Self { $0.machine.actionsToLive = actions } }
+    package static func killAfter(actions: Int) -> Self { Self { $0.machine.actionsToLive = actions } }
 
     /// Requests the service to stop.
-    public static let stop = Self { $0.machine.deliver(.stopRequested) }
+    package static let stop = Self { $0.machine.deliver(.stopRequested) }
 
     /// Starts the service if it does not run.
-    public static let start = Self { if !$0.machine.isRunning { $0.machine.start() } }
+    package static let start = Self { if !$0.machine.isRunning { $0.machine.start() } }
 
     /// Switches the machine off for a time. With an empty battery, the clock then starts at the beginning of 1970.
-    public static func off(_ time: Duration, clockIsLost: Bool) -> Self {
+    package static func off(_ time: Duration, clockIsLost: Bool) -> Self {
         Self { $0.off(time, clockIsLost: clockIsLost) }
     }
 
     // MARK: Settings and time zones
 
     /// Edits the settings, and reloads the service.
-    public static func reload(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .reload) } }
+    package static func reload(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .reload) } }
 
     /// Edits the settings, which the service notices.
-    public static func edit(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .edit) } }
+    package static func edit(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .edit) } }
 
     /// Changes the time zone, with its principal place.
     static func changeZone(_ zone: TableZone, _ place: Coordinate?) -> Self {
@@ -169,19 +169,19 @@ extension Scenario.Step {
     // MARK: The notification server and the disk
 
     /// Changes the behaviour of the notification server, without a notification to the service.
-    public static func server(_ server: SimulatedMachine.Server) -> Self { Self { $0.machine.server = server } }
+    package static func server(_ server: SimulatedMachine.Server) -> Self { Self { $0.machine.server = server } }
 
     /// Replaces the notification server.
     static let restartServer = Self { $0.machine.restartServer() }
 
     /// Resumes a notification server that hangs.
-    public static let resumeServer = Self { $0.machine.resumeServer() }
+    package static let resumeServer = Self { $0.machine.resumeServer() }
 
     /// Fills the disk, or frees space.
     static func diskIsFull(_ isFull: Bool) -> Self { Self { $0.machine.diskIsFull = isFull } }
 
     /// Changes the speed of the disk.
-    public static func disk(_ speed: SimulatedMachine.DiskSpeed) -> Self { Self { $0.machine.diskSpeed = speed } }
+    package static func disk(_ speed: SimulatedMachine.DiskSpeed) -> Self { Self { $0.machine.diskSpeed = speed } }
 
     /// Deletes the ledger, or replaces it with the text.
     static func damageLedger(_ text: String?) -> Self { Self { $0.machine.damageLedger(text) } }
@@ -189,7 +189,7 @@ extension Scenario.Step {
 
 extension Scenario.Edit {
     /// A place in the settings, or none.
-    public static func place(_ place: Coordinate?) -> Self {
+    package static func place(_ place: Coordinate?) -> Self {
         Self { ($0.location.source, $0.location.fixed) = (.fixed, place.map { Place($0, from: .settings) }) }
     }
 
@@ -201,7 +201,7 @@ extension Scenario.Edit {
     static let followZone = Self { $0.location.source = .timezone }
 
     /// Whether there are popups for sunrise and sunset.
-    public static func switches(sunrise: Bool, sunset: Bool) -> Self {
+    package static func switches(sunrise: Bool, sunset: Bool) -> Self {
         Self { ($0.notifications.sunrise, $0.notifications.sunset) = (sunrise, sunset) }
     }
 
@@ -213,7 +213,7 @@ extension Scenario.Edit {
     }
 
     /// An alert a number of minutes after an event, with the values of a settings file. It replaces the one of that name.
-    public static func alert(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") -> Self {
+    package static func alert(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") -> Self {
         guard let event = AnnouncedEvent(name: event), let days = Weekdays(days) else {
             preconditionFailure("no such alert: \(event), \(days)")
         }
@@ -230,10 +230,10 @@ extension Scenario.Edit {
     }
 
     /// `Grace=`.
-    public static func grace(seconds: Int64) -> Self { Self { $0.notifications.grace = .seconds(seconds) } }
+    package static func grace(seconds: Int64) -> Self { Self { $0.notifications.grace = .seconds(seconds) } }
 
     /// `Late=`.
-    public static func late(_ late: NotificationSettings.Late) -> Self { Self { $0.notifications.late = late } }
+    package static func late(_ late: NotificationSettings.Late) -> Self { Self { $0.notifications.late = late } }
 }
 
 extension Place {

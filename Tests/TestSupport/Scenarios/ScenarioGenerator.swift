@@ -6,7 +6,7 @@ extension Scenario {
     ///
     /// One in fifteen is long: years in which the machine sleeps or is off, or is at a pole, where events are rare,
     /// with an occasional fault. The others are short and dense: faults of all kinds, most of them close to an event.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         let isQuiet = seed % 15 == 0
         var dice = ScenarioDice(seed: seed, isQuiet: isQuiet)
         let edits = dice.edits(isQuiet: isQuiet)

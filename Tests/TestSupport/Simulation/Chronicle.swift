@@ -1,14 +1,14 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// The chronological record of everything that happened on a simulated machine. It is the only input of the oracle.
-public struct Chronicle: Sendable {
+package struct Chronicle: Sendable {
     /// What is in force for the service from a moment on.
-    public struct Situation: Sendable {
+    package struct Situation: Sendable {
         /// The settings.
-        public internal(set) var settings: Settings
+        package internal(set) var settings: Settings
         /// The time zone.
-        public internal(set) var localTime: any LocalTime
+        package internal(set) var localTime: any LocalTime
         /// The time zone's principal place.
         var principalPlace: Place?
 
@@ -27,7 +27,7 @@ public struct Chronicle: Sendable {
     }
 
     /// The way in which a run of the service ended.
-    public enum End: Hashable, Sendable {
+    package enum End: Hashable, Sendable {
         /// An orderly stop on request.
         case stopped
         /// A kill, either in the middle of the outputs of an input, or between two inputs.
@@ -35,7 +35,7 @@ public struct Chronicle: Sendable {
     }
 
     /// An event in the chronicle.
-    public enum Happening: Sendable {
+    package enum Happening: Sendable {
         /// The service starts in this situation.
         case started(Situation)
         /// This situation is in force from now on. The service handles the change in its next look.
@@ -81,39 +81,39 @@ public struct Chronicle: Sendable {
     }
 
     /// An event, with the times at which it was recorded.
-    public struct Record: Sendable {
+    package struct Record: Sendable {
         /// The realtime clock.
-        public let clock: Instant
+        package let clock: Instant
         /// The time since the machine was booted.
-        public let uptime: Duration
+        package let uptime: Duration
         /// The number of earlier boots.
-        public let boot: Int
+        package let boot: Int
         /// The event.
-        public var what: Happening
+        package var what: Happening
         /// When the service was last free to handle an input. Earlier than `clock` if it then waited for the disk.
         var free: Instant
         /// Whether the service waits for the disk.
         var isWaiting = false
 
         /// Creates a record with those times.
-        public init(clock: Instant, uptime: Duration, boot: Int, what: Happening) {
+        package init(clock: Instant, uptime: Duration, boot: Int, what: Happening) {
             (self.clock, self.uptime, self.boot, self.what) = (clock, uptime, boot, what)
             free = clock
         }
     }
 
     /// All records so far.
-    public var records: [Record] = []
+    package var records: [Record] = []
 }
 
 extension Chronicle: CustomStringConvertible {
     /// One line per record.
-    public var description: String { records.map { "\($0.clock)  \($0.what)\n" }.joined() }
+    package var description: String { records.map { "\($0.clock)  \($0.what)\n" }.joined() }
 }
 
 extension Chronicle.Happening: CustomStringConvertible {
     /// The event in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .started(let situation): "started \(situation.text)"
         case .changed(let situation): "changed: \(situation.text)"

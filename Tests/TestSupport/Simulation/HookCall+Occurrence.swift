@@ -1,14 +1,14 @@
-public import Tracker
+package import Tracker
 
 extension HookCall {
     /// The occurrence that it is for; nil for a phase.
-    public var occurrence: Occurrence? { subject.occurrence }
+    package var occurrence: Occurrence? { subject.occurrence }
 }
 
 extension HookCall.Subject {
     /// The occurrence; nil for a phase.
-    public var occurrence: Occurrence? { if case .occurrence(let occurrence) = self { occurrence } else { nil } }
+    package var occurrence: Occurrence? { if case .occurrence(let occurrence) = self { occurrence } else { nil } }
 
     /// The name of the rule or phase.
-    public var name: String { occasion.displayName() }
+    package var name: String { occasion.displayName() }
 }

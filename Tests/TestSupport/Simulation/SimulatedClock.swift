@@ -1,14 +1,14 @@
-public import Solar
+package import Solar
 
 /// A realtime clock with the service's only timer. Only the test moves it.
-public struct SimulatedClock: Sendable {
+package struct SimulatedClock: Sendable {
     /// The current time.
-    public private(set) var now: Instant
+    package private(set) var now: Instant
     /// The time at which the timer fires; nil while it is not armed.
-    public var timer: Instant?
+    package var timer: Instant?
 
     /// Creates a clock that shows that time.
-    public init(_ now: Instant) {
+    package init(_ now: Instant) {
         self.now = now
     }
 

@@ -7,7 +7,7 @@ import Tracker
 /// longer than a second is reported as failed, and reported again when the disk has it.
 extension SimulatedMachine {
     /// How fast the disk is.
-    public enum DiskSpeed: Hashable, Sendable {
+    package enum DiskSpeed: Hashable, Sendable {
         /// It has each text at once.
         case prompt
         /// It has each text after this time.
@@ -181,13 +181,13 @@ extension SimulatedMachine {
     }
 
     /// Deletes the ledger, or replaces it with the text.
-    public func damageLedger(_ text: String?) {
+    package func damageLedger(_ text: String?) {
         disk = text
         record(.ledgerLost)
     }
 
     /// Deletes the file of the last fix, or replaces it with the text.
-    public func damageFix(_ text: String?) {
+    package func damageFix(_ text: String?) {
         fixOnDisk = text
         locations.lastFix = nil
     }

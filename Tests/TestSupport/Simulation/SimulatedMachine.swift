@@ -1,113 +1,113 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// A machine with a clock, a disk, a journal and a notification server, on which the daemon runs with simulated ports.
 ///
 /// Tests advance the time and inject faults.
-public final class SimulatedMachine {
+package final class SimulatedMachine {
     /// A journal entry with the time at which it was written.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
         /// The time.
-        public let instant: Instant
+        package let instant: Instant
         /// The entry.
-        public let entry: JournalEntry
+        package let entry: JournalEntry
 
         /// The value of a field; nil if the entry does not have it.
-        public subscript(field: String) -> String? { entry.fields.first { $0.name == field }?.value }
+        package subscript(field: String) -> String? { entry.fields.first { $0.name == field }?.value }
     }
 
     /// A popup with the time at which the server showed it.
-    public struct Shown: Sendable {
+    package struct Shown: Sendable {
         /// The time.
-        public let instant: Instant
+        package let instant: Instant
         /// The popup.
-        public let popup: Popup
+        package let popup: Popup
     }
 
     // MARK: The machine
 
     /// The clock.
-    public internal(set) var clock: SimulatedClock
+    package internal(set) var clock: SimulatedClock
     /// The number of earlier boots, and the time of the last boot by the realtime clock.
     var bootCount = 0
     var booted: Instant
     /// How long it has slept since the last boot.
     var asleep = Duration.zero
     /// The settings file, which is read at the next start or reload.
-    public var settings: Settings
+    package var settings: Settings
     /// The hooks that are found at the next start or reload.
-    public var hooks = HookCatalog()
+    package var hooks = HookCatalog()
     /// The time zone in force at the next start.
-    public var localTime: any LocalTime
+    package var localTime: any LocalTime
     /// The authorization of the location at the next start.
-    public var locations = LocationChain()
+    package var locations = LocationChain()
     /// Whether a start without any state is the first one. Otherwise the machine had its first start long ago.
-    public var isNew = false
+    package var isNew = false
     /// The texts for people, from the next start on.
-    public var words = Localizer.english
+    package var words = Localizer.english
     /// Looks up the names of fixes.
-    public var places: any PlaceDirectory = NoPlaces()
+    package var places: any PlaceDirectory = NoPlaces()
     /// The notification server.
-    public var server = Server.running
+    package var server = Server.running
     /// Whether there is a session bus, over which the server is reached.
-    public var hasSessionBus = true
+    package var hasSessionBus = true
     /// Whether there is a notification server that runs or can be started.
-    public var hasServer = true
+    package var hasServer = true
     /// Whether writes to the disk fail.
-    public var diskIsFull = false {
+    package var diskIsFull = false {
         didSet { record(.diskWorks(!diskIsFull && !writer.isRecordedAsDown)) }
     }
     /// How fast the disk is.
-    public var diskSpeed = DiskSpeed.prompt {
+    package var diskSpeed = DiskSpeed.prompt {
         didSet { diskSpeedChanged(from: oldValue) }
     }
     /// The ledger file; nil if it has not been written.
-    public var disk: String?
+    package var disk: String?
     /// The file of the last fix; nil if it has not been written.
-    public var fixOnDisk: String?
+    package var fixOnDisk: String?
     /// How long hooks take to start.
-    public var hookDelay = Duration.zero
+    package var hookDelay = Duration.zero
     /// The number of outputs that the daemon carries out before it is killed; nil for no limit.
-    public var actionsToLive: Int?
+    package var actionsToLive: Int?
 
     // MARK: Observations
 
     /// All records.
-    public internal(set) var history = Chronicle()
+    package internal(set) var history = Chronicle()
     /// The journal.
-    public internal(set) var journal: [Entry] = []
+    package internal(set) var journal: [Entry] = []
     /// The number of popup requests to the server.
-    public internal(set) var asked = 0
+    package internal(set) var asked = 0
     /// The number of starts of a server that exits at once.
-    public internal(set) var starts = 0
+    package internal(set) var starts = 0
     /// The popups that the server has shown.
-    public internal(set) var shown: [Shown] = []
+    package internal(set) var shown: [Shown] = []
     /// The outcomes of the requested previews; nil for one that is shown.
-    public internal(set) var previews: [Popup.Failure?] = []
+    package internal(set) var previews: [Popup.Failure?] = []
     /// The number of writes of the file of the last fix.
-    public internal(set) var fixWrites = 0
+    package internal(set) var fixWrites = 0
     /// The current request to the location watcher; nil for none.
-    public internal(set) var watch: LocationWatch?
+    package internal(set) var watch: LocationWatch?
     /// The number of requests to the location watcher.
-    public internal(set) var watchOrders = 0
+    package internal(set) var watchOrders = 0
     /// How often the location watcher was asked again.
-    public internal(set) var locationRequests = 0
+    package internal(set) var locationRequests = 0
     /// The tags of the popups that were withdrawn.
-    public internal(set) var withdrawn: [String] = []
+    package internal(set) var withdrawn: [String] = []
     /// The calls of hooks.
-    public internal(set) var hookCalls: [HookCall] = []
+    package internal(set) var hookCalls: [HookCall] = []
     /// The targets of the phases.
-    public internal(set) var targets = SimulatedTargets()
+    package internal(set) var targets = SimulatedTargets()
     /// The status line of the unit, as in `systemctl status`.
-    public internal(set) var status = ""
+    package internal(set) var status = ""
     /// The number of times that the service has reported that it is ready.
-    public internal(set) var readyCount = 0
+    package internal(set) var readyCount = 0
     /// The number of times that the timer has fired.
-    public internal(set) var wakeups = 0
+    package internal(set) var wakeups = 0
     /// The number of outputs that were carried out.
-    public internal(set) var actionCount = 0
+    package internal(set) var actionCount = 0
     /// Whether the service runs.
-    public var isRunning: Bool { daemon != nil }
+    package var isRunning: Bool { daemon != nil }
 
     // MARK: State
 
@@ -126,7 +126,7 @@ public final class SimulatedMachine {
     private(set) var situation: Chronicle.Situation?
 
     /// Creates a machine on which the service does not run.
-    public init(at instant: Instant, settings: Settings, localTime: any LocalTime = SimulatedZone.utc) {
+    package init(at instant: Instant, settings: Settings, localTime: any LocalTime = SimulatedZone.utc) {
         clock = SimulatedClock(instant)
         booted = instant - .seconds(60)
         self.settings = settings
@@ -136,7 +136,7 @@ public final class SimulatedMachine {
     // MARK: The service
 
     /// Starts the service with the state on the disk.
-    public func start() {
+    package func start() {
         var trouble: String?
         var ledger: Ledger?
         if let disk {
@@ -168,7 +168,7 @@ public final class SimulatedMachine {
     /// Kills the service.
     ///
     /// While it waits for the disk, that is in the middle of the outputs of an input.
-    public func kill() { end(.killed(midway: writer.isAwaited)) }
+    package func kill() { end(.killed(midway: writer.isAwaited)) }
 
     private func end(_ end: Chronicle.End) {
         guard daemon != nil else { return }
@@ -184,7 +184,7 @@ public final class SimulatedMachine {
     }
 
     /// Sends an input to the daemon.
-    public func deliver(_ input: Input) {
+    package func deliver(_ input: Input) {
         report(input) { daemon?.receive(input) }
     }
 
@@ -198,7 +198,7 @@ public final class SimulatedMachine {
     }
 
     /// Requests a preview of the rule with that name.
-    public func preview(_ name: String) {
+    package func preview(_ name: String) {
         guard let daemon, let ports else { return }
         unhandled.append(nil)
         let isKnown = daemon.preview(name) { [weak ports] failure in
@@ -262,5 +262,5 @@ public final class SimulatedMachine {
     }
 
     /// The entries of a kind.
-    public func entries(_ kind: JournalEntry.Kind) -> [Entry] { journal.filter { $0.entry.kind == kind } }
+    package func entries(_ kind: JournalEntry.Kind) -> [Entry] { journal.filter { $0.entry.kind == kind } }
 }

@@ -4,7 +4,7 @@ import Tracker
 /// The notification server of a simulated machine, with libnotify in front of it.
 extension SimulatedMachine {
     /// The behaviour of the notification server on a request.
-    public enum Server: Hashable, Sendable, CaseIterable {
+    package enum Server: Hashable, Sendable, CaseIterable {
         /// It shows the popup.
         case running
         /// It is not on the bus.
@@ -36,7 +36,7 @@ extension SimulatedMachine {
     private static let patience = Duration.seconds(5)
 
     /// Whether no answer of the server is pending.
-    public var isServerIdle: Bool { nextTimeout == nil }
+    package var isServerIdle: Bool { nextTimeout == nil }
 
     func ask(_ popup: Popup, _ answer: @escaping (Popup.Failure?) -> Void) {
         record(.asked(popup))
@@ -90,12 +90,12 @@ extension SimulatedMachine {
     }
 
     /// Lets the calls to a hanging server time out.
-    public func timeOutUnanswered() {
+    package func timeOutUnanswered() {
         while nextTimeout != nil { timeOutFirst() }
     }
 
     /// Resumes a hanging server: it shows the popups in its queue, and answers requests that have not timed out.
-    public func resumeServer() {
+    package func resumeServer() {
         server = .running
         let questions = queue
         queue = []
@@ -106,7 +106,7 @@ extension SimulatedMachine {
     }
 
     /// Replaces the server with a new one. Pending requests to the old one fail.
-    public func restartServer() {
+    package func restartServer() {
         server = .running
         let questions = queue
         queue = []

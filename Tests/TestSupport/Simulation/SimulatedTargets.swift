@@ -1,13 +1,13 @@
 import Tracker
 
 /// The targets of the phases in the user manager of a simulated machine.
-public struct SimulatedTargets: Sendable {
+package struct SimulatedTargets: Sendable {
     /// How often each was started, by name, in all boots.
-    public private(set) var starts: [String: Int] = [:]
+    package private(set) var starts: [String: Int] = [:]
     /// The one that is active; nil for none.
-    public private(set) var active: String?
+    package private(set) var active: String?
     /// What was wrong: a start of an active target, or another target than that of the phase.
-    public private(set) var faults: [String] = []
+    package private(set) var faults: [String] = []
     /// The target that the running service knows to be active.
     private var known: String?
 

@@ -1,10 +1,10 @@
-public import Solar
-public import Tracker
+package import Solar
+package import Tracker
 
 /// The passage of time on a simulated machine.
 extension SimulatedMachine {
     /// Advances the time, and fires the timer when it is due.
-    public func advance(to end: Instant) {
+    package func advance(to end: Instant) {
         while true {
             let (answer, report) = (nextTimeout ?? Instant.latest, nextHookReport ?? Instant.latest)
             let write = writer.next ?? Instant.latest
@@ -27,17 +27,17 @@ extension SimulatedMachine {
     }
 
     /// Advances the time, and fires the timer when it is due.
-    public func advance(by duration: Duration) { advance(to: clock.now + duration) }
+    package func advance(by duration: Duration) { advance(to: clock.now + duration) }
 
     /// Sets the clock forward or back. The timer follows the clock; the timeouts of libnotify, of the hooks' runner and
     /// of the disk do not.
-    public func setClock(to instant: Instant) {
+    package func setClock(to instant: Instant) {
         booted = booted + (instant - clock.now)
         jump(to: instant) {}
     }
 
     /// Suspends the machine for a time, and resumes it.
-    public func sleep(for duration: Duration) { sleep(for: duration) {} }
+    package func sleep(for duration: Duration) { sleep(for: duration) {} }
 
     /// - Parameter first: delivers an input to the service before the change of the clock.
     func sleep(for duration: Duration, first: () -> Void) {
@@ -46,7 +46,7 @@ extension SimulatedMachine {
     }
 
     /// Kills the service, and boots at the time that the clock shows then.
-    public func reboot(at instant: Instant) {
+    package func reboot(at instant: Instant) {
         kill()
         bootCount += 1
         asleep = .zero
@@ -70,7 +70,7 @@ extension SimulatedMachine {
     }
 
     /// Changes the time zone.
-    public func changeZone(to zone: any LocalTime, principalPlace: Place? = nil) {
+    package func changeZone(to zone: any LocalTime, principalPlace: Place? = nil) {
         localTime = zone
         locations.timeZonePlace = principalPlace
         deliver(.timeZoneChanged(zone, principalPlace: principalPlace))
