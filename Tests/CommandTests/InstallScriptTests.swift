@@ -119,13 +119,11 @@ import Testing
             command.output == """
                 etc/install: kept /.config/suntracker/suntracker.conf, which was edited
                 etc/install: kept /.local/share/suntracker/hooks/kept, which was changed
-                diary
                 kept
                 keyboard-light
                 mail
                 ntfy
                 theme
-                wall
                 etc/install: kept /.config/suntracker/suntracker.conf, which was changed
                 ./.config/suntracker/suntracker.conf
                 ./.local/share/suntracker/hooks/kept
