@@ -210,9 +210,9 @@ struct InstalledFilesTests {
             export HOME=/home/ada DESTDIR=$folder/root
             unset XDG_CONFIG_HOME XDG_DATA_HOME
             '\(Checkout.root.path)/etc/install' \(option) --programs "$folder/programs" >/dev/null || exit
-            cd "$DESTDIR" && find . \\( -path '*/licenses/*' -o -name '*.new' \\) -type f | LC_ALL=C sort
+            cd "$DESTDIR" && find . \\( -path '*/licenses/*' -o -name '.suntracker-*' \\) -type f | LC_ALL=C sort
             '\(Checkout.root.path)/etc/install' \(option) --remove >/dev/null || exit
-            find . -mindepth 1
+            find . -type f
             """
         let command = try Command(script: script)
         #expect(command.status == 0)
@@ -223,7 +223,7 @@ struct InstalledFilesTests {
         #expect(command.output == licences.map { "./\(folder)/licenses/suntracker/\($0)\n" }.joined())
     }
 
-    @Test("belongs to the package manager with --prefix: no list is kept, and /usr is refused without DESTDIR")
+    @Test("belongs to the package manager in /usr, which is refused without DESTDIR")
     func packaged() throws {
         let script = """
             \(Self.folderWithPrograms)
@@ -232,13 +232,15 @@ struct InstalledFilesTests {
             cd "$folder/root/usr" && find . -name suntracker -type f | sort
             grep -rl /usr/local lib share/applications share/dbus-1
             "$install" --prefix /usr --programs "$folder/programs"
+            "$install" --prefix /usr --remove
             "$install" --prefix usr --programs "$folder/programs"
-            find . -name installed -o -name '*.new'
             """
         let command = try Command(script: script)
         #expect(command.output == "./bin/suntracker\n./share/bash-completion/completions/suntracker\n")
         #expect(
             command.error == """
+                etc/install: --prefix /usr is for packages, with DESTDIR: use --system, which installs in /usr/local, \
+                or etc/package
                 etc/install: --prefix /usr is for packages, with DESTDIR: use --system, which installs in /usr/local, \
                 or etc/package
                 etc/install: --prefix usr: give an absolute path, such as /usr/local
