@@ -12,7 +12,7 @@ import Testing
             .deletingLastPathComponent()
         try FileManager.default.createDirectory(
             at: samples.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(at: project.appending(path: "etc/hooks"), to: samples)
+        try FileManager.default.copyItem(at: project.appending(path: "etc/data/hooks"), to: samples)
     }
 
     deinit { try? FileManager.default.removeItem(at: home) }

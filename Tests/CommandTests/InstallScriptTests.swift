@@ -152,7 +152,7 @@ import Testing
                 # As an earlier version has installed them.
                 echo earlier | tee "$settings" >"$HOME/.local/share/suntracker/suntracker.conf"
                 install | grep edited
-                cmp "$settings" '\(Checkout.root.path)/etc/suntracker.conf'
+                cmp "$settings" '\(Checkout.root.path)/etc/data/suntracker.conf'
                 echo mine >"$settings"
                 install | grep edited | sed "s|$HOME||"
                 install --remove | grep edited | sed "s|$HOME||"

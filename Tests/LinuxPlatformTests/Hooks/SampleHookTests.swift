@@ -18,7 +18,7 @@ struct SampleRun {
         for _ in 1...4 { root.deleteLastPathComponent() }
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = root.appending(path: "etc/hooks/\(sample)")
+        process.executableURL = root.appending(path: "etc/data/hooks/\(sample)")
         process.arguments = arguments
         process.environment = [
             "HOME": home.path, "PATH": "\(home.path):/usr/bin:/bin", "XDG_RUNTIME_DIR": home.path,
