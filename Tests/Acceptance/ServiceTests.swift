@@ -152,7 +152,7 @@ struct ServiceTests {
             try JSONSerialization.jsonObject(with: Data(found.text("introspection.json").utf8)) as? [String: Any])
         let introspection = try #require((reply["data"] as? [String])?.first)
         let members = /<(?:property|method|signal) name="\w+"(?: type="[^"]+" access="read")?/
-        let interface = Checkout.path("systemd/io.github.suntracker.Suntracker1.xml")
+        let interface = Checkout.path("etc/data/io.github.suntracker.Suntracker1.xml")
         let documented = try String(contentsOfFile: interface, encoding: .utf8).matches(of: members).map {
             String($0.output)
         }

@@ -3,7 +3,7 @@ package import Solar
 import Systemd
 package import Tracker
 
-/// The service on the session bus: its own name and object (`systemd/io.github.suntracker.Suntracker1.xml`), and a watch of
+/// The service on the session bus: its own name and object (`etc/data/io.github.suntracker.Suntracker1.xml`), and a watch of
 /// the notification server.
 @MainActor
 package final class SessionBus {
