@@ -108,7 +108,8 @@ import Tracker
             ),
             (
                 "config",
-                SettingsTable(settings: SettingInForce.all(under: []), words: words)
+                SettingsTable(
+                    settings: SettingInForce.all(under: []), path: "/c/suntracker.conf", exists: false, words: words)
             ),
         ]
         for unit in ["not-found", "masked", "bad-setting", "loaded"] {

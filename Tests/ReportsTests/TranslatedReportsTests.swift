@@ -82,7 +82,9 @@ struct TranslatedReportsTests {
 
     @Test("Settings")
     func settings() {
-        let text = SettingsTable(settings: SettingInForce.all(under: []), words: .bracketed).text
+        let text = SettingsTable(
+            settings: SettingInForce.all(under: []), path: "/c/suntracker.conf", exists: true, words: .bracketed
+        ).text
         #expect(text.contains("⟦default⟧"))
     }
 
