@@ -38,17 +38,18 @@ struct ConfigCommandTests {
         #expect((name.value, name.giver, name.file, name.line) == (nil, "default", nil, nil))
     }
 
-    @Test("path prints the path of the settings file")
+    @Test("show names the settings file")
     func path() throws {
-        let home = try Home()
-        #expect(try home.run("config", "path").output == home.file + "\n")
+        let line = "Your settings file: "
+        #expect(try Home("").run("config").lines.contains { $0.hasPrefix(line) && $0.hasSuffix("/suntracker.conf") })
+        let ada = try Command(["config", "show"], variables: ["HOME": "/home/ada"]).output
         #expect(
-            try Command(["config", "path"], variables: ["HOME": "/home/ada"]).output
-                == "/home/ada/.config/suntracker/suntracker.conf\n")
+            ada.hasSuffix("\n\n\(line)/home/ada/.config/suntracker/suntracker.conf (does not exist yet)\n"),
+            "\(ada)")
         let user = try #require(FileManager.default.homeDirectory(forUser: NSUserName())?.path)
         #expect(
-            try Command(script: "unset HOME; exec \"$SUNTRACKER\" config path").output
-                == "\(user)/.config/suntracker/suntracker.conf\n")
+            try Command(script: "unset HOME; exec \"$SUNTRACKER\" config show").output
+                .contains("\n\(line)\(user)/.config/suntracker/suntracker.conf"))
     }
 
     @Test("check checks all settings, or one file")

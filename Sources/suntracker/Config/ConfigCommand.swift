@@ -9,8 +9,7 @@ struct ConfigCommand: ParsableCommand {
         abstract: "Show, check or change the settings.",
         usage: "suntracker config [<subcommand>] [<options>]",
         subcommands: [
-            ConfigShowCommand.self, ConfigCheckCommand.self, ConfigPathCommand.self, ConfigSetCommand.self,
-            ConfigUnsetCommand.self,
+            ConfigShowCommand.self, ConfigCheckCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
         ],
         defaultSubcommand: ConfigShowCommand.self)
 }
@@ -19,7 +18,7 @@ struct ConfigCommand: ParsableCommand {
 struct ConfigShowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show every setting in force, and where it comes from.",
+        abstract: "Show every setting, where it comes from, and the path of your settings file.",
         usage: "suntracker config [show] [<options>]")
 
     @OptionGroup var settings: SettingsFileOptions
@@ -32,8 +31,10 @@ struct ConfigShowCommand: Subcommand {
         let entries: [SettingsEntry]
         do { entries = try file.entries() } catch { throw .settings(error) }
         _ = try file.settings()
-        return try Answer(
-            SettingsTable(settings: SettingInForce.all(under: entries), words: context.words), as: format, in: context)
+        let table = SettingsTable(
+            settings: SettingInForce.all(under: entries), path: file.path,
+            exists: file.existingPaths.contains(file.path), words: context.words)
+        return try Answer(table, as: format, in: context)
     }
 }
 
@@ -62,18 +63,6 @@ struct ConfigCheckCommand: Subcommand {
         let faults = hooks.faults(under: settings).compactMap { $0.fault(in: context.words) }
         let strays = hooks.catalog.strayFolders.map(context.words.strayFolder)
         return Answer(([result] + faults + strays).joined(separator: "\n"))
-    }
-}
-
-/// `suntracker config path`.
-struct ConfigPathCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "path",
-        abstract: "Show the path of your settings file, whether or not it exists.",
-        usage: "suntracker config path")
-
-    func run(in context: CommandContext) throws(CommandError) -> Answer {
-        Answer(context.settingsFile().path)
     }
 }
 
