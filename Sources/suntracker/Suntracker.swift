@@ -25,7 +25,7 @@ struct Suntracker: ParsableCommand {
             TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self,
             PhaseCommand.self, WaitCommand.self,
             LocationCommand.self, ConfigCommand.self, HooksCommand.self, HistoryCommand.self, StatusCommand.self,
-            PreviewCommand.self, PauseCommand.self, ResumeCommand.self, DoctorCommand.self,
+            PreviewCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)
 }
