@@ -108,7 +108,7 @@ extension Tracker {
 
     /// The journal entry and the D-Bus signal of an announcement.
     ///
-    /// - Parameter isQuiet: whether its popup is not shown because of the quiet time or a pause.
+    /// - Parameter isQuiet: whether its popup is not shown because it is the quiet time.
     private mutating func write(
         _ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool, isQuiet: Bool
     ) -> [Output] {
@@ -185,7 +185,7 @@ extension Tracker {
 
     /// Reports a popup that is no longer to be shown.
     ///
-    /// - Parameter isQuiet: whether the quiet time or a pause began before it could be shown.
+    /// - Parameter isQuiet: whether the quiet time began before it could be shown.
     mutating func drop(
         _ popup: PopupQueue.Pending, _ reason: String, _ now: Instant, isQuiet: Bool = false
     ) -> [Output] {

@@ -189,8 +189,6 @@ package struct Tracker: Sendable {
             return preview(rule, for: request, at: now)
         case .phaseRequested(let request):
             return set(request, at: now)
-        case .pauseRequested(let end):
-            return pause(until: end, at: now)
         case .ledgerStore(let report):
             let entries = keeping.handle(ledger: report)
             guard report == .kept else { return entries }

@@ -32,7 +32,7 @@ struct Suntracker: ParsableCommand {
                 name: "The service",
                 subcommands: [
                     StatusCommand.self, PreviewCommand.self,
-                    HistoryCommand.self, PauseCommand.self, ResumeCommand.self, DoctorCommand.self,
+                    HistoryCommand.self, DoctorCommand.self,
                 ]),
         ],
         defaultSubcommand: TodayCommand.self)

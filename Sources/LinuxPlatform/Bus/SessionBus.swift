@@ -20,9 +20,6 @@ package final class SessionBus {
         package var setPhase:
             @MainActor (_ name: String, _ until: Instant?, _ answer: @escaping @MainActor (PhaseRequestError?) -> Void)
                 -> Void = { _, _, _ in }
-        /// Pauses notifications until an instant, or ends the pause; answers once with why not, or nil.
-        package var pause: @MainActor (_ end: Instant?, _ answer: @escaping @MainActor (String?) -> Void) -> Void =
-            { _, _ in }
         /// The user has switched location services on or off.
         package var locationSettingChanged: @MainActor () -> Void = {}
         /// The notification server has appeared on the bus or left it.
@@ -142,13 +139,6 @@ package final class SessionBus {
                         reply($0.asError(kind, \.description))
                     }
                 },
-                .method("Pause", "t", "until\0") { [requests] arguments, reply in
-                    let end: Instant? =
-                        if case .unsigned64(let end) = arguments.first, end > 0 {
-                            Instant(microseconds: Int64(clamping: end))
-                        } else { nil }
-                    requests.pause(end) { reply($0.asError(BusError.invalidArguments, \.self)) }
-                },
                 .signal("EventFired", "st", "event\0time\0"),
             ])
     }
@@ -163,7 +153,6 @@ package final class SessionBus {
             property("Phase", "s") { .string($0?.phase?.phase.rawValue ?? "") },
             property("PhaseUntil", "t") { .time($0?.phase?.until) },
             property("PhaseSetByHand", "b") { .boolean($0?.phase?.isSetByHand ?? false) },
-            property("PausedUntil", "t") { .time($0?.pausedUntil) },
             property("Place", "s") { .string($0?.place?.name?.description ?? "") },
             property("Coordinate", "ad") {
                 .array(of: "d", ($0?.place?.publishedCoordinate ?? []).map { .double($0) })

@@ -11,8 +11,6 @@ package struct Outlook: Hashable, Sendable {
     package let lastAnnouncement: Announcement?
     /// The phase in force, and for how long; nil if none is known. Each change is published when it happens.
     package let phase: PhaseSpan?
-    /// When the pause of notifications ends; nil without one. Nothing wakes then.
-    package let pausedUntil: Instant?
     /// Whether the panel has a status icon.
     package let hasStatusIcon: Bool
     /// The time zone of the texts of the status icon; nil without an icon.
@@ -39,7 +37,7 @@ package struct Outlook: Hashable, Sendable {
             case shown
             /// Dropped, for the reason in the journal.
             case notShown = "not-shown"
-            /// Not shown, because it was the quiet time or notifications were paused.
+            /// Not shown, because it was the quiet time.
             case quiet
         }
     }
@@ -77,7 +75,7 @@ extension Tracker {
     mutating func outlook(from now: Instant) -> Outlook {
         Outlook(
             place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
-            lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), pausedUntil: pausedUntil(at: now),
+            lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now),
             hasStatusIcon: settings.panel.icon,
             timeZone: settings.panel.icon ? localTime.zoneName : nil, now: now)
     }

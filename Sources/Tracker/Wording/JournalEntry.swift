@@ -34,8 +34,6 @@ package struct JournalEntry: Hashable, Sendable {
         case settingsReloaded = "d7082f2f0f8348b5ac1782fe1d369cb8"
         /// A notification could not be shown.
         case notShown = "1e4643b266b146539e1f550db7935e49"
-        /// The user has paused notifications, or ended the pause.
-        case paused = "9a2098ec63934965aec556b79275894f"
         /// A hook failed.
         case hookFailed = "ca5d79693fb14ae490688ab99d453686"
         /// A state file could not be read or written.
@@ -48,7 +46,7 @@ package struct JournalEntry: Hashable, Sendable {
         package var priority: Priority {
             switch self {
             case .event, .authorization: .notice
-            case .phase, .phaseSet, .started, .stopped, .paused, .locationChanged, .timeZoneChanged, .settingsReloaded:
+            case .phase, .phaseSet, .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded:
                 .info
             case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed: .warning
             case .settingsRefused, .stateTrouble: .error
@@ -135,7 +133,7 @@ extension JournalEntry.Field {
             }
     }
 
-    /// There is no popup because of the quiet time or a pause.
+    /// There is no popup because it is the quiet time.
     static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
 
     /// The fields for the place.
@@ -163,7 +161,7 @@ package struct PastAnnouncement: Equatable, Sendable {
         case missed
         /// It was announced, but its notification could not be shown.
         case notShown = "not shown"
-        /// It was announced without a notification, because of `Quiet=` or a pause.
+        /// It was announced without a notification, because of `Quiet=`.
         case quiet
         /// The hooks of the phase were called.
         case called

@@ -46,8 +46,6 @@ struct RunningService: Hashable, Sendable {
     var next: [Sun.Occurrence] = []
     /// The phase in force, without its beginning; nil if none is known.
     var phase: PhaseSpan?
-    /// When the pause of notifications ends; nil, or in the past, for none.
-    var pausedUntil: Instant?
     /// The last announcement; nil if there was none in the last days.
     var last: Announcement?
     /// Whether it is allowed to use the location; nil if it does not ask.
