@@ -136,9 +136,6 @@ struct ServiceTests {
         let found = try await TestBed.run("bus")
         #expect(try found.fact("active") == "active")
         #expect(try found.fact("place") == "s \"Testville\"")
-        #expect(try found.fact("daylight") == "b true")
-        #expect(try found.fact("daylight_after") == "b false")
-        #expect(try found.fact("events").hasPrefix("a(st) 70 "))
         #expect(try found.fact("place_after") == "s \"Denver\"")
         #expect(try found.fact("no_such_event").contains("no such event"))
         #expect(

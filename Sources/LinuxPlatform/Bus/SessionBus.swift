@@ -149,7 +149,6 @@ package final class SessionBus {
             .constant("Since", "t", .time(since)),
             property("NextSunrise", "t") { .time($0?.nextSunrise) },
             property("NextSunset", "t") { .time($0?.nextSunset) },
-            property("IsDaylight", "b") { .boolean($0?.isDaylight ?? false) },
             property("Phase", "s") { .string($0?.phase?.phase.rawValue ?? "") },
             property("PhaseUntil", "t") { .time($0?.phase?.until) },
             property("PhaseSetByHand", "b") { .boolean($0?.phase?.isSetByHand ?? false) },
@@ -164,11 +163,6 @@ package final class SessionBus {
             property("Advice", "s") { .string($0?.authorization?.advice() ?? "") },
             property("LastEvent", "(stt)") { .announcement($0?.lastAnnouncement) },
             property("LastEventNotification", "s") { .string($0?.lastAnnouncement?.notification?.rawValue ?? "") },
-            property("Events", "a(st)") { outlook in
-                .array(
-                    of: "(st)",
-                    (outlook?.events ?? []).map { .structure([.string($0.event.name), .time($0.instant)]) })
-            },
         ]
     }
 

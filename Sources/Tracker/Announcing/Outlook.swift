@@ -55,16 +55,6 @@ package struct Outlook: Hashable, Sendable {
     /// The next sunset; nil if there is none within a year, or no place is known.
     package var nextSunset: Instant? { next(.sunset) }
 
-    /// Whether the Sun is up; false if no place is known.
-    package var isDaylight: Bool { place.map { DayPhase(at: now, for: $0.observer) == .day } ?? false }
-
-    /// The daily events of the coming seven days; none if no place is known.
-    package var events: [Sun.Occurrence] {
-        guard let place else { return [] }
-        return Sun.occurrences(
-            of: SolarEvent.daily, in: now..<max(now, now + .seconds(7 * 86_400)), at: place.observer)
-    }
-
     private func next(_ event: SolarEvent) -> Instant? {
         place.flatMap { Sun.nextOccurrence(of: event, after: now, at: $0.observer).instant }
     }

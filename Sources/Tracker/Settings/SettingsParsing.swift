@@ -94,6 +94,7 @@ extension Settings {
     private init(of entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         var draft = SettingsDraft()
         for entry in entries {
+            if entry.gone != nil { continue }
             if AlertGroups.contains(entry.group) {
                 try draft.alerts.take(entry)
             } else {
@@ -101,6 +102,7 @@ extension Settings {
             }
         }
         self = draft.settings
+        gone = entries.compactMap(\.gone)
         alerts = try draft.alerts.alerts()
         phases = try draft.phases.boundary()
         location.fixed = try draft.fixed.place(in: places)

@@ -220,6 +220,9 @@ extension JournalEntry {
         return JournalEntry(.settingsRefused, "\(consequence): \(error)")
     }
 
+    /// - Parameter setting: the line that has it, and what to use instead.
+    static func settingGone(_ setting: SettingsError) -> JournalEntry { JournalEntry(.settingGone, "\(setting)") }
+
     static func ledgerStore(_ report: KeepReport) -> JournalEntry {
         switch report {
         case .kept: stateTrouble("The ledger can be written again")

@@ -62,7 +62,7 @@ struct ConfigCheckCommand: Subcommand {
         let hooks = HookFolders(environment: context.environment)
         let faults = hooks.faults(under: settings).compactMap { $0.fault(in: context.words) }
         let strays = hooks.catalog.strayFolders.map(context.words.strayFolder)
-        return Answer(([result] + faults + strays).joined(separator: "\n"))
+        return Answer(([result] + settings.gone.map(\.description) + faults + strays).joined(separator: "\n"))
     }
 }
 
@@ -77,7 +77,7 @@ struct ConfigSetCommand: Subcommand {
             + "before a value that begins with a hyphen.")
 
     @Argument(
-        help: ArgumentHelp("The setting, such as Notifications.Late.", valueName: "key"),
+        help: ArgumentHelp("The setting, such as Notifications.Grace.", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
     var name: SettingName
 
@@ -98,7 +98,7 @@ struct ConfigSetCommand: Subcommand {
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
         return Answer(
-            // TRANSLATORS: Notifications.Late is now notify, set in /home/a/.config/suntracker/suntracker.conf
+            // TRANSLATORS: Notifications.Grace is now 30min, set in /home/a/.config/suntracker/suntracker.conf
             context.words(
                 "{setting} is now {value}, set in {path}",
                 ["setting": name.description, "value": value, "path": file.path]))
@@ -115,9 +115,10 @@ struct ConfigUnsetCommand: Subcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The setting, such as Notifications.Late, or the alert, such as \"Alert lamps\".", valueName: "key"),
+            "The setting, such as Notifications.Grace, or the alert, such as \"Alert lamps\".", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)),
         transform: { text in
+            if let gone = SettingName.gone(text) { return .unset(gone) }
             do { return .unset(try SettingName(text)) } catch {
                 guard SettingName.isAlert(text) else { throw error }
                 return .remove(alert: text)

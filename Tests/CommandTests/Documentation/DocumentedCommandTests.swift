@@ -50,8 +50,8 @@ struct DocumentedCommandTests {
         // The exit status is the light.
         Line(text: "suntracker poll", statuses: 0...4),
         Line(
-            text: "config set", run: "suntracker config set Notifications.Late notify && suntracker config",
-            shows: "notify"),
+            text: "config set", run: "suntracker config set Notifications.Quiet 22:00-07:00 && suntracker config",
+            shows: "22:00-07:00"),
         Line(text: "--location", run: "suntracker next sunset --location 39.74,-104.99", shows: "39.74° N, 104.99° W"),
         Line(text: "--format json", run: "suntracker next sunset --format json", shows: "\"sunset\""),
         Line(text: "--template", run: "suntracker today --template '{next} {time}'", shows: "s"),
