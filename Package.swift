@@ -60,13 +60,18 @@ let package = Package(
         .target(
             name: "LinuxPlatform",
             dependencies: [
-                "Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "CLibnotify", "CLinux",
+                "Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "CLinux",
             ],
+            swiftSettings: rules),
+        // Only for the service: the command does without libnotify, GLib and Gio.
+        .target(
+            name: "DesktopNotifications", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CLibnotify"],
             swiftSettings: rules),
 
         // The programs.
         .target(
-            name: "SuntrackerDaemon", dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "CLinux"],
+            name: "SuntrackerDaemon",
+            dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "DesktopNotifications", "CLinux"],
             swiftSettings: onMainActor),
         .executableTarget(
             name: "suntrackerd",
@@ -95,8 +100,9 @@ let package = Package(
         .testTarget(
             name: "SuntrackerDaemonTests",
             dependencies: [
-                "suntrackerd", "SuntrackerDaemon", "LinuxPlatform", "Systemd", "CSystemd", "Tracker", "Solar",
-                "TestSupport",
+                "suntrackerd", "suntracker", "SuntrackerDaemon", "DesktopNotifications", "LinuxPlatform", "Systemd",
+                "CSystemd",
+                "Tracker", "Solar", "TestSupport",
             ],
             swiftSettings: onMainActor),
         .testTarget(

@@ -1,4 +1,5 @@
 import CLinux
+import DesktopNotifications
 import Dispatch
 import Glibc
 package import LinuxPlatform

@@ -93,7 +93,7 @@ package final class SessionBus {
     private static let patience = Duration.seconds(5)
 
     /// Calls the handler later, once, with whether the bus answers; with true if there is no connection to it.
-    func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
+    package func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
         waiting.append(handler)
         guard question == nil else { return }
         // The time limit of a call begins only when the connection is made.

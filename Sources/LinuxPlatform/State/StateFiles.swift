@@ -92,5 +92,5 @@ package final class StateFiles: @MainActor StateStore {
     /// This happens as soon as the server has answered, before the ledger that has the popup as shown. If the process dies
     /// before that, the number is lost, and a server that does not support tags shows two popups. A failure affects only the
     /// next run, and is reported for the ledger anyway.
-    func keep(_ numbers: PopupNumbers) { writer.keep(numbers.text, at: numbersPath) { _ in } }
+    package func keep(_ numbers: PopupNumbers) { writer.keep(numbers.text, at: numbersPath) { _ in } }
 }

@@ -68,12 +68,7 @@ struct TodayCommand: PlaceSubcommand {
             let notice = today.notice
             let popup = Popup.requested(
                 tag: "today", summary: notice.summary, body: notice.body, in: language(in: context))
-            guard context.environment.hasSessionBus else {
-                throw .notification(context.words("there is no session bus"))
-            }
-            if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
-                throw .notification(failure.reason)
-            }
+            try NotificationServerOnBus(in: context).show(popup)
             return .written
         }
         if let template { return Answer(template.line(for: today)) }

@@ -1,5 +1,6 @@
 import CLibnotify
 import Glibc
+package import LinuxPlatform
 package import Solar
 import Systemd
 package import Tracker
@@ -36,15 +37,6 @@ package final class DesktopNotifier: @MainActor Notifier {
         session = NotificationSession(environment: environment, memory: memory, now: now) { activation, token in
             onNextTurn { onActivation(activation, token) }
         }
-    }
-
-    /// Shows one popup and waits for the result, for a program that shows no other; nil if the server has accepted it.
-    package nonisolated static func showOnce(_ popup: Popup, environment: Environment) -> Popup.Failure? {
-        NotificationThread.silenceWarnings()
-        let session = NotificationSession(environment: environment, now: { .earliest }, handler: nil)
-        let icon = PopupIcon.installedFile(environment: environment, program: linkTarget("/proc/self/exe"))
-        // Otherwise, the optimiser may release the session during the call.
-        return withExtendedLifetime(session) { session.show(popup, icon: icon) }
     }
 
     /// Shows the popup on the notification thread, after those that are still pending.

@@ -1,11 +1,13 @@
+import LinuxPlatform
 import Solar
 import TestSupport
 import Testing
 
-@testable import LinuxPlatform
+@testable import DesktopNotifications
 @testable import Tracker
 
-@Suite("The session with the notification server") struct NotificationSessionTests {
+@Suite("The session with the notification server")
+nonisolated struct NotificationSessionTests {
     private static let deadline = at("2026-11-21T23:50:00Z")
 
     private func failure(at now: Instant, environment: [String: String]) -> Popup.Failure? {
@@ -13,7 +15,7 @@ import Testing
             id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: "16:40", activation: nil,
             deadline: Self.deadline, in: .english)
         let session = NotificationSession(
-            environment: Environment(environment), now: { now }, handler: nil)
+            environment: Environment(environment), memory: .init(), now: { now }, handler: { _, _ in })
         return withExtendedLifetime(session) { session.show(popup, icon: nil) }
     }
 

@@ -1,13 +1,13 @@
 import CLibnotify
+import LinuxPlatform
 import Solar
+import Systemd
 import Tracker
 
 /// The calls to the notification server, and this process's popups on it.
 ///
 /// To be used on one thread, which it blocks until the server answers.
 final class NotificationSession: @unchecked Sendable {
-    /// The name that the server shows as the sender.
-    private static let applicationName = "Suntracker"
     /// How long the server may take to answer with its capabilities, in milliseconds. If it does not, the popup is not sent,
     /// so that it can be retried. libnotify would wait for 25 s, and then it would be unknown whether the popup is shown.
     private static let timeout: gint = 5000
@@ -15,7 +15,7 @@ final class NotificationSession: @unchecked Sendable {
     private let environment: Environment
     private let now: @Sendable () -> Instant
     /// Called when the user activates a popup.
-    private let handler: PopupWatch.Handler?
+    private let handler: PopupWatch.Handler
     /// The numbers that were last kept, by this run or an earlier one, and what keeps them. Neither waits for a disk.
     private var memory: Memory
     /// The server of the last call.
@@ -40,10 +40,10 @@ final class NotificationSession: @unchecked Sendable {
 
     /// - Parameters:
     ///   - now: the clock of the popups' deadlines.
-    ///   - handler: called when the user activates a popup; nil in a program that does not wait for that.
+    ///   - handler: called when the user activates a popup.
     init(
-        environment: Environment, memory: Memory = Memory(), now: @escaping @Sendable () -> Instant,
-        handler: PopupWatch.Handler?
+        environment: Environment, memory: Memory, now: @escaping @Sendable () -> Instant,
+        handler: @escaping PopupWatch.Handler
     ) {
         self.environment = environment
         self.memory = memory
@@ -92,42 +92,18 @@ final class NotificationSession: @unchecked Sendable {
     private func show(
         _ popup: Popup, _ installedIcon: String?, as capabilities: Set<String>, on bus: OpaquePointer
     ) -> Popup.Failure? {
-        guard notify_init(Self.applicationName) != 0 else { return .unreachable("libnotify cannot be used") }
+        guard notify_init(PopupMessage.sender) != 0 else { return .unreachable("libnotify cannot be used") }
         // libnotify subscribes to all of the server's signals, and some servers broadcast them, so that every popup of any
         // program would wake this process. So it is released as soon as the server has answered; `PopupWatch` listens.
         defer { notify_uninit() }
 
-        let icon = PopupIcon(own: popup.icon, installed: installedIcon, server: server?.title)
-        let markup = server?.title == "Plasma" ? popup.body.escapedForPlasma : popup.body.escapedForPopup
-        let body = capabilities.contains("body-markup") ? markup : popup.body
-        let summary = server?.title == "fnott" ? popup.summary.withoutMarkup : popup.summary
-        let notification = notify_notification_new(summary, body, icon.name)
+        let kind = PopupMessage.Server(title: server?.title, capabilities: capabilities)
+        let message = PopupMessage(popup, to: kind, icon: installedIcon, staysOnBus: true)
+        let notification = notify_notification_new(message.summary, message.body, message.icon)
         defer { g_object_unref(notification) }
-        notify_notification_set_category(notification, popup.category)
-        notify_notification_set_urgency(notification, popup.emphasis.urgency.forLibnotify)
-        func set(_ hint: String, _ value: OpaquePointer?) { notify_notification_set_hint(notification, hint, value) }
-        let sound = SoundHint(popup.emphasis.sound, capabilities: capabilities)
-        switch sound {
-        case .name(let name): set("sound-name", g_variant_new_string(name))
-        case .file(let path): set("sound-file", g_variant_new_string(path))
-        case .suppress: set("suppress-sound", g_variant_new_boolean(1))
-        case nil: break
-        }
-        if let uri = icon.file.flatMap({ g_filename_to_uri($0, nil, nil) }) {
-            defer { g_free(uri) }
-            set("image-path", g_variant_new_string(uri))
-        }
-        // GNOME Shell removes the popups of an application that it knows when their sender leaves the bus, which a program
-        // that shows one popup does at once. Plasma keeps them, and has their icon from the desktop entry.
-        if handler != nil || server?.title == PopupIcon.plasma {
-            set("desktop-entry", g_variant_new_string(PopupIcon.program))
-        }
-        let tagHint = Self.tagHint(capabilities)
-        if let tagHint {
-            set(tagHint, g_variant_new_string("suntracker-\(popup.tag)"))
-        } else if let number = numbers?[popup.tag] {
-            // Plasma plays no sound with a popup that replaces another one, not even if that has long disappeared.
-            if let server, server.title == PopupIcon.plasma, sound?.isHeard == true {
+        for (name, value) in message.hints { notify_notification_set_hint(notification, name, value.hint) }
+        if !message.hasTag, let number = numbers?[popup.tag] {
+            if message.replacesByClosing, let server {
                 suntracker_close_popup(bus, server.name, number)
             } else {
                 suntracker_notification_set_id(notification, gint(bitPattern: number))
@@ -142,16 +118,8 @@ final class NotificationSession: @unchecked Sendable {
             if watch?.isIdle == true { watch = nil }
             return Self.failure(error)
         }
-        record(UInt32(bitPattern: suntracker_notification_id(notification)), of: popup, isKept: tagHint == nil)
+        record(UInt32(bitPattern: suntracker_notification_id(notification)), of: popup, isKept: !message.hasTag)
         return nil
-    }
-
-    /// The hint by which a popup replaces the last one of the same tag, also of an earlier run; nil for a server that does
-    /// not support it, which gets the number instead.
-    ///
-    /// Never both: mako crashes on a popup that replaces another one both by tag and by number (emersion/mako#653).
-    static func tagHint(_ capabilities: Set<String>) -> String? {
-        ["x-canonical-private-synchronous", "x-dunst-stack-tag"].first(where: capabilities.contains)
     }
 
     /// Records the number that the server has given the popup.
@@ -173,7 +141,7 @@ final class NotificationSession: @unchecked Sendable {
             numbers = name.flatMap { numbers(of: $0, on: bus) }
             server = name.map { Server(name: $0, title: Self.title(on: bus)) }
         }
-        guard let handler, let name else {
+        guard let name else {
             watch = nil
             return
         }
@@ -241,45 +209,14 @@ final class NotificationSession: @unchecked Sendable {
     }
 }
 
-extension Popup.Urgency {
-    fileprivate var forLibnotify: NotifyUrgency {
+extension BusValue {
+    /// The value for libnotify, which takes the reference; nil for a type that no hint has.
+    fileprivate var hint: OpaquePointer? {
         switch self {
-        case .low: NOTIFY_URGENCY_LOW
-        case .normal: NOTIFY_URGENCY_NORMAL
-        case .critical: NOTIFY_URGENCY_CRITICAL
+        case .string(let text): g_variant_new_string(text)
+        case .boolean(let value): g_variant_new_boolean(value ? 1 : 0)
+        case .byte(let value): g_variant_new_byte(value)
+        default: nil
         }
-    }
-}
-
-extension String {
-    /// The text with other brackets for `<` and `>`, for a server that interprets a summary as markup, contrary to the
-    /// specification.
-    var withoutMarkup: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
-    }
-
-    /// The text with entities as for any server, and for no-break spaces: Plasma replaces these with spaces, and then
-    /// resolves entities.
-    var escapedForPlasma: String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in escapedForPopup.unicodeScalars {
-            if scalar == "\u{A0}" { escaped += "&#160;".unicodeScalars } else { escaped.append(scalar) }
-        }
-        return String(escaped)
-    }
-
-    /// The text with entities for `&`, `<` and `>`, the only ones in the body of a popup, which has no attributes. Works on
-    /// scalars: in Swift, `<` with a combining accent is another character, but not to a parser.
-    var escapedForPopup: String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;".unicodeScalars
-            case "<": escaped += "&lt;".unicodeScalars
-            case ">": escaped += "&gt;".unicodeScalars
-            default: escaped.append(scalar)
-            }
-        }
-        return String(escaped)
     }
 }
