@@ -52,8 +52,8 @@ let package = Package(
         .target(
             name: "Gazetteer", dependencies: ["Solar"], swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
 
-        // The tables of etc/gazetteer, as data of the programs.
-        .target(name: "CGazetteer"),
+        // Its tables, as data of the programs: C embeds them.
+        .target(name: "CGazetteer", exclude: ["tables"]),
 
         // The machine.
         .target(name: "Systemd", dependencies: ["CSystemd", "CLinux"], swiftSettings: rules),

@@ -26,6 +26,9 @@ package final class StateFiles: @MainActor StateStore {
         self.writer = writer
     }
 
+    /// Removes the files of earlier versions that nothing reads any more: the period of the last chart.
+    package nonisolated func removeUnused() { unlink(folder + "/chart-period") }
+
     /// The ledger of the last run, nil if there is none; and what is wrong with a file that cannot be used. Such a file is
     /// renamed, not lost.
     package nonisolated func loadLedger() -> (value: Ledger?, trouble: String?) {

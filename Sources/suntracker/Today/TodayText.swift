@@ -18,10 +18,9 @@ extension Today {
         let date = dateParts.joinedAndWrapped(to: form.columns, separator: separator)
         var lines = heading.map { [StyledText($0, .bold)] } + date.map { [StyledText($0)] } + [[]]
         if let ink = form.ink {
-            let bar = DayBar(today: self, ink: ink, columns: form.columns).lines
-            lines += bar.isEmpty ? [] : bar + [[]]
+            lines += DayBar(today: self, ink: ink, columns: form.columns).lines + [[]]
         }
-        let facts = facts(form.isLive ? .live : .once).map { fact in
+        let facts = facts(.once).map { fact in
             fact.parts.count == 1 ? fact : Fact(fact.name, fact.parts.map(words.embedded))
         }
         return lines + facts.lines(columns: form.columns, separator: separator)
@@ -31,8 +30,6 @@ extension Today {
     enum Validity {
         /// The moment: all values.
         case once
-        /// Until the next update of a live view: values that change all the time are left out or rounded.
-        case live
         /// Until the next event: values that change with time are left out.
         case untilNext
     }
@@ -62,11 +59,7 @@ extension Today {
             ))
         if let next {
             var parts = [relativeTime.moment(of: next.event.displayName(in: words), at: next.instant)]
-            switch validity {
-            case .once: parts.append(relativeTime.distance(to: next.instant))
-            case .live: parts.append(relativeTime.roundedDistance(to: next.instant).text)
-            case .untilNext: break
-            }
+            if validity == .once { parts.append(relativeTime.distance(to: next.instant)) }
             facts.append(Fact(words.inContext("label", "Next"), parts))
         }
         facts.append(Fact(words.inContext("label", "Clocks"), clocks))
@@ -251,16 +244,12 @@ extension Today.SolsticeComparison {
 
 /// The form of the text.
 struct TodayForm: Hashable, Sendable {
-    /// The width of the window in columns, at least 1.
+    /// The width of the window in columns, at least 40.
     let columns: Int
     /// The means to draw the bar of the day; nil for no bar.
     let ink: Ink?
-    /// Whether the text is a live view. Values that change all the time are then left out or rounded.
-    var isLive = false
 
     enum Ink: Hashable, Sendable {
-        /// ASCII characters.
-        case ascii
         /// Block characters of different density.
         case shades
         /// The colours of a terminal.

@@ -15,8 +15,6 @@ struct Fact: Hashable, Sendable {
 extension [Fact] {
     /// With less room than this beside the names, they have lines of their own.
     private static let narrowest = 20
-    /// Below this width nothing is indented.
-    private static let indented = 10
 
     /// The facts in lines of at most `columns` columns, with their names in front.
     ///
@@ -26,7 +24,7 @@ extension [Fact] {
     func lines(columns: Int, separator: String = ", ", breakingWords: Bool = true) -> [[StyledText]] {
         let margin = (map(\.name.columns).max() ?? 0) + 2
         guard columns - margin >= Self.narrowest else {
-            let indent = columns < Self.indented ? "" : "  "
+            let indent = "  "
             return flatMap { fact in
                 let text = fact.parts.joined(separator: separator)
                     .wrapped(to: columns - indent.columns, breakingWords: breakingWords)

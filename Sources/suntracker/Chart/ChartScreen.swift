@@ -4,28 +4,38 @@ import Tracker
 extension ChartBrowser {
     /// All lines of the window, from the top: the place and the periods, the plot, and the text for the selected day.
     func lines(_ depth: ColourDepth) -> [[StyledText]] {
-        if isLegendShown { return legend(depth) }
-        let lines = (plotRows.isEmpty ? [] : heading + drawing(depth)) + readout + [[StyledText(keys, .faint)]]
-        return Array(lines.suffix(window.rows))
+        let below = readout + [legend(depth), [StyledText(keys, .faint)]]
+        let plotRows = window.rows - 2 - 1 - below.count
+        let plot = ChartPlot(chart: chart, columns: window.columns - gutter, rows: max(0, plotRows))
+        let lines = plotRows > 0 ? [heading, marks(above: plot)] + drawing(plot, depth) : []
+        return Array((lines + below).suffix(window.rows))
     }
 
-    /// The text and control sequences that redraw the window.
-    func frame(_ depth: ColourDepth) -> String {
-        TextFrame(lines: lines(depth).map { $0.escaped(depth) }, rows: window.rows).text
-    }
+    /// The labelled hours, from the top.
+    private static let hours = [24, 18, 12, 6, 0]
 
-    private var heading: [[StyledText]] {
-        let (place, tabs, words) = (year.place, tabs, year.words)
-        let space = max(0, (tabs.first?.columns.lowerBound ?? 0) - 1)
+    /// The number of columns for the labels of the hours and the space after them.
+    private var gutter: Int { 1 + (Self.hours.map { year.localTime.text(ofHour: $0).columns }.max() ?? 0) }
+
+    /// The place and the periods.
+    private var heading: [StyledText] {
+        let (place, words) = (year.place, year.words)
+        func periods(_ name: (ChartPeriod) -> String) -> [StyledText] {
+            ChartPeriod.allCases.map { StyledText(" \(name($0)) ", $0 == period ? .reversed : .plain) }
+        }
+        let long = periods { $0.displayName(in: words) }
+        // The place must have half of the row.
+        let isLongEnough = window.columns >= 72 && long.columns <= window.columns / 2
+        let names = isLongEnough ? long : periods { $0.shortDisplayName(in: words) }
+        let space = max(0, window.columns - names.columns - 1)
         let full = [place.heading(in: words), place.nameAndPosition(in: words)].first { $0.columns <= space }
         let title = full ?? place.name?.text(in: words) ?? place.nameAndPosition(in: words)
-        let names = tabs.map { StyledText($0.name, $0.period == period ? .reversed : .plain) }
-        return [[StyledText(title.fitted(to: space), .bold), StyledText(" ")] + names, marks]
+        return [StyledText(title.fitted(to: space), .bold), StyledText(" ")] + names
     }
 
-    /// The marks above the plot: today and the clock changes.
-    private var marks: [StyledText] {
-        let (plot, gutter, words) = (plot, gutter, year.words)
+    /// The marks of today and the clock changes.
+    private func marks(above plot: ChartPlot) -> [StyledText] {
+        let (gutter, words) = (gutter, year.words)
         // The texts at their first cells: a space for a free cell, and nothing for the other cells of a text.
         var cells = Array(repeating: " ", count: window.columns)
         /// Writes a text if its cells, and so many beside it, are free.
@@ -53,8 +63,8 @@ extension ChartBrowser {
         return [StyledText(cells.joined(), .faint)]
     }
 
-    private func drawing(_ depth: ColourDepth) -> [[StyledText]] {
-        let (plot, gutter) = (plot, gutter)
+    private func drawing(_ plot: ChartPlot, _ depth: ColourDepth) -> [[StyledText]] {
+        let gutter = gutter
         var hours = Array(repeating: String.spaces(gutter), count: plot.rows)
         for hour in Self.hours {
             let name = year.localTime.text(ofHour: hour) + " "
@@ -108,7 +118,7 @@ extension ChartBrowser {
     /// Enough rows for the text of nearly all days, so that the plot keeps its size from day to day: for that of all days
     /// without their notes, and usually for a note.
     static func readoutRows(for year: DaylightChart, in window: WindowSize) -> Int {
-        let usual = window.columns >= 78 ? 2 : window.columns >= 40 ? 3 : 5
+        let usual = window.columns >= 78 ? 2 : 3
         let needed = year.days.lazy.map { day in
             readout(of: year.text(of: day), notes: [], columns: window.columns).count
         }.max()
@@ -117,58 +127,35 @@ extension ChartBrowser {
 
     private var keys: String {
         let words = year.words
-        // TRANSLATORS: the keys of the chart and what they do. The keys t, ? and q stay; at most 80 columns
-        let long = words("←→ day  ↑↓ week  PgUp PgDn 4 weeks  t today  1 2 3 Tab period  ? shades  q quit")
+        // TRANSLATORS: the keys of the chart and what they do. The keys t and q stay; at most 80 columns
+        let long = words("←→ day  ↑↓ week  PgUp PgDn 4 weeks  t today  1 2 3 period  q quit")
         // TRANSLATORS: the same for a narrow window: at most 40 columns
-        let short = words("←→↑↓ days  1-3 period  ? shades  q quit")
+        let short = words("←→↑↓ days  1-3 period  q quit")
         let keys = long.columns <= window.columns ? long : short
         return keys.fitted(to: window.columns)
     }
 }
 
 extension ChartBrowser {
-    /// The meaning of the shades, from the brightest.
-    private func legend(_ depth: ColourDepth) -> [[StyledText]] {
+    /// The names of the shades in a line, from the brightest, as below the table; in a narrow window the short names, as many as fit.
+    private func legend(_ depth: ColourDepth) -> [StyledText] {
+        func line(_ name: (DayPhase) -> String, upTo columns: Int) -> [StyledText] {
+            DayPhase.allCases.dropFirst().reversed().reduce(into: []) { line, phase in
+                let shade = String(repeating: phase.shade(isASCII: false), count: 2)
+                let sample = depth == .none ? StyledText(shade) : StyledText("  ", .init(background: phase.colour))
+                let entry = [StyledText(line.isEmpty ? "" : "  "), sample, StyledText(" \(name(phase))", .faint)]
+                if line.columns + entry.columns <= columns { line += entry }
+            }
+        }
         let words = year.words
-        func lines(_ text: String, _ style: StyledText.Style) -> [[StyledText]] {
-            text.wrapped(to: window.columns).map { [StyledText($0, style)] }
-        }
-        let entries = DayPhase.allCases.reversed().flatMap { phase in
-            let shade = String(repeating: phase.shade(isASCII: false), count: 2)
-            let sample =
-                depth == .none ? StyledText(shade) : StyledText("  ", .init(background: phase.colour))
-            let text = words.list([phase.capitalizedDisplayName(in: words), phase.meaning(in: words)])
-            return text.wrapped(to: max(1, window.columns - 4)).enumerated().map { index, line in
-                [index == 0 ? sample : StyledText("  "), StyledText("  " + line)]
-            }
-        }
-        // TRANSLATORS: in a window of a terminal
-        let end = lines(words("Any key goes back to the chart"), .faint)
-        let all = lines(words("What the shades mean"), .bold) + [[]] + entries + [[]] + end
-        // A window that is too narrow for the words has their beginnings.
-        return all.prefix(window.rows).map { line in
-            line.reduce(into: []) { fitting, part in
-                let space = window.columns - fitting.reduce(0) { $0 + $1.text.columns }
-                fitting.append(StyledText(part.text.leading(space), part.style))
-            }
-        }
+        let long = line({ $0.displayName(in: words) }, upTo: .max)
+        return long.columns <= window.columns ? long : line({ $0.shortName(in: words) }, upTo: window.columns)
     }
 }
 
-extension DayPhase {
-    /// The altitude of the Sun: `the Sun 6° to 12° below the horizon`.
-    fileprivate func meaning(in words: Localizer) -> String {
-        func between(_ upper: Int, _ lower: Int) -> String {
-            words("the Sun {upper}° to {lower}° below the horizon", ["upper": "\(upper)", "lower": "\(lower)"])
-        }
-        return switch self {
-        case .day: words("the Sun is up")
-        case .civil: between(0, 6)
-        case .nautical: between(6, 12)
-        case .astronomical: between(12, 18)
-        case .night: words("the Sun more than {degrees}° below the horizon", ["degrees": "18"])
-        }
-    }
+extension Sequence<StyledText> {
+    /// The number of terminal columns of the texts together.
+    fileprivate var columns: Int { reduce(0) { $0 + $1.text.columns } }
 }
 
 extension ZoneTransition {

@@ -3,20 +3,13 @@ import Tracker
 
 /// One line about the day with words to fill in, for a panel: `{next} {time}`. What fills them is in the language of the day.
 struct TodayTemplate: Hashable, Sendable {
-    /// A word, with the name that it has in the texts of alerts where it is one of those.
     enum Word: String, Hashable, Sendable, CaseIterable {
         /// The next sunrise or sunset: `sunset`.
         case next
-        /// The same, as alerts call it.
-        case event
         /// When it is: `16:40`, or `26 July` if it is more than a day away.
         case time
         /// The time until then, which changes each minute: `2 h 13 min`, or from two days on `113 days`.
         case remaining = "in"
-        /// Its date: `21 November`.
-        case date
-        /// Its day of the week: `Saturday`.
-        case weekday
         /// Today's sunrise.
         case sunrise
         /// Today's sunset.
@@ -29,8 +22,6 @@ struct TodayTemplate: Hashable, Sendable {
         case change
         /// The name of the place, or its coordinates if it has no name.
         case place
-        /// The time zone of the times, which may be another than the place's: `America/Denver`.
-        case zone
     }
 
     /// A text that is not a template.
@@ -86,20 +77,15 @@ struct TodayTemplate: Hashable, Sendable {
 extension Today {
     fileprivate func value(of word: TodayTemplate.Word) -> String? {
         switch word {
-        case .next, .event: next?.event.displayName(in: words)
+        case .next: next?.event.displayName(in: words)
         case .time: next.map { relativeTime.glance(at: $0.instant).text }
         case .remaining: next.map { relativeTime.remaining(until: $0.instant).text }
-        case .date: nextDate?.formatted(relativeTo: date, in: words)
-        case .weekday: nextDate?.dayName(in: words)
         case .sunrise: day.sunrise.instant.map(relativeTime.moment)
         case .sunset: day.sunset.instant.map(relativeTime.moment)
         case .light: light.shortName(in: words)
         case .daylight: day.daylight.formattedDaylight(in: words)
         case .change: change.comparedToYesterday(in: words)
         case .place: place.name?.text(in: words) ?? place.nameAndPosition(in: words)
-        case .zone: relativeTime.zone
         }
     }
-
-    private var nextDate: CivilDate? { next.map { relativeTime.localTime.civilTime(at: $0.instant).date } }
 }

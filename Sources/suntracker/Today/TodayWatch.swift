@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// A live view of the day, which finds the instants at which its text changes.
+/// A line about the day, with the instants at which it changes.
 struct TodayWatch: Sendable {
     let place: Place
     let localTime: any LocalTime
@@ -9,10 +9,7 @@ struct TodayWatch: Sendable {
     /// The language of its texts.
     var words = Localizer.english
 
-    /// The form of the view.
     enum Form: Hashable, Sendable {
-        /// Text for people.
-        case text(TodayForm)
         /// One line for Waybar.
         case waybar
         /// One line of JSON. Values that change all the time (`now`, `altitude`) cause no new line.
@@ -21,15 +18,22 @@ struct TodayWatch: Sendable {
         case template(TodayTemplate)
     }
 
-    /// The view at an instant.
-    func text(at now: Instant) throws -> String {
-        let today = Today(at: place, now: now, localTime: localTime, in: words)
-        return try today.text(as: form, isInOneLine: true)
+    /// The line at an instant.
+    func line(at now: Instant) throws -> String {
+        try line(for: Today(at: place, now: now, localTime: localTime, in: words))
+    }
+
+    private func line(for today: Today) throws -> String {
+        switch form {
+        case .waybar: try today.waybar.jsonText(inOneLine: true)
+        case .json: try today.json(inOneLine: true)
+        case .template(let template): template.line(for: today)
+        }
     }
 
     /// What is compared: a new line is due when it differs from the last one.
     func content(of today: Today) -> String? {
-        guard form == .json else { return try? today.text(as: form, isInOneLine: true) }
+        guard form == .json else { return try? line(for: today) }
         let facts = today.facts(.untilNext).flatMap { [$0.name] + $0.parts }
         return ([today.date.description] + facts).joined(separator: "\n")
     }
@@ -62,9 +66,6 @@ struct TodayWatch: Sendable {
         let (next, relativeTime) = (today.next?.instant, today.relativeTime)
         var instants = [midnight, localTime.nextZoneTransition(after: now, before: midnight)?.instant, event?.instant]
         switch form {
-        case .text(let form):
-            instants.append(DayBar.nextStep(after: now, inColumns: form.columns, localTime: localTime))
-            instants.append(next.map { relativeTime.roundedDistance(to: $0).end })
         case .waybar: instants += [next.map { relativeTime.glance(at: $0).end }, today.progress?.next]
         case .template(let template):
             instants.append(next.map { relativeTime.glance(at: $0).end })
@@ -87,19 +88,5 @@ struct TodayWatch: Sendable {
     /// The start of the next date that exists: time zones have left out dates.
     private func nextMidnight(after now: Instant, on date: CivilDate) -> Instant {
         (1...3).lazy.map { localTime.start(of: date.adding(days: $0)) }.first { $0 > now } ?? .latest
-    }
-}
-
-extension Today {
-    /// The output in a form.
-    ///
-    /// - Parameter isInOneLine: Whether JSON is in one line.
-    func text(as form: TodayWatch.Form, isInOneLine: Bool = false) throws -> String {
-        switch form {
-        case .text(let form): text(form)
-        case .waybar: try waybar.jsonText(inOneLine: true)
-        case .json: try json(inOneLine: isInOneLine)
-        case .template(let template): template.line(for: self)
-        }
     }
 }

@@ -48,23 +48,3 @@ struct AlignedColumns {
 
     private func end(of column: Int) -> Int { start(of: column) + widths[column] }
 }
-
-/// A screen of text.
-struct TextFrame {
-    /// The lines, which may have control sequences for colours. Those below the window are left out.
-    let lines: [String]
-    /// The rows of the window.
-    let rows: Int
-
-    /// The control sequences (ECMA-48) that redraw the window from its first cell. They do not clear it first, which would
-    /// flicker.
-    ///
-    /// Each row is erased before its line is written. Behind a line that fills its row, the cursor is still at the last
-    /// character, which xterm would erase.
-    var text: String {
-        let drawn = lines.prefix(rows).map { "\u{1B}[K" + $0 }.joined(separator: "\r\n")
-        // A line end in the last row would scroll the window.
-        let end = lines.isEmpty ? "\u{1B}[J" : lines.count < rows ? "\r\n\u{1B}[J" : ""
-        return "\u{1B}[H" + drawn + end
-    }
-}

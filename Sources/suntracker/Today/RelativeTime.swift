@@ -123,26 +123,6 @@ extension RelativeTime {
     /// From this distance on instants are shown as dates.
     private static let dateThreshold = Duration.seconds(48 * 3600)
 
-    /// The rounding step for each distance, in microseconds. The first entry with `from` not beyond the distance applies.
-    private static let steps: [(from: Int64, step: Int64)] = [
-        (3 * hour, hour / 2), (hour, hour / 4), (hour / 6, hour / 12), (0, hour / 60),
-    ]
-    private static let hour: Int64 = 3_600_000_000
-
-    /// `in about 3 h 30 min`, `now`, `in 113 days`: `distance(to:)`, rounded, more finely for near instants, so that it
-    /// seldom changes.
-    func roundedDistance(to instant: Instant) -> (text: String, end: Instant) {
-        if let dated = end(ofDateUntil: instant) { return (distance(to: instant), dated) }
-        let distance = max(0, (instant - now).microseconds)
-        let (from, step) = Self.steps.first { distance >= $0.from } ?? (0, Self.hour / 60)
-        let rounded = (distance + step / 2) / step * step
-        let end = now + .microseconds(distance - max(from, rounded - step / 2) + 1)
-        guard rounded > 0 else { return (words("now"), end) }
-        let duration = Duration.microseconds(rounded).formattedMinutes(in: words)
-        // TRANSLATORS: how far away an event is, rounded
-        return (words("in about {duration}", ["duration": duration]), end)
-    }
-
     /// `2 h 13 min`; from two days on `113 days`.
     func remaining(until instant: Instant) -> (text: String, end: Instant) {
         if let dated = end(ofDateUntil: instant) {
