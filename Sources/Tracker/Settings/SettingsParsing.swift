@@ -242,7 +242,7 @@ extension SettingsEntry {
         return try understood(
             Double(number).flatMap(Elevation.init(metres:)),
             .words(
-                "write metres above the visible horizon, from {first} to {last}, such as {example}",
-                ["first": "-500", "last": "9000", "example": "120"]))
+                "write metres above the visible horizon, not above the sea, from {first} to {last}, such as {example}",
+                ["first": "0", "last": "9000", "example": "120"]))
     }
 }
