@@ -10,11 +10,10 @@ struct Suntracker: ParsableCommand {
         abstract: "Show when the Sun rises and sets, and its other events.",
         usage: "suntracker [<subcommand>] [<options>]",
         discussion: [
-            "Without a subcommand, today is shown. The place is that of --place or --location; otherwise that of "
-                + "suntracker.conf, the last location that GeoClue gave to the service, or the principal place of the "
-                + "time zone, in this order.",
+            "Without a subcommand, today is shown. The place is that of --place; otherwise that of suntracker.conf, the "
+                + "last location that GeoClue gave to the service, or the main city of the time zone, in this order.",
             "  suntracker --place Tokyo\n"
-                + "  suntracker --location 39.74,-104.99\n"
+                + "  suntracker --place 39.74,-104.99\n"
                 + "  suntracker next sunset\n"
                 + "  suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset",
             "Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states "
@@ -24,7 +23,7 @@ struct Suntracker: ParsableCommand {
         subcommands: [
             TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self,
             PhaseCommand.self, WaitCommand.self,
-            LocationCommand.self, ConfigCommand.self, HooksCommand.self, HistoryCommand.self, StatusCommand.self,
+            PlaceCommand.self, ConfigCommand.self, HooksCommand.self, HistoryCommand.self, StatusCommand.self,
             PreviewCommand.self, PauseCommand.self, ResumeCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)

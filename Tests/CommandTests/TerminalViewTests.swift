@@ -24,10 +24,6 @@ struct TerminalViewTests {
         static let today = View(
             testDescription: "today", command: "today --watch --location 39.74,-104.98", entering: "\u{1B}[H",
             shows: "q quit", showsNarrow: "less than at the\r", quit: "xq")
-        static let chooser = View(
-            testDescription: "the chooser", command: "location choose denver --at 2026-11-21T19:00:00Z",
-            entering: "\u{1B}[?2004h", leaving: "\u{1B}[?2004l", shows: "> Denver, Colorado, United States",
-            showsNarrow: "> Denver, Colorado  ", quit: "\u{1B}", status: 1)
 
         fileprivate var enter: String { "\u{1B}[?1049h\u{1B}[?25l" + entering }
         fileprivate var leave: String { leaving + "\u{1B}[?25h\u{1B}[?1049l" }
@@ -35,7 +31,7 @@ struct TerminalViewTests {
 
     @Test(
         "The terminal is restored while the process is stopped and when it ends; a resized window is drawn again",
-        arguments: [View.chart, .today, .chooser])
+        arguments: [View.chart, .today])
     func stopping(view: View) throws {
         let session = try TerminalSession(view.command, variables: ["STOP": "1", "NO_COLOR": "1"])
         let terminal = try session.answer(after: "/dev/")
@@ -56,7 +52,7 @@ struct TerminalViewTests {
     @Test(
         "The terminal is restored when a signal ends the process",
         arguments: [
-            (SIGTERM, 143, View.chart), (SIGINT, 130, .chooser), (SIGUSR1, 138, .chart), (SIGABRT, 134, .chooser),
+            (SIGTERM, 143, View.chart), (SIGINT, 130, .chart), (SIGUSR1, 138, .chart), (SIGABRT, 134, .chart),
             (SIGSEGV, 139, .today), (40, 168, .chart), (SIGHUP, 129, .today),
         ])
     func fatal(signal: Int32, status: Int, view: View) throws {
@@ -82,49 +78,5 @@ struct TerminalViewTests {
             try session.type(keys)
             try session.wait(for: date)
         }
-    }
-
-    private func chooser(_ arguments: String, _ home: Home, variables: [String: String] = [:]) throws -> TerminalSession
-    {
-        try TerminalSession(
-            "location choose --at 2026-11-21T19:00:00Z \(arguments)",
-            variables: ["XDG_CONFIG_HOME": home.path].merging(variables) { $1 })
-    }
-
-    @Test("Typing, arrows and Enter set the place")
-    func choose() throws {
-        let home = try Home("# mine\n")
-        let session = try chooser("", home)
-        try session.wait(for: "> Denver, Colorado")
-        try session.type("springf")
-        try session.wait(for: "Place: \u{1B}[mspringf")
-        try session.type("\u{1B}[B")
-        try session.wait(for: "> Springfield, Massachusetts")
-        try session.type("\u{1B}[B\r")
-        try session.wait(for: View.chooser.leave)
-        try session.wait(
-            for: "The place is now Springfield (39.80,-89.64), set in \(home.file)\r\nstatus 0\r\nas before")
-        #expect(home.settings == "# mine\n\n[Location]\nPlace=Springfield, Illinois\n")
-    }
-
-    @Test("Pasted text is not read as keys: a line feed in it chooses nothing, and Escape changes nothing")
-    func paste() throws {
-        let home = try Home("[Location]\nPlace=Oslo\n")
-        let session = try chooser("", home)
-        try session.wait(for: "> Denver, Colorado")
-        try session.type("\u{1B}[200~New\nYork\u{1B}[201~")
-        try session.wait(for: "Place: \u{1B}[mNew York\r")
-        try session.wait(for: "> New York City, New York, United States")
-        try session.type("\u{1B}")
-        try session.wait(for: "The place is not changed\r\nstatus 1\r\nas before")
-        #expect(home.settings == "[Location]\nPlace=Oslo\n")
-    }
-
-    @Test("TERM=dumb has the list")
-    func plain() throws {
-        let dumb = try chooser("denver", try Home(), variables: ["TERM": "dumb"])
-        #expect(try !dumb.wait(for: "1  Denver, Colorado").contains("\u{1B}"))
-        try dumb.type("\n")
-        try dumb.wait(for: "The place is not changed\r\nstatus 1")
     }
 }
