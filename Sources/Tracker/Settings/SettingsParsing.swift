@@ -233,7 +233,7 @@ extension SettingsEntry {
     /// What a reader of texts about places makes of the value.
     func read<Value>(_ reader: (String) throws(PlaceLookupError) -> Value) throws(SettingsError) -> Value {
         do { return try reader(value) } catch {
-            throw mistake(error.problem, error.remedy)
+            throw mistake(.quoted(error.problem), .quoted(error.remedy))
         }
     }
 
