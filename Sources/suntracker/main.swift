@@ -13,6 +13,10 @@ exit(run())
 func run() -> Int32 {
     do {
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if let notice = Suntracker.oldCommandNotice(arguments) {
+            writeMessage(notice)
+            return EX_USAGE
+        }
         try Suntracker.refuseUnknownHelp(arguments)
         try Suntracker.refuseUnknownSubcommand(arguments)
         var command = try Suntracker.parseAsRoot(Suntracker.withSubcommandFirst(arguments))
@@ -21,9 +25,10 @@ func run() -> Int32 {
             try command.run()
             return EX_OK
         }
-        if let warning = subcommand.timeZoneWarning(in: .ofProcess) { writeMessage(warning) }
         return exitStatus { () throws(CommandError) in
-            try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
+            let context = try CommandContext.ofProcess(for: subcommand)
+            if let warning = subcommand.timeZoneWarning(in: context) { writeMessage(warning) }
+            return try subcommand.run(in: context)
         }
     } catch {
         // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.

@@ -16,29 +16,17 @@ extension Gazetteer {
     }
 }
 
-extension PlaceIndex {
-    /// An index of the gazetteer in the programs, made once, since that takes a while without optimisation.
-    static var ofProgram: PlaceIndex { shared.index }
-
-    /// It is never changed: each test has a copy.
-    private struct Shared: @unchecked Sendable {
-        let index: PlaceIndex
-    }
-
-    private static let shared = Shared(index: PlaceIndex(Gazetteer.ofProgram))
-}
-
 /// The texts of the tables of a gazetteer.
 struct Tables {
     var countries: String
     var divisions: String
     var places: String
 
-    /// The tables in `etc/gazetteer`.
+    /// The tables in `Sources/CGazetteer/tables`.
     static func ofProject(file: String = #filePath) throws -> Tables {
         let checkout = file.split(separator: "/").dropLast(3).joined(separator: "/")
         func table(_ name: String) throws -> String {
-            try String(contentsOfFile: "/\(checkout)/etc/gazetteer/\(name)", encoding: .utf8)
+            try String(contentsOfFile: "/\(checkout)/Sources/CGazetteer/tables/\(name)", encoding: .utf8)
         }
         return Tables(
             countries: try table("countries.tsv"), divisions: try table("divisions.tsv"),

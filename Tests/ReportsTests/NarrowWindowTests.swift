@@ -1,5 +1,4 @@
 import Foundation
-import Gazetteer
 import Solar
 import TestSupport
 import Testing
@@ -52,7 +51,7 @@ import Tracker
         let table = EventTable(of: events, from: date, days: 2, at: place, in: zone, words: words)
         let authorization = RunningService.Authorization(
             state: "denied", advice: LocationAuthorization.denied(.turnedOff).advice())
-        let location = PlaceReport(place: place, authorization: authorization, now: now, words: words)
+        let location = PlaceReport(place: place, authorization: authorization, now: now)
         let relativeTime = RelativeTime(now: now, localTime: zone, words: words)
         let status = ServiceReport(
             service: ServiceFacts(
@@ -73,12 +72,12 @@ import Tracker
             notifications: .silent("no answer in 2 s"),
             relativeTime: relativeTime)
         for columns in Self.widths {
-            for ink in [nil, .ascii, .shades] as [TodayForm.Ink?] {
+            for ink in [nil, .shades] as [TodayForm.Ink?] {
                 expectFit(today.text(TodayForm(columns: columns, ink: ink)), columns, "today")
             }
             expectFit(next.text(columns: columns), columns, "next")
             expectFit(table.text(columns: columns), columns, "events")
-            expectFit(location.text(columns: columns), columns, "location")
+            expectFit(location.text(columns: columns), columns, "place")
             expectFit(status.text(columns: columns), columns, "status")
         }
     }
@@ -106,7 +105,11 @@ import Tracker
                 "history",
                 History(announcements: [], start: start, isRunning: false, relativeTime: relativeTime)
             ),
-            ("config", SettingsTable(settings: SettingInForce.all(under: []), words: words)),
+            (
+                "config",
+                SettingsTable(
+                    settings: SettingInForce.all(under: []), path: "/c/suntracker.conf", exists: false, words: words)
+            ),
         ]
         for unit in ["not-found", "masked", "bad-setting", "loaded"] {
             let unit = UnitState(
@@ -123,15 +126,6 @@ import Tracker
         if language == .en { reports.append(("doctor", Diagnosis(facts: soundMachine(), hasSymbols: true))) }
         for (name, report) in reports {
             for columns in Self.widths { expectFit(report.text(columns: columns), columns, name) }
-        }
-        for columns in Self.widths {
-            for text in ["", "spring", "las palmas", "qqqqqqqq"] {
-                var list = PlaceList(search: search(in: words), columns: columns, daylight: daylight)
-                expectFit(list.question(about: text), columns, "location choose --list")
-            }
-            let found = FoundPlaces(
-                query: "spring", places: PlaceSearch.places(named: "spring"), words: words)
-            expectFit(found.text(columns: columns), columns, "location find")
         }
     }
 
@@ -166,15 +160,6 @@ import Tracker
             #expect(lines.contains { $0.hasSuffix(heading) }, "\(language): \(lines)")
             #expect(table.allSatisfy { $0.contains("█") && String($0).columns <= 80 }, "\(language): \(table)")
         }
-    }
-}
-
-extension PlaceSearch {
-    /// The places of the tests for a text.
-    fileprivate static func places(named text: String) -> [GazetteerPlace] {
-        var search = search()
-        let results = search.results(for: text)
-        return (0..<results.count).map { search.candidate($0, in: results).place }
     }
 }
 

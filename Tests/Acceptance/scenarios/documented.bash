@@ -35,7 +35,7 @@ run_documented() {
     documented_until '"text"' 'suntracker today --watch --format waybar'
     documented 'suntracker chart --open'
     documented 'suntracker config'
-    documented 'suntracker config set Notifications.Late notify'
+    documented 'suntracker config set Notifications.Quiet 22:00-07:00'
 
     documented 'systemctl --user enable --now suntrackerd'
     documented 'systemctl --user start suntrackerd'
@@ -51,5 +51,5 @@ run_documented() {
     documented_until 'Sunset in Denver' 'suntrackerd --place Denver --simulate 2026-03-19T00:00:00Z --speed 7200'
     documented 'journalctl --user SUNTRACKER_EVENT=sunset'
     documented 'journalctl --user SUNTRACKER_PHASE=night'
-    documented 'suntracker location set Denver'
+    documented 'suntracker place Denver'
 }
