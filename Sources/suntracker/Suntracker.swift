@@ -24,8 +24,8 @@ struct Suntracker: ParsableCommand {
         subcommands: [
             TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self,
             PhaseCommand.self, WaitCommand.self,
-            LocationCommand.self, ConfigCommand.self, HooksCommand.self, HistoryCommand.self, StatusCommand.self,
-            PreviewCommand.self, PauseCommand.self, ResumeCommand.self, DoctorCommand.self,
+            LocationCommand.self, ConfigCommand.self, HooksCommand.self, StatusCommand.self,
+            PreviewCommand.self, PauseCommand.self, ResumeCommand.self,
         ],
         defaultSubcommand: TodayCommand.self)
 }

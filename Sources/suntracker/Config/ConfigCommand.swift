@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import LinuxPlatform
 import Tracker
 
@@ -43,7 +44,7 @@ struct ConfigCheckCommand: Subcommand {
         commandName: "check",
         abstract: "Check the settings, and show the first error.",
         usage: "suntracker config check [<file>]",
-        discussion: "The exit status is 0 without an error, and 78 with one. Hooks that cannot be run are shown, too.")
+        discussion: "A hook that cannot run is an error, too. The exit status is 0 without an error, and 78 with one.")
 
     @Argument(
         help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"),
@@ -59,9 +60,10 @@ struct ConfigCheckCommand: Subcommand {
             ? context.words("No settings file; the defaults apply")
             : context.words("No errors in {files}", ["files": context.words.list(read)])
         let hooks = HookFolders(environment: context.environment)
-        let faults = hooks.faults(under: settings).compactMap { $0.fault(in: context.words) }
-        let strays = hooks.catalog.strayFolders.map(context.words.strayFolder)
-        return Answer(([result] + faults + strays).joined(separator: "\n"))
+        let faults =
+            hooks.faults(under: settings).compactMap { $0.fault?.line }
+            + hooks.catalog.strayFolders.map(PlannedHook.strayFolder)
+        return faults.isEmpty ? Answer(result) : Answer(faults.joined(separator: "\n"), exitStatus: EX_CONFIG)
     }
 }
 

@@ -31,11 +31,11 @@ struct PreviewCommand: Subcommand {
         }
         let words = context.words
         let bus: BusClient
-        do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus(in: words)) }
+        do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus) }
         // Without a server the service would wait for one, and show the notification then.
-        let server = NotificationServerOnBus(bus: bus, environment: context.environment, words: words).server
-        if let obstacle = server.obstacle(in: words) { throw .notification(obstacle) }
-        let service = ServiceOnBus(bus: bus, words: words)
+        let server = NotificationServerOnBus(bus: bus, environment: context.environment).server
+        if let obstacle = server.obstacle { throw .notification(obstacle) }
+        let service = ServiceOnBus(bus: bus)
         let file = context.settingsFile()
         let (name, shown, settings): (String, String, Settings?)
         let answer = service.answer()
@@ -45,9 +45,9 @@ struct PreviewCommand: Subcommand {
             do {
                 try service.preview(name)
             } catch  where error.name == BusError.invalidArguments {
-                throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason(in: words))")
+                throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason)")
             } catch {
-                throw .notification(error.reason(in: words))
+                throw .notification(error.reason)
             }
             settings = try? file.load()
             shown = words(
@@ -91,7 +91,7 @@ struct PreviewCommand: Subcommand {
         // A server that was started for this notification shows only now what it can.
         let server = NotificationServerOnBus(bus: bus, environment: environment).server
         var notes = ""
-        if let obstacle = sound.obstacle(with: server, in: words) {
+        if let obstacle = sound.obstacle(with: server) {
             notes += "\n" + words("Its sound is not heard: {reason}", ["reason": obstacle])
         }
         if HookFolders(environment: environment).inspect(under: settings).contains(where: {

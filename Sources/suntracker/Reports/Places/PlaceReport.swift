@@ -34,7 +34,7 @@ struct PlaceReport: Report {
         if let accuracy { facts.append(Fact(words.inContext("label", "Accuracy"), accuracy)) }
         if let age { facts.append(Fact(words.inContext("label", "Age"), age.formatted(in: words))) }
         if let authorization {
-            facts.append(Fact(words.inContext("label", "Authorization"), authorization.text(in: words)))
+            facts.append(Fact(words.inContext("label", "Authorization"), authorization.text))
         }
         return facts.text(columns: columns)
     }
