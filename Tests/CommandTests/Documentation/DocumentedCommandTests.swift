@@ -111,7 +111,7 @@ struct DocumentedCommandTests {
         try text.write(toFile: home.path + "/example.conf", atomically: true, encoding: .utf8)
         let result = try home.run("suntracker config check ~/example.conf")
         // The hooks of an example do not exist here, which is an error of the check, but not of the settings.
-        #expect(result.error == "")
-        #expect(result.status == 0 || result.output.contains("is in none of the folders"), "\(result.output)")
+        let faults = result.output.split(separator: "\n").filter { !$0.contains(" is in none of the folders ") }
+        #expect(result.status == 0 || faults.isEmpty, "\(result.output)")
     }
 }
