@@ -227,6 +227,16 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                         remedy: "write another"))
                 $0.location = nil
             },
+            .fault(
+                "Settings", "x.conf:1: Late: this setting no longer exists; remove the line",
+                "correct that line; a running service applies it immediately"
+            ) {
+                $0.goneSettings = [
+                    SettingsError(
+                        origin: SettingsEntry.Origin(file: "x.conf", line: 1), subject: "Late",
+                        problem: "this setting no longer exists", remedy: "remove the line")
+                ]
+            },
             .well("Settings", "no settings file; the defaults apply") { $0.settings = .success([]) },
             .skipped("State", "/s is created at the first start") { $0.state.mode = nil },
             .fault("State", "/s is not a folder", "move it away", "mv /s /s.old") { $0.state.mode = S_IFREG | 0o644 },

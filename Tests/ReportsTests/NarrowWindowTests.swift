@@ -54,7 +54,7 @@ import Tracker
             state: "denied", advice: LocationAuthorization.denied(.turnedOff).advice())
         let location = PlaceReport(place: place, authorization: authorization, now: now, words: words)
         for columns in Self.widths {
-            for ink in [nil, .ascii, .shades] as [TodayForm.Ink?] {
+            for ink in [nil, .shades] as [TodayForm.Ink?] {
                 expectFit(today.text(TodayForm(columns: columns, ink: ink)), columns, "today")
             }
             expectFit(next.text(columns: columns), columns, "next")
@@ -70,7 +70,11 @@ import Tracker
         let zone = try #require(zones["Denver, 12 hours"])
         let relativeTime = RelativeTime(now: now, localTime: zone)
         var reports: [(String, any Report)] = [
-            ("config", SettingsTable(settings: SettingInForce.all(under: []), words: words))
+            (
+                "config",
+                SettingsTable(
+                    settings: SettingInForce.all(under: []), path: "/c/suntracker.conf", exists: false, words: words)
+            )
         ]
         if language == .en {
             for facts in [

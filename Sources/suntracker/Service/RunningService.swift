@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// The properties of the running service on the session bus (`systemd/io.github.suntracker.Suntracker1.xml`).
+/// The properties of the running service on the session bus (`etc/data/io.github.suntracker.Suntracker1.xml`).
 struct RunningService: Hashable, Sendable {
     /// The place of the service.
     struct Place: Hashable, Sendable {

@@ -44,10 +44,6 @@ struct ServiceOnBus {
         try request("SetPhase", [.string(name), .time(until)])
     }
 
-    /// Pauses notifications until an instant; nil ends the pause. Returns when the service has written it to its ledger, or
-    /// has noticed that the disk does not answer.
-    func pause(until end: Instant?) throws(BusError) { try request("Pause", [.time(end)]) }
-
     private func request(
         _ member: String, _ arguments: [BusValue], deadline: Duration = patience
     ) throws(BusError) {

@@ -30,6 +30,8 @@ struct MachineFacts: Sendable {
     var journal: Journal
     /// The settings files that exist, or the first error in them.
     var settings: Result<[String], SettingsError>
+    /// The settings that no longer exist.
+    var goneSettings: [SettingsError] = []
     /// The folders in which the service looks for other files than this command does.
     var otherFolders: [OtherFolder] = []
     /// The hooks of the settings; those in the folders alone if the settings are invalid.
@@ -64,6 +66,7 @@ extension MachineFacts {
             runsReplacedProgram: Self.runsReplacedProgram(service.unit), isLingering: Self.isLingering,
             notifications: .answering(in: context, starting: true), journal: Self.journal(),
             settings: settings.map { _ in file.existingPaths },
+            goneSettings: valid.gone,
             otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
             hooks: hooks.inspect(under: valid), strayFolders: hooks.catalog.strayFolders,
             sounds: SoundFacts(valid.sounds),

@@ -3,12 +3,15 @@ import Tracker
 
 /// The checks of the settings, the state folder, the journal and the clock.
 extension MachineFacts {
-    var settingsCheck: Check.Result {
+    /// One result if the settings have no mistake; otherwise one for the first error, or for each setting that is gone.
+    var settingsChecks: [Check.Result] {
+        let remedy = "correct that line; a running service applies it immediately"
         switch settings {
-        case .failure(let error):
-            .fault(Fault(error.description, "correct that line; a running service applies it immediately"))
+        case .failure(let error): return [.fault(Fault(error.description, remedy))]
+        case .success where !goneSettings.isEmpty:
+            return goneSettings.map { .fault(Fault($0.description, remedy)) }
         case .success(let paths):
-            .well(paths.isEmpty ? "no settings file; the defaults apply" : paths.joined(separator: ", "))
+            return [.well(paths.isEmpty ? "no settings file; the defaults apply" : paths.joined(separator: ", "))]
         }
     }
 
