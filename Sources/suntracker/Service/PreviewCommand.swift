@@ -32,8 +32,8 @@ struct PreviewCommand: Subcommand {
         let words = context.words
         let server = try NotificationServerOnBus(in: context)
         // Without a server the service would wait for one, and show the notification then.
-        if let obstacle = server.server.obstacle(in: words) { throw .notification(obstacle) }
-        let service = ServiceOnBus(bus: server.bus, words: words)
+        if let obstacle = server.server.obstacle { throw .notification(obstacle) }
+        let service = ServiceOnBus(bus: server.bus)
         let file = context.settingsFile()
         let (name, shown, settings): (String, String, Settings?)
         let answer = service.answer()
@@ -43,9 +43,9 @@ struct PreviewCommand: Subcommand {
             do {
                 try service.preview(name)
             } catch  where error.name == BusError.invalidArguments {
-                throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason(in: words))")
+                throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason)")
             } catch {
-                throw .notification(error.reason(in: words))
+                throw .notification(error.reason)
             }
             settings = try? file.load()
             shown = words(
@@ -86,7 +86,7 @@ struct PreviewCommand: Subcommand {
         let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound])
         var notes = ""
         // A server that was started for this notification shows only now what it can.
-        if let obstacle = sound.obstacle(with: server.server, in: words) {
+        if let obstacle = sound.obstacle(with: server.server) {
             notes += "\n" + words("Its sound is not heard: {reason}", ["reason": obstacle])
         }
         if HookFolders(environment: context.environment).inspect(under: settings).contains(where: {

@@ -31,7 +31,7 @@ struct HookList: Report {
             let values = hook.problem == nil ? [hook.path, state] : [state]
             return zip([hook.occasion.displayName(in: words), ""], values.compactMap { $0 }).map { Fact($0, $1) }
         }
-        lines += strayFolders.map { words.strayFolder($0) } + (journalTrouble.map { [$0] } ?? [])
+        lines += strayFolders.map(PlannedHook.strayFolder) + (journalTrouble.map { [$0] } ?? [])
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
         return (table + lines.flatMap { [$0].lines(columns: columns ?? 80) }).joined(separator: "\n")
     }
@@ -51,7 +51,7 @@ struct HookList: Report {
 extension PlannedHook {
     fileprivate func state(at time: RelativeTime, isJournalRead: Bool) -> String? {
         let words = time.words
-        if let fault = fault(in: words) { return fault }
+        if let fault { return fault.line }
         // TRANSLATORS: a hook
         guard let lastRun else { return isJournalRead ? words("no run of it is in the journal") : nil }
         let moment = time.moment(lastRun.ended)
