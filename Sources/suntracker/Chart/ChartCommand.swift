@@ -77,7 +77,7 @@ struct ChartCommand: PlaceSubcommand {
             DaylightChart(of: period, at: place, now: now, localTime: context.localTime, in: words)
         }
         if isDocument {
-            try write(chart(of: .year), showing: period, in: context)
+            try write(chart(of: .year), at: now, in: context)
         } else if isInteractive {
             try ChartBrowser(chart(of: .year), showing: period).run(context.terminal.colourDepth) { browser in
                 saved.save(browser.period)
@@ -106,12 +106,9 @@ struct ChartCommand: PlaceSubcommand {
         }
     }
 
-    private func write(_ year: DaylightChart, showing period: ChartPeriod, in context: CommandContext)
-        throws(CommandError)
-    {
-        if let svg { try write(year.narrowed(to: period).svg, to: svg) }
+    private func write(_ year: DaylightChart, at now: Instant, in context: CommandContext) throws(CommandError) {
         guard html != nil || open else { return }
-        let page = year.page(showing: period, startingAtPlace: atPlace)
+        let page = year.page(showing: self.period, at: now, isPretended: moment.at != nil)
         let path: String
         if let html {
             path = html
