@@ -109,7 +109,10 @@ enum ChartPageStyle {
         .group span:not(.unseen){width:100%}
         .group span:not(.unseen),button{padding:.25rem}
         figure{margin:2rem 0 .75rem}
-        #plot{height:clamp(200px,36vh,320px)}
+        #plot{height:clamp(180px,30vh,300px)}
+        #strip{margin-top:.5rem}
+        .across{margin-bottom:.5rem}
+        figcaption ul{gap:0 .75rem;font-size:.8125rem}
         dl{grid-template-columns:repeat(auto-fit,minmax(min(5.5rem,100%),1fr));column-gap:.75rem}
         }
         @page{size:landscape;margin:1cm}
