@@ -62,7 +62,7 @@ struct ChartCommand: PlaceSubcommand {
             of: computed, at: place, now: now, localTime: context.localTime,
             in: context.words.formatted(for: isPage ? .title : .plain))
         if isPage {
-            try write(chart.page(showing: period), in: context)
+            try write(chart.page(showing: self.period, at: now, isPretended: moment.at != nil), in: context)
             return .written
         }
         if isInteractive { try ChartSession.run(ChartBrowser(chart, showing: period), context.terminal.colourDepth) }

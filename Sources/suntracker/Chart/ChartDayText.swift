@@ -23,6 +23,8 @@ struct ChartDayText {
     var sunrise: String { time(day.sunrise) ?? words.inContext("sunrise", "none") }
     /// `16:39`, `00:28 next day`, `none`.
     var sunset: String { time(day.sunset) ?? words.inContext("sunset", "none") }
+    /// `11:46`.
+    var noon: String { time(day.day.noon) ?? "" }
     /// `06:22`, `none`.
     var civilDawn: String { time(day.twilights.last?.dawn) ?? words.inContext("dawn", "none") }
     /// `17:09`, `none`.

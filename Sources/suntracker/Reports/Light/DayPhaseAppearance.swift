@@ -42,17 +42,18 @@ extension DayPhase {
         }
     }
 
-    /// The colour for it on a terminal and in the dark picture, from the night sky to the Sun.
+    /// The colour for it on a terminal and on the page, from the night sky to the Sun. Neighbours are told apart by their
+    /// brightness alone, also by the colour-blind.
     ///
     /// The indices are chosen by hand: terminals with 256 colours have few dark blues, so that the nearest colours would be
     /// out of order.
     var colour: Colour {
         switch self {
-        case .night: Colour(rgb: 0x101A38, indexOf256: 17)
-        case .astronomical: Colour(rgb: 0x1F3263, indexOf256: 25)
-        case .nautical: Colour(rgb: 0x3A5698, indexOf256: 68)
-        case .civil: Colour(rgb: 0x8DA4D0, indexOf256: 110)
-        case .day: Colour(rgb: 0xFFD987, indexOf256: 222)
+        case .night: Colour(rgb: 0x0B1030, indexOf256: 17)
+        case .astronomical: Colour(rgb: 0x2A3A7C, indexOf256: 25)
+        case .nautical: Colour(rgb: 0x5470BF, indexOf256: 68)
+        case .civil: Colour(rgb: 0xB3A6DC, indexOf256: 110)
+        case .day: Colour(rgb: 0xFFE9AE, indexOf256: 222)
         }
     }
 

@@ -2,92 +2,113 @@
 /// same in every language.
 enum ChartPageScript {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-gJTYMEvVM1Uy55RJeCMelIFkDTsX3CPn5GofjJmIBcw="
+    static let hash = "sha256-EPqN4CzBCuYry1z6c8udTJyZFY1317U1TlyN3VLGMD0="
 
     static let text = #"""
         "use strict";
         (() => {
           const find = (selector) => document.querySelector(selector);
-          const plot = find("#plot"), light = find("#light"), cursor = find("#cursor");
-          const rows = [...document.querySelectorAll("tbody tr")];
-          const facts = [...document.querySelectorAll("dd")];
-          const today = (rows.length - 1) / 2;
-          let first = 0, count = rows.length, selected = today;
+          const all = (selector) => [...document.querySelectorAll(selector)];
+          const main = find("main").dataset, next = find("#next"), plot = find("#plot"), chip = find("#chip");
+          const rows = all("tbody tr"), names = all("thead th"), values = all("dd"), periods = all("[name=period]");
+          let first = 0, count = rows.length, today = (count - 1) / 2, chosen = today;
 
-          // The texts of a row: the date, the values and the notes.
-          const read = (row) => {
-            const cells = [...row.cells].map((cell) => cell.textContent.trim());
-            return { date: cells[0], values: cells.slice(1, -1), notes: cells[cells.length - 1] };
-          };
+          const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
+          const draw = (name, path) => all(name).forEach((line) => line.setAttribute("d", path));
 
-          // Labels along the days, in order of importance. A label that would touch another is left out.
-          const start = document.dir === "rtl" ? "end" : "start";
-          const label = (scale, labels, anchor) => {
-            const taken = [];
-            scale.replaceChildren();
-            for (const { position, name } of labels) {
-              const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-              text.textContent = name;
-              text.setAttribute("x", `${100 * (position - first) / count}%`);
-              text.setAttribute("y", "1.1em");
-              text.setAttribute("text-anchor", anchor);
-              scale.append(text);
-              let { x, width } = text.getBBox();
-              if (anchor === "middle") {
-                // At the edges the label is moved inwards.
-                const moved = Math.max(Math.min(x, scale.clientWidth - width), 0);
-                text.setAttribute("dx", moved - x);
-                x = moved;
+          // Labels along the days. One that would touch another moves to the next row; a month that would is left out.
+          const lay = () => {
+            const width = plot.clientWidth;
+            for (const scale of all(".scale")) {
+              const isMarks = scale.id === "marks", ends = [];
+              for (const label of [...scale.children].sort((one, other) => one.dataset.day - other.dataset.day)) {
+                const day = Number(label.dataset.day) - first;
+                label.style.display = day < 0 || day >= count ? "none" : "";
+                const size = label.getComputedTextLength();
+                const middle = (day + 0.5) / count * width - size / 2;
+                const start = isMarks ? clamp(middle, 0, width - size) : day / count * width;
+                let row = ends.findIndex((end) => start > end + 8);
+                if (row < 0) row = ends.length;
+                if (!isMarks && (row > 0 || start + size > width)) label.style.display = "none";
+                if (label.style.display) continue;
+                ends[row] = start + size;
+                label.setAttribute("x", `${100 * (isMarks ? start + size / 2 : start) / width}%`);
+                label.setAttribute("y", `${1.1 + 1.3 * row}em`);
               }
-              const fits = x + width <= scale.clientWidth;
-              if (fits && taken.every(([from, to]) => x > to + 6 || x + width < from - 6)) taken.push([x, x + width]);
-              else text.remove();
+              scale.style.height = `${0.3 + 1.3 * Math.max(ends.length, 1)}em`;
             }
+            chip.style.left = `${100 * clamp((chosen - first + 0.5) / count - chip.offsetWidth / width / 2,
+              0, 1 - chip.offsetWidth / width)}%`;
           };
 
-          const labelAll = () => {
-            const inside = (index) => index >= first && index < first + count;
-            const months = [], seasons = [], marks = [{ position: today + 0.5, name: find("#marks").dataset.today }];
-            rows.forEach((row, index) => {
-              if (!inside(index)) return;
-              const date = row.cells[0].firstChild;
-              // January comes first, since it has the year.
-              if (date.dateTime.endsWith("-01-01")) months.unshift({ position: index, name: date.dataset.month });
-              else if (date.dateTime.endsWith("-01")) months.push({ position: index, name: date.dataset.month });
-              if (row.dataset.season) seasons.push({ position: index + 0.5, name: row.dataset.season });
-              if (row.dataset.clocks) marks.push({ position: index, name: row.dataset.clocks });
-            });
-            label(find("#months"), months, start);
-            label(find("#seasons"), seasons, "middle");
-            label(find("#marks"), marks, "middle");
-          };
-
-          const select = (index) => {
-            selected = Math.min(Math.max(index, first), first + count - 1);
-            const day = read(rows[selected]);
-            find(".date").textContent = day.date;
-            facts.forEach((fact, index) => { fact.textContent = day.values[index]; });
-            find(".notes").textContent = day.notes;
-            cursor.style.left = `${100 * (selected - first + 0.5) / count}%`;
-            plot.setAttribute("aria-valuemin", 1);
+          const choose = (index) => {
+            chosen = clamp(index, first, first + count - 1);
+            const row = rows[chosen], texts = [...row.cells].map((cell) => cell.textContent);
+            find("#date").textContent = texts[0];
+            values.forEach((value, index) => { value.textContent = texts[index + 1]; });
+            find(".notes").textContent = texts[texts.length - 1];
+            find("#strip").setAttribute("viewBox", `0 ${100 * chosen + 49} 86400 2`);
+            draw(".chosen", `M${100 * chosen + 50} 0v86400`);
+            chip.textContent = row.dataset.short;
+            const facts = texts.map((text, index) => index && text ? `${names[index].textContent} ${text}` : text);
+            facts[facts.length - 1] = texts[texts.length - 1];
             plot.setAttribute("aria-valuemax", count);
-            plot.setAttribute("aria-valuenow", selected - first + 1);
-            plot.setAttribute("aria-valuetext", rows[selected].dataset.sentence);
+            plot.setAttribute("aria-valuenow", chosen - first + 1);
+            plot.setAttribute("aria-valuetext", facts.filter((text) => text).join(", "));
+            lay();
           };
 
-          const show = ({ dataset: { days, span } }) => {
-            count = Number(days);
-            first = today - (count - 1) / 2;
-            light.setAttribute("viewBox", `${2 * first} 0 ${2 * count} 1440`);
-            rows.forEach((row, index) => { row.hidden = index < first || index >= first + count; });
-            find("#span").textContent = span;
-            labelAll();
-            select(selected);
+          const show = (period) => {
+            period.checked = true;
+            count = Number(period.dataset.days);
+            first = clamp(today - (count - 1) / 2, 0, rows.length - count);
+            find("#light").setAttribute("viewBox", `${100 * first} 0 ${100 * count} 86400`);
+            choose(chosen);
           };
+          const shown = () => periods.find((period) => period.checked);
+
+          // A browser can refuse to remember.
+          const remember = (work) => { try { return work(localStorage); } catch { return null; } };
+          const keep = (period) => {
+            show(period);
+            remember((storage) => storage.setItem("suntracker-period", period.value));
+          };
+          periods.forEach((period) => period.addEventListener("change", () => keep(period)));
+
+          // A control keeps the focus, so the new day is announced through the status element.
+          const say = (index) => {
+            choose(index);
+            find("[role=status]").textContent = plot.getAttribute("aria-valuetext");
+          };
+          find("#before").addEventListener("click", () => say(chosen - 1));
+          find("#today").addEventListener("click", () => say(today));
+          find("#after").addEventListener("click", () => say(chosen + 1));
+
+          for (const link of all("#dates a")) {
+            link.addEventListener("click", (event) => {
+              event.preventDefault();
+              const index = rows.findIndex((row) => `#${row.id}` === link.hash);
+              if (index < first || index >= first + count) show(periods[periods.length - 1]);
+              choose(index);
+              plot.focus();
+            });
+          }
+
+          const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28,
+            Home: -rows.length, End: rows.length };
+          plot.addEventListener("keydown", (event) => {
+            if (event.altKey || event.ctrlKey || event.metaKey) return;
+            const period = periods[Number(event.key) - 1];
+            if (event.key in steps) choose(chosen + steps[event.key]);
+            else if (event.key === "t") choose(today);
+            else if (period) keep(period);
+            else return;
+            event.preventDefault();
+          });
 
           const pick = (event) => {
             const { left, width } = plot.getBoundingClientRect();
-            select(first + Math.floor((event.clientX - left) / width * count));
+            choose(first + Math.floor((event.clientX - left) / width * count));
           };
           plot.addEventListener("pointerdown", (event) => {
             if (event.button !== 0) return;
@@ -98,29 +119,76 @@ enum ChartPageScript {
             if (plot.hasPointerCapture(event.pointerId)) pick(event);
           });
 
-          plot.addEventListener("keydown", (event) => {
-            if (event.altKey || event.ctrlKey || event.metaKey) return;
-            const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: 28, PageDown: -28,
-              Home: -count, End: count };
-            if (!(event.key in steps)) return;
+          // The wheel scrolls the page until the chart has the focus, by a click or by Tab.
+          let turned = 0;
+          plot.addEventListener("wheel", (event) => {
+            const isAcross = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+            if (event.ctrlKey || !isAcross && document.activeElement !== plot) return;
             event.preventDefault();
-            select(selected + steps[event.key]);
-          });
+            turned += isAcross ? event.deltaX : event.deltaY;
+            if (event.deltaMode === 0 && Math.abs(turned) < 40) return;
+            choose(chosen + Math.sign(turned));
+            turned = 0;
+          }, { passive: false });
 
-          // A button keeps the focus, so the new day is announced through the status element.
-          const step = (button, index) => find(button).addEventListener("click", () => {
-            select(index());
-            find("[role=status]").textContent = plot.getAttribute("aria-valuetext");
+          let swipe = null;
+          const day = find("#day");
+          day.addEventListener("pointerdown", (event) => {
+            swipe = event.pointerType === "touch" ? { x: event.clientX, chosen } : null;
           });
-          step("#before", () => selected - 1);
-          step("#today", () => today);
-          step("#after", () => selected + 1);
+          day.addEventListener("pointermove", (event) => {
+            if (swipe) choose(swipe.chosen + Math.round((swipe.x - event.clientX) / 24));
+          });
+          for (const end of ["pointerup", "pointercancel"]) day.addEventListener(end, () => { swipe = null; });
 
-          for (const choice of document.querySelectorAll("[name=period]")) {
-            choice.addEventListener("change", () => show(choice));
-          }
-          new ResizeObserver(labelAll).observe(plot);
-          show(find("[name=period]:checked"));
+          // The countdown, today and the Sun. A page for another time has a clock that begins then.
+          const ahead = main.now ? 1000 * main.now - Date.now() : 0;
+          const events = all("td[data-at]").map((cell) => ({
+            at: 1000 * cell.dataset.at, text: cell.cellIndex === 2 ? next.dataset.sunrise : next.dataset.sunset }));
+          const clock = (timeZone) => new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
+          // A browser can lack the time zone.
+          const local = (() => { try { return clock(main.zone); } catch { return clock(); } })();
+          let timer = 0;
+          const tick = () => {
+            const now = Date.now() + ahead;
+            const [date, time] = local.format(now).split(" "), [hour, minute, second] = time.split(":");
+            const index = rows.findIndex((row) => row.id === date);
+            if (index >= 0) {
+              const follows = chosen === today && index !== today;
+              today = index;
+              draw(".today", `M${100 * today + 50} 0v86400`);
+              draw(".sun", `M${100 * today + 50} ${86400 - 3600 * hour - 60 * minute - second}h0`);
+              find(".now").dataset.day = today;
+              if (follows) { chosen = today; show(shown()); }
+            }
+            const event = events.find(({ at }) => at > now);
+            const left = event ? Math.max(1, Math.round((event.at - now) / 60000)) : Infinity;
+            if (left > 2880) {
+              next.textContent = next.dataset.far || "";
+            } else {
+              const { hours, minutes, both } = next.dataset, [h, m] = [Math.floor(left / 60), left % 60];
+              const length = h && m ? both.replace("\ue000", h).replace("\ue001", m)
+                : h ? hours.replace("\ue000", h) : minutes.replace("\ue000", m);
+              next.textContent = event.text.replace("\ue000", length);
+            }
+            clearTimeout(timer);
+            if (!document.hidden) timer = setTimeout(tick, 60000 - now % 60000);
+          };
+          document.addEventListener("visibilitychange", tick);
+
+          // On paper there is always the year.
+          let before = null;
+          addEventListener("beforeprint", () => { before = shown(); show(periods[periods.length - 1]); });
+          addEventListener("afterprint", () => show(before));
+
+          plot.setAttribute("role", "slider");
+          plot.setAttribute("aria-label", plot.dataset.slider);
+          plot.setAttribute("aria-valuemin", 1);
+          plot.tabIndex = 0;
+          tick();
+          const saved = main.asked ? null : remember((storage) => storage.getItem("suntracker-period"));
+          show(periods.find((period) => period.value === saved) || shown());
+          new ResizeObserver(lay).observe(plot);
         })();
         """#
 }

@@ -2,7 +2,8 @@ import Solar
 import Tracker
 
 extension DaylightChart {
-    /// The table of all days, which opens on request. The script of the page takes the texts of a day from its row.
+    /// The table of all days, which opens on request. The script of the page takes the texts of a day from its row, and the
+    /// instants of sunrise and sunset.
     var table: String {
         let names =
             [words.inContext("label", "Date")] + ChartDayText.factNames(in: words) + [words.inContext("label", "Notes")]
@@ -27,36 +28,34 @@ extension DaylightChart {
             """
     }
 
+    /// `time zone America/Denver`.
+    var zone: String { localTime.zoneName.map { words("time zone {zone}", ["zone": $0]) } ?? words("in local time") }
+
     private var rows: [String] {
         days.map { day in
-            let (text, notes) = (text(of: day), notes(of: day))
-            let cells = (text.facts + [words.list(notes)]).map { "<td>\($0.escapedForMarkup)" }
-            var row = "<tr" + Self.attribute("clocks", day.clockChange?.summary(in: words))
-            row += Self.attribute("season", seasonLabel(of: day))
-            row += Self.attribute("sentence", text.sentence(notes: notes))
-            row += "><th scope=\"row\"><time datetime=\"\(day.date)\"" + Self.attribute("month", monthLabel(of: day))
-            return row + ">\(day.date.inFull(in: words).capitalizedFirst.escapedForMarkup)</time>" + cells.joined()
+            let text = text(of: day)
+            let cells = zip(
+                text.facts + [words.list(notes(of: day))],
+                [nil, day.sunrise, nil, day.sunset] + Array(repeating: nil, count: 4)
+            )
+            .map { text, instant in
+                let seconds = instant.map { " data-at=\"\($0.microseconds / 1_000_000)\"" } ?? ""
+                return "<td\(seconds)>\(text.escapedForMarkup)"
+            }
+            return "<tr id=\"\(day.date)\" data-short=\"\(text.shortDate.escapedForMarkup)\"><th scope=\"row\">"
+                + day.date.inFull(in: words).capitalizedFirst.escapedForMarkup + cells.joined()
         }
-    }
-
-    /// An attribute for the script; nothing without a value.
-    private static func attribute(_ name: String, _ value: String?) -> String {
-        value.map { " data-\(name)=\"\($0.escapedForMarkup)\"" } ?? ""
     }
 }
 
 extension ChartDayText {
-    /// The names of the values of a day, in the order of the table.
+    /// The names of the values of a day, in the order of the day.
     static func factNames(in words: Localizer) -> [String] {
-        let (dawn, dusk) = (SolarEvent.civilDawn, SolarEvent.civilDusk)
-        return [
-            SolarEvent.sunrise.capitalizedDisplayName(in: words), SolarEvent.sunset.capitalizedDisplayName(in: words),
-            words.inContext("label", "Daylight"), words.inContext("label", "Change"),
-            dawn.capitalizedDisplayName(in: words),
-            dusk.capitalizedDisplayName(in: words),
-        ]
+        let events: [SolarEvent] = [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]
+        return events.map { $0.capitalizedDisplayName(in: words) }
+            + [words.inContext("label", "Daylight"), words.inContext("label", "Change")]
     }
 
-    /// The values of a day, in the order of the table.
-    var facts: [String] { [sunrise, sunset, daylight, change, civilDawn, civilDusk] }
+    /// The values of a day, in the same order.
+    var facts: [String] { [civilDawn, sunrise, noon, sunset, civilDusk, daylight, change] }
 }

@@ -2,21 +2,21 @@ import Solar
 import Tracker
 
 extension DaylightChart {
-    /// A self-contained HTML page with the chart, which first shows a period of it, and a table of all days.
+    /// A self-contained HTML page with the chart of a year and a table of all days.
     ///
     /// Its content security policy allows only its own style and script, by their hashes. So these two are the same in
     /// every language, and the script takes its texts from the elements.
     ///
-    /// - Parameter startingAtPlace: Whether it begins at the part about the place, `#place`.
-    func page(showing period: ChartPeriod, startingAtPlace: Bool = false) -> String {
-        // The programs that open a page drop the fragment of its URL.
-        let redirection = startingAtPlace ? "\n<meta http-equiv=\"refresh\" content=\"0; url=#place\">" : ""
-        let (style, script) = (ChartPageStyle.text, ChartPageScript.text)
+    /// - Parameters:
+    ///   - period: The period that it first shows; nil for the one that the browser remembers, or the year.
+    ///   - now: The current time.
+    ///   - isPretended: Whether that time was given by the user. The clock of the page then begins at it.
+    func page(showing period: ChartPeriod?, at now: Instant, isPretended: Bool) -> String {
         let title = heading.escapedForMarkup
         let direction = words.isRightToLeft ? " dir=\"rtl\"" : ""
-        let footer = words("Sunrise and sunset are computed for a flat horizon and average refraction.")
-        // TRANSLATORS: a link in parentheses
-        let link = words("change the place").escapedForMarkup
+        let attributes =
+            Self.attribute("asked", period?.rawValue) + Self.attribute("zone", localTime.zoneName)
+            + Self.attribute("now", isPretended ? "\(now.microseconds / 1_000_000)" : nil)
         return """
             <!DOCTYPE html>
             <html lang="\(words.language.escapedForMarkup)"\(direction)>
@@ -24,33 +24,34 @@ extension DaylightChart {
             <meta charset="utf-8">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '\(ChartPageStyle.hash)'; \
             script-src '\(ChartPageScript.hash)'; base-uri 'none'; form-action 'none'">
-            <meta name="viewport" content="width=device-width, initial-scale=1">\(redirection)
+            <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(title)</title>
-            <style>\(style)</style>
+            <style>\(ChartPageStyle.text)</style>
             </head>
             <body>
-            <main>
-            <div class="top">
+            <main\(attributes)>
             <header>
+            <div>
             <h1>\(title)</h1>
-            <p>\(placeLine.escapedForMarkup) <span class="link">(<a href="#place">\(link)</a>)</span></p>
-            <p>\(spanAndZone(showing: period))</p>
+            \(headline(at: now))
+            </div>
+            \(periods(choosing: period ?? .year))
             </header>
-            \(periods(choosing: period))
-            </div>
-            \(readout)
-            \(figure(showing: period))
-            <div class="more">
-            \(seasonSection)
-            \(place.section(in: words))
-            </div>
+            \(figure(at: now))
+            \(daySection)
+            \(keyDateSection)
             \(table)
-            <footer>\(footer.escapedForMarkup)</footer>
+            \(footer)
             </main>
-            <script>\(script)</script>
+            <script>\(ChartPageScript.text)</script>
             </body>
             </html>
             """
+    }
+
+    /// An attribute for the script; nothing without a value.
+    private static func attribute(_ name: String, _ value: String?) -> String {
+        value.map { " data-\(name)=\"\($0.escapedForMarkup)\"" } ?? ""
     }
 
     /// `Daylight in Denver`.
@@ -62,121 +63,142 @@ extension DaylightChart {
         return words("Daylight {where}", ["where": location])
     }
 
-    /// The position, which the heading has for a place without a name, and how it is known.
-    private var placeLine: String {
-        let source = place.sourceForReader(localTime: localTime, in: words)
-        guard place.name != nil else { return source.capitalizedFirst }
-        return words.list([place.position(in: words), source])
+    /// `Sunset 16:39`, which the script turns into `Sunset in 3 h 23 min`; for a Sun that stays, until when it does.
+    ///
+    /// The script fills the numbers into texts that have the characters U+E000 and U+E001 for them.
+    private func headline(at now: Instant) -> String {
+        let time = RelativeTime(now: now, localTime: localTime, words: words)
+        let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
+        let isFar = next.map { $0.instant - now > .seconds(48 * 3600) } ?? true
+        let isUp = next.map { $0.event == .sunset } ?? (DayPhase(at: now, for: place.observer) == .day)
+        func countdown(to event: SolarEvent) -> String {
+            // TRANSLATORS: Sunset in Denver in 30 min
+            words("{event} in {duration}", ["event": event.capitalizedDisplayName(in: words), "duration": "\u{E000}"])
+        }
+        let blanks = ("\u{E000}", "\u{E001}")
+        let attributes =
+            Self.attribute("sunrise", countdown(to: .sunrise)) + Self.attribute("sunset", countdown(to: .sunset))
+            + Self.attribute("hours", words("{hours} h", ["hours": blanks.0]))
+            + Self.attribute("minutes", words("{minutes} min", ["minutes": blanks.0]))
+            + Self.attribute("both", words("{hours} h {minutes} min", ["hours": blanks.0, "minutes": blanks.1]))
+        let text: String
+        if isFar {
+            let date: KeyValuePairs<String, String>? = next.map { ["date": time.date(of: $0.instant)] }
+            text =
+                isUp
+                ? date.map { words("the Sun stays up until {date}", $0) } ?? words("the Sun stays up")
+                : date.map { words("the Sun next rises on {date}", $0) } ?? words("the Sun stays down")
+        } else {
+            text = next.map { time.briefMoment(of: $0.event.displayName(in: words), at: $0.instant) } ?? ""
+        }
+        let far = Self.attribute("far", isFar ? text.capitalizedFirst : nil)
+        return "<p id=\"next\"\(attributes)\(far)>\(text.capitalizedFirst.escapedForMarkup)</p>"
     }
-
-    /// The dates of the chart, which the script changes with the period, and the time zone.
-    private func spanAndZone(showing period: ChartPeriod) -> String {
-        words.list([Markup.blank(0), zone])
-            .markup(with: "<span id=\"span\">\(narrowed(to: period).span.escapedForMarkup)</span>")
-    }
-
-    /// `time zone America/Denver`.
-    var zone: String { localTime.zoneName.map { words("time zone {zone}", ["zone": $0]) } ?? words("in local time") }
 
     private func periods(choosing chosen: ChartPeriod) -> String {
         let choices = ChartPeriod.allCases.map { period in
             """
             <label><input type="radio" name="period" value="\(period.rawValue)" data-days="\(period.days)"\
-            \(period == chosen ? " checked" : "") data-span="\(narrowed(to: period).span.escapedForMarkup)">\
-            <span>\(period.displayName(in: words).escapedForMarkup)</span></label>
+            \(period == chosen ? " checked" : "")><span>\(period.displayName(in: words).escapedForMarkup)</span></label>
             """
         }
         // TRANSLATORS: the name of the choice of 3 months, 6 months or 1 year
         let label = words("Period").escapedForMarkup
         return """
-            <div class="periods" role="radiogroup" aria-label="\(label)">
+            <div class="group" role="radiogroup" aria-label="\(label)">
             \(choices.joined(separator: "\n"))
             </div>
             """
     }
 
-    private var readout: String {
-        let text = text(of: days[todayIndex])
-        let facts = zip(ChartDayText.factNames(in: words), text.facts).map { name, value in
-            "<div><dt>\(name.escapedForMarkup)</dt><dd>\(value.escapedForMarkup)</dd></div>"
-        }
-        // TRANSLATORS: a button
-        let todayName = words("Today").escapedForMarkup
-        // TRANSLATORS: a button
-        let (before, after) = (words("The day before").escapedForMarkup, words("The day after").escapedForMarkup)
-        return """
-            <div class="day">
-            <p class="date">\(today.inFull(in: words).capitalizedFirst.escapedForMarkup)</p>
-            <div class="steps">
-            <button type="button" id="before">‹ <span class="unseen">\(before)</span></button>
-            <button type="button" id="today">\(todayName)</button>
-            <button type="button" id="after">› <span class="unseen">\(after)</span></button>
-            </div>
-            </div>
-            <dl>
-            \(facts.joined(separator: "\n"))
-            </dl>
-            <p class="notes">\(words.list(notes(of: days[todayIndex])).escapedForMarkup)</p>
-            <p class="unseen" role="status"></p>
-            """
-    }
-
-    private var seasonSection: String {
-        let items = seasons.map { index, season in
-            let (day, time) = (days[index], localTime.timeOfDay(at: season.instant))
-            let moment = words.list([day.date.inFull(in: words), time]).capitalizedFirst.escapedForMarkup
-            let timestamp = localTime.timestamp(season.instant)
-            let facts = words.list([Markup.blank(0), Markup.blank(1)])
-                .markup(
-                    with: "<time datetime=\"\(timestamp)\">\(moment)</time>",
-                    "<span>\(text(of: day).daylightPhrase.escapedForMarkup)</span>")
-            return "<li><strong>\(name(of: season).capitalizedFirst.escapedForMarkup)</strong> \(facts)</li>"
-        }
-        let title = words("Solstices and equinoxes").escapedForMarkup
-        return """
-            <section aria-labelledby="seasons-title">
-            <h2 id="seasons-title">\(title)</h2>
-            <ul class="seasons">
-            \(items.joined(separator: "\n"))
-            </ul>
-            </section>
-            """
-    }
-
-    private func figure(showing period: ChartPeriod) -> String {
-        let first = todayIndex - period.daysEachWay
+    private func figure(at now: Instant) -> String {
         let hours = [24, 18, 12, 6, 0].map { "<span>\(localTime.text(ofHour: $0).escapedForMarkup)</span>" }
+        func label(_ index: Int, _ name: String, at middle: Double, _ attributes: String = "") -> String {
+            let position = (100 * (Double(index) + middle) / Double(days.count)).decimalText(places: 2)
+            return
+                "<text x=\"\(position)%\" y=\"1.1em\" data-day=\"\(index)\"\(attributes)>\(name.escapedForMarkup)</text>"
+        }
+        let months = firstsOfMonths.map { label($0.index, $0.name, at: 0) }
+        let marks = marks.map { label($0.index, $0.name, at: 0.5, $0.isToday ? " class=\"now\"" : "") }
         let legend = DayPhase.allCases.reversed().map { light in
             """
             <li><svg aria-hidden="true" viewBox="0 0 1 1"><rect class="light-\(light.level)" width="1" height="1"/>\
             </svg>\(light.capitalizedDisplayName(in: words).escapedForMarkup)</li>
             """
         }
-        let sentence = text(of: days[todayIndex]).sentence()
         // TRANSLATORS: the name of a slider that selects a day
-        let label = words.inContext("slider", "Day").escapedForMarkup
-        // TRANSLATORS: a mark in a narrow chart: at most 9 columns
-        let today = words.inContext("chart", "today").escapedForMarkup
+        let slider = words.inContext("slider", "Day").escapedForMarkup
         return """
             <figure>
             <div class="chart">
-            <svg class="scale" id="marks" data-today="\(today)" aria-hidden="true"></svg>
             <div class="hours" aria-hidden="true">\(hours.joined())</div>
-            <div id="plot" role="slider" tabindex="0" aria-label="\(label)" aria-valuemin="1" \
-            aria-valuemax="\(period.days)" aria-valuenow="\(period.daysEachWay + 1)" \
-            aria-valuetext="\(sentence.escapedForMarkup)">
-            <svg id="light" aria-hidden="true" viewBox="\(2 * first) 0 \(2 * period.days) 1440" preserveAspectRatio="none">
-            \(pictureElements)
+            <div id="plot" role="img" aria-label="\(text(of: days[todayIndex]).sentence().escapedForMarkup)" \
+            data-slider="\(slider)">
+            <svg id="light" aria-hidden="true" viewBox="0 0 \(100 * days.count) 86400" preserveAspectRatio="none">
+            <g id="sky">
+            \(sky(at: now))
+            </g>\(dayLines)
             </svg>
-            <div id="cursor"></div>
+            <div id="chip" aria-hidden="true"></div>
             </div>
-            <svg class="scale" id="months" aria-hidden="true"></svg>
-            <svg class="scale" id="seasons" aria-hidden="true"></svg>
+            <svg class="scale" id="months" aria-hidden="true">\(months.joined())</svg>
+            <svg class="scale" id="marks" aria-hidden="true">\(marks.joined())</svg>
             </div>
             <figcaption><ul>
             \(legend.joined(separator: "\n"))
             </ul></figcaption>
             </figure>
+            """
+    }
+
+    /// The day that is chosen, at first today: its light as a strip, its times in their order, its daylight, with the
+    /// change below.
+    private var daySection: String {
+        let (names, values) = (ChartDayText.factNames(in: words), text(of: days[todayIndex]).facts)
+        let facts = zip(names, values).dropLast().map { name, value in
+            "<dt>\(name.escapedForMarkup)</dt><dd>\(value.escapedForMarkup)</dd>"
+        }
+        let hours = [0, 6, 12, 18, 24].map { "<span>\(localTime.text(ofHour: $0).escapedForMarkup)</span>" }
+        // TRANSLATORS: a button
+        let todayName = words("Today").escapedForMarkup
+        // TRANSLATORS: a button
+        let (before, after) = (words("The day before").escapedForMarkup, words("The day after").escapedForMarkup)
+        return """
+            <section id="day" aria-labelledby="date">
+            <div class="top">
+            <h2 id="date">\(today.inFull(in: words).capitalizedFirst.escapedForMarkup)</h2>
+            <div class="group steps">
+            <button type="button" id="before">‹ <span class="unseen">\(before)</span></button>
+            <button type="button" id="today">\(todayName)</button>
+            <button type="button" id="after">› <span class="unseen">\(after)</span></button>
+            </div>
+            </div>
+            <svg id="strip" aria-hidden="true" viewBox="0 \(100 * todayIndex + 49) 86400 2" preserveAspectRatio="none">
+            <use href="#sky" transform="matrix(0 1 -1 0 86400 0)"/>
+            </svg>
+            <div class="hours across" aria-hidden="true">\(hours.joined())</div>
+            <dl>
+            \(facts.map { "<div>\($0)" }.joined(separator: "</div>\n"))<dd>\((values.last ?? "").escapedForMarkup)</dd></div>
+            </dl>
+            <p class="notes">\(words.list(notes(of: days[todayIndex])).escapedForMarkup)</p>
+            <p class="unseen" role="status"></p>
+            </section>
+            """
+    }
+
+    private var footer: String {
+        let source = words.list(place.headingParts(in: words) + [zone]).escapedForMarkup
+        // TRANSLATORS: what a name of a place on the command line is replaced by, in capital letters
+        let name = words.inContext("on the command line", "NAME")
+        // TRANSLATORS: {command} is suntracker place NAME
+        let change = words("Change the place with: {command}", ["command": "suntracker place \(name)"])
+        let horizon = words("Sunrise and sunset are computed for a flat horizon and average refraction.")
+        return """
+            <footer>
+            <p>\(source)</p>
+            <p class="how">\(change.escapedForMarkup)</p>
+            <p>\(horizon.escapedForMarkup)</p>
+            </footer>
             """
     }
 }

@@ -1,0 +1,76 @@
+import Solar
+import Tracker
+
+extension DaylightChart {
+    /// The days that a reader looks for, the earliest first, with what is on them: solstices, equinoxes, clock changes, the
+    /// earliest sunrise, the latest sunset, the longest and the shortest day.
+    var keyDates: [(index: Int, facts: [String])] {
+        func clock(_ instant: Instant, on day: ChartDay) -> Int {
+            let time = localTime.civilTime(at: instant)
+            return (time.date.daysSinceUnixEpoch - day.date.daysSinceUnixEpoch) * 86_400 + time.secondOfDay
+        }
+        func first(by value: (ChartDay) -> Int?) -> Int? {
+            days.indices.compactMap { index in value(days[index]).map { (index, $0) } }.min { $0.1 < $1.1 }?.0
+        }
+        var facts = days.map(occasions)
+        func add(_ fact: (ChartDayText) -> String, on index: Int?) {
+            if let index { facts[index].append(fact(text(of: days[index]))) }
+        }
+        // TRANSLATORS: in a list of dates: the sunrise of the year that is earliest on the clock; {time} is "05:31"
+        add(
+            { words("earliest sunrise {time}", ["time": $0.sunrise]) },
+            on: first { day in day.sunrise.map { clock($0, on: day) } })
+        // TRANSLATORS: in a list of dates: the sunset of the year that is latest on the clock; {time} is "20:32"
+        add(
+            { words("latest sunset {time}", ["time": $0.sunset]) },
+            on: first { day in day.sunset.map { -clock($0, on: day) } })
+        if !days.contains(where: \.day.isPolarDay) {
+            // TRANSLATORS: in a list of dates: the longest day of the year; {daylight} is "14 h 59 min"
+            add(
+                { words("longest day, {daylight}", ["daylight": $0.daylight]) },
+                on: first { -Int($0.day.daylight.nearestSeconds) })
+        }
+        if !days.contains(where: \.day.isPolarNight) {
+            // TRANSLATORS: in a list of dates: the shortest day of the year; {daylight} is "9 h 21 min"
+            add(
+                { words("shortest day, {daylight}", ["daylight": $0.daylight]) },
+                on: first { Int($0.day.daylight.nearestSeconds) })
+        }
+        return facts.indices.filter { !facts[$0].isEmpty }.map { ($0, facts[$0]) }
+    }
+
+    /// The list of these days. Each leads to its day in the chart; without a script, to its row of the table.
+    var keyDateSection: String {
+        let items = keyDates.map { index, facts in
+            let date = days[index].date
+            return """
+                <li><a href="#\(date)">\(date.inFull(in: words).capitalizedFirst.escapedForMarkup)</a>\
+                <span>\(words.list(facts).capitalizedFirst.escapedForMarkup)</span></li>
+                """
+        }
+        // TRANSLATORS: the heading of a list of dates: solstices, clock changes, the longest day
+        let title = words("Special days").escapedForMarkup
+        return """
+            <section id="dates" aria-labelledby="dates-title">
+            <h2 id="dates-title">\(title)</h2>
+            <ul>
+            \(items.joined(separator: "\n"))
+            </ul>
+            </section>
+            """
+    }
+
+    /// The notes of a day, with its solstice or equinox: `December solstice at 13:50`.
+    func notes(of day: ChartDay) -> [String] { text(of: day).notes + season(of: day) }
+
+    private func occasions(of day: ChartDay) -> [String] {
+        season(of: day) + (day.clockChange.map { [$0.summary(in: words)] } ?? [])
+    }
+
+    private func season(of day: ChartDay) -> [String] {
+        guard let season = day.season else { return [] }
+        let event = season.event.displayName(in: words, on: place.observer.coordinate.hemisphere)
+        // TRANSLATORS: sunrise at 06:52
+        return [words("{event} at {time}", ["event": event, "time": localTime.timeOfDay(at: season.instant)])]
+    }
+}

@@ -1,0 +1,172 @@
+import Solar
+import Tracker
+
+/// The area of a chart in which a light or a brighter one prevails, with the lines in which it begins and ends.
+///
+/// Horizontally a day has 100 units, vertically a second one. Each solar day is drawn at its date, and reaches over the
+/// midnights of the clock. The picture therefore has each area three times: at its place, and moved by one day.
+struct LightArea {
+    /// The outlines as data of an SVG path.
+    let outline: String
+    /// The lines of dawn and dusk alone, without the midnights at which the Sun stays up.
+    let edges: String
+
+    init(of light: DayPhase, in days: [PicturedDay]) {
+        let runs = Self.runs(of: light, in: days)
+        outline = runs.map { run in
+            Self.path(run.line(of: \.dusk).map(\.point) + run.line(of: \.dawn).map(\.point).reversed()) + "z"
+        }.joined()
+        edges = runs.flatMap { [$0.line(of: \.dawn), $0.line(of: \.dusk)] }.map { line in
+            line.split { !$0.isEdge }.map { Self.path($0.map(\.point)) }.joined()
+        }.joined()
+    }
+
+    private static func runs(of light: DayPhase, in days: [PicturedDay]) -> [LightRun] {
+        var runs: [LightRun] = []
+        var last: PicturedDay?
+        for day in days {
+            let continues = last.map { $0.utcOffset == day.utcOffset && day.column - $0.column <= 2 } ?? false
+            defer { last = day }
+            guard let span = day.span(of: light) else {
+                // The Sun stays below: what was open has closed at noon.
+                if continues, last?.span(of: light) != nil { runs[runs.count - 1].closes = true }
+                continue
+            }
+            if continues, last?.span(of: light) != nil {
+                runs[runs.count - 1].spans.append(span)
+            } else {
+                runs.append(LightRun(spans: [span], opens: continues))
+            }
+        }
+        return runs
+    }
+
+    private static func path(_ points: [LightRun.Point]) -> String {
+        let corners = points.map { (x: Int((100 * $0.x).rounded()), y: Int((86_400 - $0.y).rounded())) }
+        guard let first = corners.first else { return "" }
+        return zip(corners, corners.dropFirst()).reduce("M\(first.x) \(first.y)") { path, step in
+            path + "l\(step.1.x - step.0.x) \(step.1.y - step.0.y)"
+        }
+    }
+}
+
+/// A solar day of a chart, by the clocks.
+struct PicturedDay {
+    /// The number of its date, from 0 for the first one of the chart.
+    let column: Int
+    /// The offset from UTC at noon. Where it changes, the lines are broken.
+    let utcOffset: Int
+    private let noon: Double
+    private let spans: [DayPhase: LightRun.Span]
+
+    /// The solar days of a chart, each once. In the time zone of another part of the world two dates can have the same one.
+    static func all(in chart: DaylightChart) -> [PicturedDay] {
+        let localTime = chart.localTime
+        // Seconds on the clock since the midnight before the first date.
+        func reading(_ instant: Instant) -> Double {
+            let time = localTime.civilTime(at: instant)
+            return Double((time.date.daysSinceUnixEpoch - chart.days[0].date.daysSinceUnixEpoch) * 86_400)
+                + Double(time.secondOfDay)
+        }
+        let first = reading(chart.days[0].day.noon)
+        return chart.days.indices.compactMap { index in
+            let day = chart.days[index]
+            guard index == 0 || day.day.start != chart.days[index - 1].day.start else { return nil }
+            let column = Int(((reading(day.day.noon) - first) / 86_400).rounded())
+            return PicturedDay(
+                day, in: column, at: chart.place.observer, utcOffset: localTime.civilTime(at: day.day.noon).utcOffset
+            ) {
+                reading($0) - Double(column * 86_400)
+            }
+        }
+    }
+
+    private init(
+        _ day: ChartDay, in column: Int, at observer: Observer, utcOffset: Int, by clock: (Instant) -> Double
+    ) {
+        (self.column, self.utcOffset, noon) = (column, utcOffset, clock(day.day.noon))
+        // A day overlaps its neighbours a little, so that no seam is seen.
+        let (start, end) = (clock(day.day.start) - 240, clock(day.day.end) + 240)
+        let noon = noon
+        var spans: [DayPhase: LightRun.Span] = [:]
+        let twilights = day.twilights.map { ($0.light, $0.dawn, $0.dusk) } + [(DayPhase.day, day.sunrise, day.sunset)]
+        for (light, dawn, dusk) in twilights {
+            if dawn == nil, dusk == nil, DayPhase(at: day.day.noon, for: observer) < light { continue }
+            spans[light] = LightRun.Span(
+                x: Double(column) + 0.5, noon: noon,
+                dawn: dawn.map { .init(y: clock($0), isEdge: true) } ?? .init(y: start, isEdge: false),
+                dusk: dusk.map { .init(y: clock($0), isEdge: true) } ?? .init(y: end, isEdge: false))
+        }
+        self.spans = spans
+    }
+
+    /// The part of the day with this light or a brighter one; nil for none.
+    fileprivate func span(of light: DayPhase) -> LightRun.Span? { spans[light] }
+}
+
+/// Days in a row that have a light, between two clock changes.
+private struct LightRun {
+    typealias Point = (x: Double, y: Double)
+
+    struct Span {
+        /// The middle of the day.
+        let x: Double
+        let noon: Double
+        let dawn: Bound
+        let dusk: Bound
+    }
+
+    struct Bound {
+        /// Seconds since the midnight before.
+        let y: Double
+        /// Whether it is a dawn or a dusk. If not, it is a midnight at which the Sun is as high.
+        let isEdge: Bool
+    }
+
+    var spans: [Span]
+    /// Whether the day before was without the light, and the day after is.
+    let opens: Bool
+    var closes = false
+
+    /// The line of dawn or dusk from left to right.
+    func line(of bound: KeyPath<Span, Bound>) -> [(point: Point, isEdge: Bool)] {
+        let bounds = spans.map { $0[keyPath: bound] }
+        func point(_ index: Int) -> Point { (spans[index].x, bounds[index].y) }
+        /// From a day to where the line would end at the height `end`, as if the Sun's height went on in the same way. A
+        /// height has the form of a parabola around noon and midnight.
+        func tip(from index: Int, toward step: Int, end: Double) -> [(point: Point, isEdge: Bool)] {
+            let (width, before) = (bounds[index].y - end, index - step)
+            var length = 0.5
+            if bounds.indices.contains(before), bounds[before].isEdge {
+                let wider = bounds[before].y - end
+                let change = wider * wider - width * width
+                length = change > 0 ? min(max(width * width / change, 0.05), 0.95) : 0.95
+            }
+            return (1...4).map { part in
+                let rest = 1 - Double(part) / 4
+                return ((spans[index].x + Double(step) * length * (1 - rest * rest), end + width * rest), true)
+            }
+        }
+        /// The end of the run: at noon, or at a clock change after half a day. Where the Sun stays up, the day after is
+        /// needed too, up to its midnight.
+        func end(at index: Int, toward step: Int, isTip: Bool) -> [(point: Point, isEdge: Bool)] {
+            let bound = bounds[index]
+            guard bound.isEdge else { return [((spans[index].x + 1.5 * Double(step), bound.y), false)] }
+            if isTip { return tip(from: index, toward: step, end: spans[index].noon) }
+            let before = index - step
+            let slope = bounds.indices.contains(before) && bounds[before].isEdge ? bound.y - bounds[before].y : 0
+            return [((spans[index].x + 0.5 * Double(step), bound.y + slope / 2), true)]
+        }
+        var line = Array(end(at: 0, toward: -1, isTip: opens).reversed())
+        for index in spans.indices {
+            if index > 0, bounds[index - 1].isEdge != bounds[index].isEdge {
+                line +=
+                    bounds[index].isEdge
+                    ? tip(from: index, toward: -1, end: bounds[index - 1].y).reversed()
+                    : tip(from: index - 1, toward: 1, end: bounds[index].y)
+            }
+            line.append((point(index), bounds[index].isEdge))
+        }
+        return line + end(at: spans.count - 1, toward: 1, isTip: closes)
+    }
+}
