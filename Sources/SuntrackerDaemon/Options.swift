@@ -8,7 +8,7 @@ package import Tracker
 package struct Options: Equatable, Sendable {
     /// `--config FILE`; nil for the XDG folders.
     package var settingsPath: String?
-    /// `--location LAT,LON` or `--place NAME`; nil for that of the settings.
+    /// `--place PLACE`; nil for that of the settings.
     package var place: Place?
     /// `--simulate INSTANT` and `--speed N`; nil for the real clock.
     package var simulation: Simulation?
@@ -18,7 +18,7 @@ package struct Options: Equatable, Sendable {
     /// The options of `suntracker chart` for the same place.
     var ofChart: [String] {
         if let coordinate = place?.observer.coordinate {
-            return ["--location=\(coordinate.latitude.degrees),\(coordinate.longitude.degrees)"]
+            return ["--place=\(coordinate.latitude.degrees),\(coordinate.longitude.degrees)"]
         }
         return settingsPath.map { ["--config", SettingsFile.absolute($0)] } ?? []
     }
@@ -48,11 +48,11 @@ package struct Options: Equatable, Sendable {
     static let help = """
         Announce sunrise, sunset and other events of the Sun with desktop notifications and journal entries.
 
-        Usage: suntrackerd [--config FILE] [--location LAT,LON | --place NAME] [--simulate TIME [--speed N]]
+        Usage: suntrackerd [--config FILE] [--place PLACE] [--simulate TIME [--speed N]]
 
           --config FILE        read this file instead of suntracker.conf in the XDG folders
-          --location LAT,LON   use this place, such as 39.74,-104.99 or 39.74N,104.99W
-          --place NAME         use the place of this name, such as Denver or "Springfield, IL"
+          --place PLACE        use this place: a name, such as Denver or "Springfield, IL", or a coordinate, such as
+                               39.74,-104.99
           --simulate TIME      run on a clock that starts at this time, such as 2026-03-19T00:00:00Z
           --speed N            run that clock at N times the real speed (default 3600)
           --help               show this help
@@ -73,9 +73,9 @@ package struct Options: Equatable, Sendable {
             case .config: options.settingsPath = value
             case .location, .place:
                 guard options.place == nil else {
-                    throw UsageError(description: "the place is given twice; use one --location or --place")
+                    throw UsageError(description: "the place is given twice; use --place once")
                 }
-                options.place = try name == .place ? place(value, in: places) : place(at: value, in: places)
+                options.place = try place(value, in: places)
             case .simulate: start = try instant(value)
             case .speed: speed = try factor(value)
             case .help: return .print(help)
@@ -90,22 +90,16 @@ package struct Options: Equatable, Sendable {
         return .run(options)
     }
 
-    private static func place(at text: String, in places: some PlaceDirectory) throws(UsageError) -> Place {
+    private static func place(_ text: String, in places: some PlaceDirectory) throws(UsageError) -> Place {
+        let provenance = Provenance(source: .commandLine)
         do {
-            let observer = Observer(try Coordinate(text: text))
-            return Place(observer: observer, name: nil, provenance: Provenance(source: .commandLine))
-                .named(by: places)
-        } catch {
-            throw UsageError(description: "--location: \(error)")
-        }
-    }
-
-    private static func place(_ name: String, in places: some PlaceDirectory) throws(UsageError) -> Place {
-        do {
-            let meant = try places.place(meantBy: name)
-            return Place(
-                observer: Observer(meant.coordinate), name: .own(meant.name),
-                provenance: Provenance(source: .commandLine))
+            switch try PlaceArgument(text) {
+            case .coordinate(let coordinate):
+                return Place(observer: Observer(coordinate), name: nil, provenance: provenance).named(by: places)
+            case .name(let name):
+                let meant = try places.place(meantBy: name)
+                return Place(observer: Observer(meant.coordinate), name: .own(meant.name), provenance: provenance)
+            }
         } catch {
             throw UsageError(description: "--place: \(error)")
         }
@@ -136,7 +130,9 @@ package struct Options: Equatable, Sendable {
 
 extension Options {
     private enum Name: String, CaseIterable {
-        case config, location, place, simulate, speed, help, version
+        /// The older name of `--place`, which scripts have.
+        case location
+        case config, place, simulate, speed, help, version
 
         var takesValue: Bool { self != .help && self != .version }
     }

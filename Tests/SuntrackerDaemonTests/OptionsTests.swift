@@ -33,7 +33,7 @@ import Tracker
 
     @Test(
         "the place, by name or near a name",
-        arguments: [("--place=Denver", "in Denver"), ("--location=39.2,-105", "near Denver")])
+        arguments: [("--place=Denver", "in Denver"), ("--place=39.2,-105", "near Denver"), ("--location=Denver", "in Denver")])
     func place(argument: String, phrase: String) throws {
         guard case .run(let options) = try request(argument) else {
             Issue.record("it does not run")
@@ -99,9 +99,9 @@ import Tracker
             (["--place", "Atlantis"], "--place: there is no \"Atlantis\"; there is \"Denver\""),
             (
                 ["--place", "Denver", "--location", "1,2"],
-                "the place is given twice; use one --location or --place"
+                "the place is given twice; use --place once"
             ),
-            (["--location", "139,1"], "--location: latitude 139 is out of range; degrees north are -90 to 90"),
+            (["--place", "139,1"], "--place: latitude 139 is out of range; degrees north are -90 to 90"),
         ])
     func mistakes(arguments: [String], message: String) {
         let error = #expect(throws: Options.UsageError.self) {

@@ -25,10 +25,14 @@ package struct ProgramPlaces: PlaceDirectory {
     package func gazetteerPlace(meantBy text: String) throws(PlaceLookupError) -> GazetteerPlace {
         switch resolve(text) {
         case .place(let place): return place
-        case .ambiguous(let places): throw .ambiguous(text, places.map(argument(for:)))
+        case .ambiguous(let places):
+            throw .ambiguous(text, count: places.count, places.prefix(Self.longestList).map(argument(for:)))
         case .unknown(let similar): throw .unknown(text, similar: similar.map(\.spokenName))
         }
     }
+
+    /// The most places that an error lists.
+    private static let longestList = 10
 
     /// The places that a text may mean (`Gazetteer.resolve`).
     package func resolve(_ text: String) -> PlaceResolution {
@@ -95,7 +99,7 @@ package struct ProgramPlaces: PlaceDirectory {
 
 extension PlaceLookupError {
     /// No place has the name; the similar ones may have been meant.
-    package static func unknown(_ name: String, similar: [String]) -> PlaceLookupError {
+    fileprivate static func unknown(_ name: String, similar: [String]) -> PlaceLookupError {
         let hasNumber = name.unicodeScalars.contains { $0.properties.numericType != nil }
         let names = similar.map { "\"\($0)\"" }
         let remedy =
@@ -109,19 +113,17 @@ extension PlaceLookupError {
         return PlaceLookupError(problem: "no known place is called \"\(name)\"", remedy: remedy)
     }
 
-    /// The most places that an error lists.
-    private static let longestList = 10
-
     /// Several places have the name.
     ///
-    /// - Parameter choices: What means each of the places alone, the largest first.
-    package static func ambiguous(_ name: String, _ choices: [String]) -> PlaceLookupError {
-        let listed = Array(choices.prefix(longestList))
-        return PlaceLookupError(
-            problem: "\"\(name)\" may be any of \(choices.count) places",
-            remedy: listed.count == choices.count
-                ? "give one of them: \(listed.joinedAsChoice)"
-                : "add the state, province or country, or give one of the largest: \(listed.joinedAsChoice)")
+    /// - Parameters:
+    ///   - count: The number of places.
+    ///   - choices: What means each of the largest places alone.
+    fileprivate static func ambiguous(_ name: String, count: Int, _ choices: [String]) -> PlaceLookupError {
+        PlaceLookupError(
+            problem: "\"\(name)\" may be any of \(count) places",
+            remedy: choices.count == count
+                ? "give one of them: \(choices.joinedAsChoice)"
+                : "add the state, province or country, or give one of the largest: \(choices.joinedAsChoice)")
     }
 }
 

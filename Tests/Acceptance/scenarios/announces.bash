@@ -23,7 +23,7 @@ fact ledger_mode "$(stat --format=%a "$state/ledger")"
 # 42 ms, which a busy machine may exceed.
 before=$(<"$state/ledger")
 printf '[Notifications]\nGrace=6h\n' >~/simulation.conf
-~/.local/bin/suntrackerd --config ~/simulation.conf --location 39.7392,-104.9903 --simulate 2026-03-19T00:00:00Z \
+~/.local/bin/suntrackerd --config ~/simulation.conf --place 39.7392,-104.9903 --simulate 2026-03-19T00:00:00Z \
     --speed 14400 2>/dev/null &
 await_entries 4 SUNTRACKER_SIMULATED=1 "$event"
 kill "$!"

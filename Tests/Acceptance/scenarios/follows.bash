@@ -51,7 +51,7 @@ save_entries followed "$location_changed"
 testbed-geoclue deny "$desktop_id"
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 fact status_denied "$(unit_is StatusText)"
-ask location_denied location show
+ask location_denied place
 # The server reports that the notification about the refusal is closed, which wakes the service once.
 await test "$(dunstctl count displayed)" -gt 0
 dunstctl close-all

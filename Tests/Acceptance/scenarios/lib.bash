@@ -133,7 +133,7 @@ longitude = 0.0
 for _ in range(3):
     longitude = (longitude + 540) % 360 - 180
     listed = subprocess.run(
-        [suntracker, "events", f"--location=0,{longitude:.7f}", "--events", event, "--utc", "--format", "csv",
+        [suntracker, "events", f"--place=0,{longitude:.7f}", "--events", event, "--utc", "--format", "csv",
          "--from", str(target.date() - timedelta(days=1)), "--days", "3"],
         check=True, capture_output=True, text=True).stdout.split()[1:]
     instants = [datetime.fromisoformat(line.split(",")[1].replace("Z", "+00:00")) for line in listed]

@@ -36,7 +36,7 @@ write_settings "$(place_of Denver)"
 await status_says " in Denver "
 sed -i s/Denver/Mile-High/ "$settings"
 await status_says " in Mile-High "
-"$stage/programs/suntracker" location set 69.6492,18.9553 --name Tromso
+"$stage/programs/suntracker" place 69.6492,18.9553 --name Tromso
 await status_says " in Tromso "
 write_settings "$(place_of Denver)"
 await status_says " in Denver "

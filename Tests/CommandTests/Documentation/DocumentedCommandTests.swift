@@ -48,7 +48,9 @@ struct DocumentedCommandTests {
         Line(
             text: "config set", run: "suntracker config set Notifications.Quiet 22:00-07:00 && suntracker config",
             shows: "22:00-07:00"),
-        Line(text: "suntracker --place 39.74,-104.99", shows: "39.74° N, 104.99° W"),
+        Line(
+            text: "suntracker place 39.74,-104.99",
+            run: "suntracker place 39.74,-104.99 && suntracker --place 39.74,-104.99", shows: "39.74° N, 104.99° W"),
         Line(text: "--format json", run: "suntracker next sunset --format json", shows: "\"sunset\""),
         Line(text: "--template", run: "suntracker today --template '{next} {time}'", shows: "s"),
         Line(text: "suntracker --place Tokyo", shows: "time zone Asia/Tokyo"),

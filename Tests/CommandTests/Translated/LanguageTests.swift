@@ -59,12 +59,6 @@ import Testing
         "shows a large city by its name in this language, and its country where the machine has iso-codes",
         arguments: [
             (["--place", "munich"], "UTC", "München, Bavaria, "), ([], "Europe/Vienna", "Wien ("),
-            (["location", "find", "Rome, IT"], "UTC", "Rom, Italy  "),
-            (
-                ["location", "find", "--format", "json", "rom, it"], "UTC",
-                "{\n  \"places\" : [\n    {\n      \"country\""
-            ),
-            (["location", "choose", "--list", "Prague"], "UTC", "1 Ort\n1  Prag, "),
         ])
     func cities(arguments: [String], zone: String, start: String) throws {
         let answer = try Catalog().run(arguments, variables: ["TZ": zone])
@@ -74,7 +68,7 @@ import Testing
     @Test("English stays the language where it comes before another one")
     func englishFirst() throws {
         let catalog = try Catalog()
-        let next = ["next", "sunset", "--place", "Denver", "--at", "2026-11-21T19:00:00Z"]
+        let next = ["next", "sunset", "--place", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"]
         let english = try Command(next).output
         #expect(try catalog.run(next, variables: ["LANGUAGE": "en_US:de"]).output == english)
         #expect(try catalog.run(next, variables: ["LANGUAGE": "fr:de"]).output != english)
