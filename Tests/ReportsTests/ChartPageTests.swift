@@ -110,7 +110,7 @@ struct ChartPageTests {
         #expect(!page.contains("unsafe-"))
         #expect(!page.contains("http:") && !page.contains("https:"))
         // Links lead only to places on the page.
-        #expect(page.matches(of: / href="([^"]*)"/).allSatisfy { page.contains(" id=\"\($0.1.dropFirst())\"") })
+        #expect(page.matches(of: #/ href="([^"]*)"/#).allSatisfy { page.contains(" id=\"\($0.1.dropFirst())\"") })
         for attribute in [" style=\"", " onclick", " src=", "url(", "@import"] {
             #expect(!page.contains(attribute), "\(attribute)")
         }
@@ -118,7 +118,7 @@ struct ChartPageTests {
 
     @Test("Without a script there are a picture with a description, today's times in their order, and all days")
     func table() throws {
-        let page = try page.replacing(/ data-at="\d+"/, with: "")
+        let page = try page.replacing(#/ data-at="\d+"/#, with: "")
         #expect(page.split(separator: "<th scope=\"row\">").count == 366)
         #expect(
             page.contains(
