@@ -52,21 +52,26 @@ let package = Package(
         .target(
             name: "Gazetteer", dependencies: ["Solar"], swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
 
-        // The tables of etc/gazetteer, as data of the programs.
-        .target(name: "CGazetteer"),
+        // Its tables, as data of the programs: C embeds them.
+        .target(name: "CGazetteer", exclude: ["tables"]),
 
         // The machine.
         .target(name: "Systemd", dependencies: ["CSystemd", "CLinux"], swiftSettings: rules),
         .target(
             name: "LinuxPlatform",
             dependencies: [
-                "Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "CLibnotify", "CLinux",
+                "Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "CLinux",
             ],
+            swiftSettings: rules),
+        // Only for the service: the command does without libnotify, GLib and Gio.
+        .target(
+            name: "DesktopNotifications", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CLibnotify"],
             swiftSettings: rules),
 
         // The programs.
         .target(
-            name: "SuntrackerDaemon", dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "CLinux"],
+            name: "SuntrackerDaemon",
+            dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "DesktopNotifications", "CLinux"],
             swiftSettings: onMainActor),
         .executableTarget(
             name: "suntrackerd",
@@ -95,8 +100,9 @@ let package = Package(
         .testTarget(
             name: "SuntrackerDaemonTests",
             dependencies: [
-                "suntrackerd", "SuntrackerDaemon", "LinuxPlatform", "Systemd", "CSystemd", "Tracker", "Solar",
-                "TestSupport",
+                "suntrackerd", "suntracker", "SuntrackerDaemon", "DesktopNotifications", "LinuxPlatform", "Systemd",
+                "CSystemd",
+                "Tracker", "Solar", "TestSupport",
             ],
             swiftSettings: onMainActor),
         .testTarget(

@@ -11,11 +11,11 @@
 /* The tables have an empty line between them. */
 enum {
     size = sizeof(const unsigned char[]){
-#embed "../../etc/gazetteer/countries.tsv"
+#embed "tables/countries.tsv"
         , '\n',
-#embed "../../etc/gazetteer/divisions.tsv"
+#embed "tables/divisions.tsv"
         , '\n',
-#embed "../../etc/gazetteer/places.tsv"
+#embed "tables/places.tsv"
     }
 };
 
@@ -24,11 +24,11 @@ enum {
 static const struct {
     _Alignas(PAGE) unsigned char bytes[size];
 } gazetteer __attribute__((section("suntracker_gazetteer"))) = {{
-#embed "../../etc/gazetteer/countries.tsv"
+#embed "tables/countries.tsv"
     , '\n',
-#embed "../../etc/gazetteer/divisions.tsv"
+#embed "tables/divisions.tsv"
     , '\n',
-#embed "../../etc/gazetteer/places.tsv"
+#embed "tables/places.tsv"
 }};
 
 const void *suntracker_gazetteer_start(void) { return gazetteer.bytes; }

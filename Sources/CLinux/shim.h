@@ -28,6 +28,7 @@ static inline int suntracker_open(const char *path, int flags, mode_t mode) { re
 /* getopt_long(3) returns its results in global variables, which Swift 6 rejects as shared mutable state. */
 static inline const char *suntracker_optarg(void) { return optarg; }
 static inline int suntracker_optind(void) { return optind; }
+static inline int suntracker_optopt(void) { return optopt; }
 
 /* 0 makes glibc discard its state from an earlier argument vector (getopt(3), "Notes"). */
 static inline void suntracker_reset_getopt(void) { optind = 0; }

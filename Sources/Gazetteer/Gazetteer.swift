@@ -3,7 +3,7 @@ public import Solar
 /// The places of the world with 15,000 people and more, the capitals and the principal places of time zones: by name, and
 /// near a coordinate.
 ///
-/// It reads tables of text (etc/gazetteer) in place. A look-up goes once through all places, which takes a few
+/// It reads tables of text (`Sources/CGazetteer/tables`) in place. A look-up goes once through all places, which takes a few
 /// milliseconds, and remembers nothing.
 public struct Gazetteer {
     let countries: Table

@@ -141,6 +141,11 @@ extension Options {
         var takesValue: Bool { self != .help && self != .version }
     }
 
+    /// The option that getopt_long(3) does not know, if it is a letter: of `-xy`, it is in the middle of the argument.
+    private static var unknownLetter: String? {
+        UInt8(exactly: suntracker_optopt()).flatMap { $0 > UInt8(ascii: " ") ? "-\(UnicodeScalar($0))" : nil }
+    }
+
     /// The options in their order, by getopt_long(3).
     private static func read(_ arguments: [String]) throws(UsageError) -> [(Name, String)] {
         let names = Name.allCases.map { strdup($0.rawValue) }
@@ -162,7 +167,8 @@ extension Options {
             let code = getopt_long(Int32(arguments.count), &argv, ":", table, nil)
             if code == -1 { break }
             guard Name.allCases.indices.contains(Int(code) - 1) else {
-                let culprit = argv[max(1, Int(suntracker_optind()) - 1)].map { String(cString: $0) } ?? ""
+                let culprit =
+                    unknownLetter ?? argv[max(1, Int(suntracker_optind()) - 1)].map { String(cString: $0) } ?? ""
                 let problem = code == Int32(UInt8(ascii: ":")) ? "needs a value" : "is not a known option"
                 throw UsageError(description: "\(culprit) \(problem); see suntrackerd --help")
             }

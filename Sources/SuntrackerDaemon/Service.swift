@@ -1,4 +1,5 @@
 import CLinux
+import DesktopNotifications
 import Dispatch
 import Glibc
 package import LinuxPlatform
@@ -129,10 +130,6 @@ package final class Service {
         requests.setPhase = { [weak self] name, until, answer in
             self?.daemon?.setPhase(name, until: until, then: answer)
         }
-        requests.pause = { [weak self] end, answer in
-            if let obstacle = end.flatMap({ Pause.obstacle(until: $0, at: clock.now) }) { return answer(obstacle) }
-            self?.daemon?.receive(.pauseRequested(until: end)) { answer(nil) }
-        }
         requests.locationSettingChanged = { [weak self, location] in
             location.settingChanged()
             self?.daemon?.receive(.locationTrigger(.settingChanged))
@@ -193,7 +190,6 @@ package final class Service {
             case .showDaylight: page.openDaylight(.showDaylight, token: token)
             case .preview(let event): _ = self?.daemon?.preview(event) { _ in }
             case .setPhase(let phase): self?.daemon?.setPhase(phase.rawValue, until: nil) { _ in }
-            case .pause(let end): self?.daemon?.receive(.pauseRequested(until: end))
             case .openSettings:
                 self?.settingsWorker.run { [file = self?.settingsFile] in
                     file?.fileOrFolder

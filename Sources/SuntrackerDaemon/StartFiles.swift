@@ -53,6 +53,7 @@ nonisolated struct StoredState: Sendable {
     ///   - fresh: deletes the files of an earlier run.
     init(of files: StateFiles, _ settings: SettingsCopyFile?, fresh: Bool) throws(StateLock.OpeningError) {
         lock = try StateLock(folder: files.folder, fresh: fresh)
+        files.removeUnused()
         (ledger, fix, numbers) = (files.loadLedger(), files.loadFix(), files.loadNumbers())
         self.settings = settings?.read()
     }

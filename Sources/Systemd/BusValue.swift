@@ -5,6 +5,8 @@ import Glibc
 package indirect enum BusValue: Hashable, Sendable {
     /// BOOLEAN, `b`.
     case boolean(Bool)
+    /// BYTE, `y`.
+    case byte(UInt8)
     /// INT32, `i`.
     case signed(Int32)
     /// UINT32, `u`.
@@ -58,6 +60,7 @@ extension BusValue {
         let value: BusValue?
         switch (UInt8(truncatingIfNeeded: type), inner) {
         case (UInt8(ascii: "b"), _): value = basic(message, type, CInt(0)).map { .boolean($0 != 0) }
+        case (UInt8(ascii: "y"), _): value = basic(message, type, UInt8(0)).map { .byte($0) }
         case (UInt8(ascii: "i"), _): value = basic(message, type, Int32(0)).map { .signed($0) }
         case (UInt8(ascii: "u"), _): value = basic(message, type, UInt32(0)).map { .unsigned($0) }
         case (UInt8(ascii: "t"), _): value = basic(message, type, UInt64(0)).map { .unsigned64($0) }
@@ -119,6 +122,7 @@ extension BusValue {
     func append(to message: OpaquePointer) throws(SystemError) {
         switch self {
         case .boolean(let value): try append(CInt(value ? 1 : 0), to: message)
+        case .byte(let value): try append(value, to: message)
         case .signed(let value): try append(value, to: message)
         case .unsigned(let value): try append(value, to: message)
         case .unsigned64(let value): try append(value, to: message)
@@ -168,6 +172,7 @@ extension BusValue {
     private var signature: String {
         switch self {
         case .boolean: "b"
+        case .byte: "y"
         case .signed: "i"
         case .unsigned: "u"
         case .unsigned64: "t"

@@ -1,4 +1,4 @@
-package import Solar
+import Solar
 
 /// Everything that can change the plan, or the state of an announcement.
 ///
@@ -38,8 +38,6 @@ package indirect enum Input: Sendable {
     case previewRequested(Rule, PreviewRequest)
     /// A program or the panel sets the phase by hand.
     case phaseRequested(PhaseRequest)
-    /// The user pauses notifications until an instant; nil ends the pause.
-    case pauseRequested(until: Instant?)
     /// The store of the ledger has a report of a write.
     case ledgerStore(KeepReport)
     /// The store of the fix has a report of a write.

@@ -34,7 +34,7 @@ extension Tracker {
         let due = passed.filter { ledger.entry(for: $0) == nil }
         let timely = due.filter { now - $0.due <= settings.notifications.grace }
         let late = due.dropLast(timely.count).filter { $0.due > ledger.lookedThrough }
-        return outputs + reportMissed(late, amid: due, at: place, now) + announce(timely, at: place, now: now)
+        return outputs + reportMissed(late, at: place, now) + announce(timely, at: place, now: now)
     }
 
     /// Whether something was due in that period that is not in the ledger.
@@ -108,7 +108,7 @@ extension Tracker {
 
     /// The journal entry and the D-Bus signal of an announcement.
     ///
-    /// - Parameter isQuiet: whether its popup is not shown because of the quiet time or a pause.
+    /// - Parameter isQuiet: whether its popup is not shown because it is the quiet time.
     private mutating func write(
         _ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool, isQuiet: Bool
     ) -> [Output] {
@@ -127,15 +127,8 @@ extension Tracker {
         ledger.advance(occurrence, to: isCalling ? (isShowing ? .calling : .shown) : isShowing ? .showing : .announced)
     }
 
-    /// Writes the journal entries of events that are too late to be announced, and shows the last of each rule if the
-    /// settings say so.
-    ///
-    /// - Parameter due: these and the ones that are still in time.
-    private mutating func reportMissed(
-        _ occurrences: [Occurrence], amid due: [Occurrence], at place: Place, _ now: Instant
-    )
-        -> [Output]
-    {
+    /// Writes the journal entries of events that are too late to be announced.
+    private mutating func reportMissed(_ occurrences: [Occurrence], at place: Place, _ now: Instant) -> [Output] {
         var outputs: [Output] = []
         let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
         if let first = many.first, let next = each.first {
@@ -148,11 +141,6 @@ extension Tracker {
                 through: occurrence.due - (next?.due == occurrence.due ? .microseconds(1) : .zero))
             let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime.inEnglish, now: now)
             outputs += [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
-        }
-        guard settings.notifications.late == .notify, !leavesOutPopups(at: now) else { return outputs }
-        let lastOfRule = Dictionary(due.map { ($0.rule.id, $0.due) }, uniquingKeysWith: max)
-        for occurrence in partition(Array(each)).shown where lastOfRule[occurrence.rule.id] == occurrence.due {
-            outputs += enqueue(.announcement(occurrence, at: place), until: now + settings.notifications.grace, now)
         }
         return outputs
     }
@@ -185,7 +173,7 @@ extension Tracker {
 
     /// Reports a popup that is no longer to be shown.
     ///
-    /// - Parameter isQuiet: whether the quiet time or a pause began before it could be shown.
+    /// - Parameter isQuiet: whether the quiet time began before it could be shown.
     mutating func drop(
         _ popup: PopupQueue.Pending, _ reason: String, _ now: Instant, isQuiet: Bool = false
     ) -> [Output] {

@@ -12,7 +12,7 @@ extension Tracker {
                 next?.due, popups.nextWake(after: now), location.nextWake(after: now), phaseSpan(at: now)?.until,
             ]
             .compactMap { $0 }.min(),
-            status: statusText(next, now: now) + pauseText(at: now), knowledge: outlook.knowledge)
+            status: statusText(next, now: now), knowledge: outlook.knowledge)
         defer { planned = plan }
         let publication = Output.publish(outlook)
         switch input {
@@ -30,11 +30,6 @@ extension Tracker {
             }
             return plan == planned ? [] : [publication]
         }
-    }
-
-    /// `; no notifications until 2026-11-22 08:00`. It stays true when that time has come, for which nothing wakes.
-    private func pauseText(at now: Instant) -> String {
-        pausedUntil(at: now).map { "; no notifications until \(localTime.inEnglish.dateAndTime(at: $0))" } ?? ""
     }
 
     /// What is output when it changes.

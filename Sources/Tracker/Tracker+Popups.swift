@@ -1,17 +1,12 @@
 import Solar
 
-/// Showing what is pending: with which emphasis, and what is not shown in the quiet time and in a pause.
+/// Showing what is pending: with which emphasis, and what is not shown in the quiet time.
 extension Tracker {
     /// Shows the popups that are ready, and drops those that are too late.
     mutating func showPending(at now: Instant) -> [Output] {
         var outputs: [Output] = []
         for dropped in popups.removeExpired(at: now) {
             outputs += drop(dropped, dropped.reason, now)
-        }
-        if pausedUntil(at: now) != nil {
-            for popup in popups.removeWaiting() {
-                outputs += drop(popup, "notifications were paused", now, isQuiet: true)
-            }
         }
         guard popups.hasReady(at: now) else { return outputs }
         let isQuiet = isQuiet(at: now)
@@ -47,9 +42,9 @@ extension Tracker {
     /// Whether it is the quiet time.
     private func isQuiet(at now: Instant) -> Bool { settings.notifications.quiet.contains(now, in: localTime) }
 
-    /// Whether notifications are paused, or it is the quiet time, and the settings have no popups then.
+    /// Whether it is the quiet time, and the settings have no popups then.
     func leavesOutPopups(at now: Instant) -> Bool {
-        pausedUntil(at: now) != nil || settings.notifications.whenQuiet == .journal && isQuiet(at: now)
+        settings.notifications.whenQuiet == .journal && isQuiet(at: now)
     }
 }
 
@@ -57,8 +52,6 @@ extension Tracker {
 extension Tracker {
     /// Writes to the ledger which notices are due. `showClaimedNotices` shows them when that is done.
     mutating func claimNotices(at now: Instant) -> [Output] {
-        // What holds after the pause is shown then.
-        guard pausedUntil(at: now) == nil else { return [] }
         let before = ledger.notes
         notices.claim(in: &ledger.notes, location, under: inForce, at: now)
         return ledger.notes == before ? [] : [.keep(ledger)]
@@ -74,8 +67,8 @@ extension Tracker {
                     firstStartAt: place, authorization: location.authorization, at: now, localTime: localTime, in: words
                 )
             case .refusedLocation: notice = Notice(refusal: location.authorization, insteadAt: place, in: words)
-            // They have no notice.
-            case .clockSetBack, .paused: return []
+            // It has no notice.
+            case .clockSetBack: return []
             }
             return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
         }

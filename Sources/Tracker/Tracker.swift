@@ -149,7 +149,8 @@ package struct Tracker: Sendable {
             let trouble = ledgerTrouble.map { [Output.journal(.stateTrouble($0))] } ?? []
             // From now on the time without the service can be noticed.
             let first: [Output] = keeping.isNewLedger ? [.keep(ledger)] : []
-            return trouble + reportStrayHooks() + first + recoverInterruptedAnnouncements(at: now) + awaitSession()
+            return trouble + reportGoneSettings() + reportStrayHooks() + first
+                + recoverInterruptedAnnouncements(at: now) + awaitSession()
         case .timerFired, .clockStepped:
             return locate(at: now) {
                 $0.acceptCoarserFix(at: now)
@@ -189,8 +190,6 @@ package struct Tracker: Sendable {
             return preview(rule, for: request, at: now)
         case .phaseRequested(let request):
             return set(request, at: now)
-        case .pauseRequested(let end):
-            return pause(until: end, at: now)
         case .ledgerStore(let report):
             let entries = keeping.handle(ledger: report)
             guard report == .kept else { return entries }
@@ -234,6 +233,11 @@ package struct Tracker: Sendable {
         return answer(content, failure)
     }
 
+    /// Reports settings that no longer exist, with what to use instead.
+    private func reportGoneSettings(besides known: [SettingsError] = []) -> [Output] {
+        settings.gone.filter { !known.contains($0) }.map { .journal(.settingGone($0)) }
+    }
+
     /// Applies a reading of the settings.
     private mutating func apply(
         _ reading: Result<Settings, SettingsError>, _ hooks: HookCatalog, _ cause: SettingsCause, at now: Instant
@@ -245,12 +249,14 @@ package struct Tracker: Sendable {
         case .accepted(let wasRefused):
             hookCalls.forgetFailures()
             let knownStrays = self.hooks.strayFolders
+            let knownGone = settings.gone
             return [.journal(.settingsReloaded)]
                 + replan(at: now, isNewPlan: true) { tracker in
                     tracker.inForce = changed
                     // Without a watcher, its fix becomes the last known one.
                     if changed.settings.location.watch == nil { tracker.location.loseFix() }
                 }
+                + reportGoneSettings(besides: knownGone)
                 + reportStrayHooks(besides: knownStrays)
                 + (wasRefused ? withdrawNotices(Notice.settingsTag) : [])
         case .refused(let error, let isNew):

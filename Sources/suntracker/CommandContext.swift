@@ -46,11 +46,6 @@ struct CommandContext {
         return Place(observer: Observer(location), name: nil, provenance: Provenance(source: .commandLine))
     }
 
-    /// The settings of the file that the options name, or of the user.
-    func settings(_ options: PlaceOptions) throws(CommandError) -> Settings {
-        try settingsFile(options.config).settings()
-    }
-
     /// The settings in a file; by default those of the user and the system.
     func settingsFile(_ path: String? = nil) -> SettingsFile {
         path.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)

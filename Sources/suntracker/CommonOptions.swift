@@ -30,6 +30,10 @@ struct PlaceOptions: ParsableArguments {
     /// The time zone in which times are shown.
     enum Zone: String, ExpressibleByArgument, CaseIterable {
         case place, local
+
+        // By default, ArgumentParser describes each value at each start, with a dozen dynamic casts.
+        static var allValueStrings: [String] { allCases.map(\.rawValue) }
+        static var allValueDescriptions: [String: String] { [:] }
     }
 
     /// The coordinate of `--location`.

@@ -10,22 +10,30 @@ struct Suntracker: ParsableCommand {
         abstract: "Show when the Sun rises and sets, and its other events.",
         usage: "suntracker [<subcommand>] [<options>]",
         discussion: [
-            "Without a subcommand, today is shown. The place is that of --place or --location; otherwise that of "
-                + "suntracker.conf, the last location that GeoClue gave to the service, or the principal place of the "
-                + "time zone, in this order.",
+            "Without a subcommand, suntracker shows today. The place is taken from --place, from suntracker.conf, from the "
+                + "last location that GeoClue gave to the service, or from the time zone, in this order.",
             "  suntracker --place Tokyo\n"
-                + "  suntracker --location 39.74,-104.99\n"
                 + "  suntracker next sunset\n"
                 + "  suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset",
             "Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states "
                 + "their accuracy.",
         ].joined(separator: "\n\n"),
         version: "suntracker \(Program.version)",
-        subcommands: [
-            TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, PollCommand.self,
-            PhaseCommand.self, WaitCommand.self,
-            LocationCommand.self, ConfigCommand.self, HooksCommand.self, HistoryCommand.self, StatusCommand.self,
-            PreviewCommand.self, PauseCommand.self, ResumeCommand.self, DoctorCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "The Sun",
+                subcommands: [
+                    TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, WaitCommand.self,
+                    PollCommand.self,
+                ]),
+            CommandGroup(name: "Day and night", subcommands: [PhaseCommand.self, HooksCommand.self]),
+            CommandGroup(name: "Your settings", subcommands: [LocationCommand.self, ConfigCommand.self]),
+            CommandGroup(
+                name: "The service",
+                subcommands: [
+                    StatusCommand.self, PreviewCommand.self,
+                    HistoryCommand.self, DoctorCommand.self,
+                ]),
         ],
         defaultSubcommand: TodayCommand.self)
 }
@@ -38,15 +46,20 @@ extension Suntracker {
     static func withSubcommandFirst(_ arguments: [String]) -> [String] {
         // A completion script asks for the values of an argument.
         guard arguments.first != "---completion" else { return arguments }
-        var index = arguments.startIndex
-        while index < arguments.endIndex, arguments[index].hasPrefix("--"), arguments[index] != "--" {
-            // An option whose value is a separate argument takes that along; every other option is one argument.
-            index += valueOptions.contains(arguments[index]) ? 2 : 1
-        }
-        guard index > arguments.startIndex, index < arguments.endIndex else { return arguments }
+        let index = firstWord(in: arguments)
+        guard index > arguments.startIndex else { return arguments }
         let words = subcommandPath(in: arguments[index...]).words
         guard !words.isEmpty else { return arguments }
         return words + arguments[..<index] + arguments[(index + words.count)...]
+    }
+
+    /// What to use instead of a command or an option of version 0.2.0 that is gone, also after `help`; nil for others.
+    static func oldCommandNotice(_ arguments: [String]) -> String? {
+        let arguments = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
+        let start = firstWord(in: arguments)
+        return OldCommands.notice(for: Array(arguments[start...] + arguments[..<start])) { words in
+            subcommandPath(in: words[...]).words == words
+        }
     }
 
     /// Throws for `help` with an unknown subcommand; ArgumentParser would print the help of the command above it.
@@ -74,6 +87,16 @@ extension Suntracker {
             "there is no subcommand \"\(word)\"; "
                 + (meant.map { "did you mean: suntracker \($0)" }
                     ?? "the subcommands are \(names.joined(separator: ", "))"))
+    }
+
+    /// The index of the first argument that is neither an option nor its value; the end if there is none.
+    private static func firstWord(in arguments: [String]) -> Int {
+        var index = arguments.startIndex
+        while index < arguments.endIndex, arguments[index].hasPrefix("--"), arguments[index] != "--" {
+            // An option whose value is a separate argument takes that along; every other option is one argument.
+            index += valueOptions.contains(arguments[index]) ? 2 : 1
+        }
+        return min(index, arguments.endIndex)
     }
 
     /// The options with a value that may be given before the subcommand.

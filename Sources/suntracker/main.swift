@@ -13,6 +13,10 @@ exit(run())
 func run() -> Int32 {
     do {
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if let notice = Suntracker.oldCommandNotice(arguments) {
+            writeMessage(notice)
+            return EX_USAGE
+        }
         try Suntracker.refuseUnknownHelp(arguments)
         try Suntracker.refuseUnknownSubcommand(arguments)
         var command = try Suntracker.parseAsRoot(Suntracker.withSubcommandFirst(arguments))

@@ -14,13 +14,12 @@ struct EveningTests {
 
     /// What happens to the machine, and what was started by then.
     enum Step: String, CaseIterable {
-        case start, sunset, hand, auto, pause, sunrise, asleep, forward, back, again, killed, day, booted
+        case start, sunset, hand, auto, sunrise, asleep, forward, back, again, killed, day, booted
 
         /// What this step starts.
         var starts: [String] {
             switch self {
             case .sunset: ["backup", "night"]
-            case .pause: ["backup"]
             default: [phase]
             }
         }
@@ -29,7 +28,7 @@ struct EveningTests {
         var phase: String {
             switch self {
             case .start, .hand, .sunrise, .forward, .again, .day: "day"
-            case .sunset, .auto, .pause, .asleep, .back, .killed, .booted: "night"
+            case .sunset, .auto, .asleep, .back, .killed, .booted: "night"
             }
         }
     }
@@ -109,18 +108,16 @@ struct EveningTests {
         }
     }
 
-    @Test("An alert in a pause is in the journal, starts its unit, and has no popup; the next event has one")
-    func pause() async throws {
+    @Test("Each event, and the alert while the settings have it, is announced once, with a popup")
+    func announcements() async throws {
         let found = try await Self.played.value
         // What the service was killed over is announced again, marked.
         let announced = try found.announcements().filter { $0["SUNTRACKER_RECOVERED"] == nil }
         #expect(
             announced.map { $0["SUNTRACKER_ALERT"] ?? $0["SUNTRACKER_EVENT"] }
-                == ["sunset", "evening", "quiet", "sunrise", "sunset", "sunrise", "sunset", "sunrise"])
-        #expect(announced.map { $0["SUNTRACKER_QUIET"] } == [nil, nil, "1"] + Array(repeating: nil, count: 5))
+                == ["sunset", "evening", "sunrise", "sunset", "sunrise", "sunset", "sunrise"])
         let popups = try found.recordedPopups("evening").map(\.summary)
         #expect(popups.prefix(2) == ["Sunset in Berlin", "Sunset in Berlin"])
         #expect(popups.dropFirst(2).first?.hasPrefix("Sunrise in Berlin was ") == true, "\(popups)")
-        #expect(try found.text("status.txt").contains("paused until "))
     }
 }

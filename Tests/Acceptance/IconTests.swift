@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The icons that etc/install installs (etc/icons).
+/// The icons that etc/install installs (etc/data/icons).
 struct IconTests {
-    private static let folder = Checkout.root.appending(path: "etc/icons")
+    private static let folder = Checkout.root.appending(path: "etc/data/icons")
     private static let id = "io.github.suntracker.Suntracker"
 
     /// The names of the elements and attributes of an SVG, and the properties of its styles.
@@ -31,7 +31,7 @@ struct IconTests {
         }
     }
 
-    @Test("etc/icons/render has made the PNG files from the current SVG")
+    @Test("etc/data/icons/render has made the PNG files from the current SVG")
     func checksums() async throws {
         let sums = Self.folder.appending(path: "SHA256SUMS")
         // A file that is missing from the list, or from the folder, is a difference too.
@@ -43,7 +43,7 @@ struct IconTests {
         #expect(listed.map(String.init).sorted() == files.sorted())
         let check = try await Subprocess.run(
             "sh", ["-c", #"cd "$1" && sha256sum --check --quiet SHA256SUMS"#, "sh", Self.folder.path])
-        #expect(check.status == 0, "run etc/icons/render: \(check.output)\(check.errors)")
+        #expect(check.status == 0, "run etc/data/icons/render: \(check.output)\(check.errors)")
     }
 
     @Test("Each PNG file has the size in its name", arguments: [48, 64, 128, 256])

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A notification server that users have. scenarios/servers/NAME.bash starts and controls it; etc/doc/servers.md lists
-/// what it does with popups.
+/// A notification server that users have. scenarios/servers/NAME.bash starts and controls it;
+/// etc/doc/notification-servers.md lists what it does with popups.
 enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     case dunst
     case mako

@@ -21,9 +21,9 @@ struct StatusIconTests {
         #expect(served.last { $0.what == "NewIcon" }?.picture == "io.github.suntracker.Suntracker-night")
         let labels = try #require(served.first?.labels)
         #expect(
-            labels.suffix(5) == [
+            labels.suffix(4) == [
                 "Show the year's daylight", "Preview the next notification", "Night now",
-                "Pause notifications until 08:00", "Open the settings file",
+                "Open the settings file",
             ])
         #expect(labels[0].hasSuffix(" in Testville"))
         #expect(try found.number("garbage.growth") < 200, "kB more after 300 layouts and garbage")

@@ -7,14 +7,27 @@ struct ConfigCommandTests {
     @Test("show lists every setting with its source")
     func shows() throws {
         let home = try Home(
-            "[Location]\nLatitude=1\nLongitude=2\n\n[Notifications]\nLate=notify\n",
-            part: "[Notifications]\nLate=journal\n")
+            "[Location]\nLatitude=1\nLongitude=2\n\n[Notifications]\nWhenQuiet=silent\n",
+            part: "[Notifications]\nWhenQuiet=journal\n")
         let lines = try home.run("config").lines
         #expect(lines.contains { $0.wholeMatch(of: /Location\.Source +auto +default/) != nil })
         #expect(lines.contains { $0.hasPrefix("Location.Longitude ") && $0.hasSuffix(" 2        \(home.file):3") })
         #expect(lines.contains { $0.wholeMatch(of: /Location\.Name +- +default/) != nil })
-        #expect(lines.contains { $0.hasPrefix("Notifications.Late ") && $0.hasSuffix(" journal  \(home.part):2") })
+        #expect(lines.contains { $0.hasPrefix("Notifications.WhenQuiet ") && $0.hasSuffix(" journal  \(home.part):2") })
         #expect(try home.run("config", "show").lines == lines)
+    }
+
+    @Test("a setting of an earlier release is named by check, refused by set, and removed by unset")
+    func gone() throws {
+        let home = try Home("[Notifications]\nLate=notify\nSunrise=no\n")
+        let checked = try home.run("config", "check")
+        #expect(checked.status == 0)
+        #expect(checked.lines.contains { $0.hasPrefix("\(home.file):2: Late: this setting no longer exists; ") })
+        let set = try home.run("config", "set", "Notifications.Late", "notify")
+        #expect(set.status == 64)
+        #expect(set.error.contains("Notifications.Late: this setting no longer exists; "))
+        #expect(try home.run("config", "unset", "Notifications.Late").status == 0)
+        #expect(home.settings == "[Notifications]\nSunrise=no\n")
     }
 
     @Test("show --format json has the file and the line of a setting")
@@ -29,32 +42,33 @@ struct ConfigCommandTests {
             }
             let settings: [Setting]
         }
-        let home = try Home("[Notifications]\nLate=notify\n")
+        let home = try Home("[Notifications]\nWhenQuiet=journal\n")
         let output = try home.run("config", "--format", "json").output
         let settings = try JSONDecoder().decode(Table.self, from: Data(output.utf8)).settings
-        let late = try #require(settings.first { $0.setting == "Notifications.Late" })
-        #expect((late.value, late.giver, late.file, late.line) == ("notify", "file", home.file, 2))
+        let late = try #require(settings.first { $0.setting == "Notifications.WhenQuiet" })
+        #expect((late.value, late.giver, late.file, late.line) == ("journal", "file", home.file, 2))
         let name = try #require(settings.first { $0.setting == "Location.Name" })
         #expect((name.value, name.giver, name.file, name.line) == (nil, "default", nil, nil))
     }
 
-    @Test("path prints the path of the settings file")
+    @Test("show names the settings file")
     func path() throws {
-        let home = try Home()
-        #expect(try home.run("config", "path").output == home.file + "\n")
+        let line = "Your settings file: "
+        #expect(try Home("").run("config").lines.contains { $0.hasPrefix(line) && $0.hasSuffix("/suntracker.conf") })
+        let ada = try Command(["config", "show"], variables: ["HOME": "/home/ada"]).output
         #expect(
-            try Command(["config", "path"], variables: ["HOME": "/home/ada"]).output
-                == "/home/ada/.config/suntracker/suntracker.conf\n")
+            ada.hasSuffix("\n\n\(line)/home/ada/.config/suntracker/suntracker.conf (does not exist yet)\n"),
+            "\(ada)")
         let user = try #require(FileManager.default.homeDirectory(forUser: NSUserName())?.path)
         #expect(
-            try Command(script: "unset HOME; exec \"$SUNTRACKER\" config path").output
-                == "\(user)/.config/suntracker/suntracker.conf\n")
+            try Command(script: "unset HOME; exec \"$SUNTRACKER\" config show").output
+                .contains("\n\(line)\(user)/.config/suntracker/suntracker.conf"))
     }
 
     @Test("check checks all settings, or one file")
     func check() throws {
-        let home = try Home("[Notifications]\nLate=notify\n", part: "[Notifications]\nLate=never\n")
-        let error = "suntracker: \(home.part):2: Late: \"never\" is not understood; write one of journal, notify\n"
+        let home = try Home("[Notifications]\nWhenQuiet=journal\n", part: "[Notifications]\nWhenQuiet=never\n")
+        let error = "suntracker: \(home.part):2: WhenQuiet: \"never\" is not understood; write one of silent, journal\n"
         for arguments in [["config", "check"], ["config", "check", home.part], ["config"]] {
             let command = try Command(arguments, variables: ["XDG_CONFIG_HOME": home.path])
             #expect(command.status == 78)
@@ -121,14 +135,14 @@ struct ConfigCommandTests {
         "set writes nothing that is invalid or would leave an error, and names only lines that exist",
         arguments: [
             (
-                nil, ["Notifications.Late", "never"], 64,
-                "Late: \"never\" is not understood; write one of journal, notify"
+                nil, ["Notifications.WhenQuiet", "never"], 64,
+                "WhenQuiet: \"never\" is not understood; write one of silent, journal"
             ),
             (
                 nil, ["Location.Name", "Home"], 64,
                 "Name: it needs a place, and there is none; add Place=, or Latitude= and Longitude=, or remove it"
             ),
-            (nil, ["Notifications.Late"], 64, "Missing expected argument '<value> ...' (see suntracker --help)"),
+            (nil, ["Notifications.WhenQuiet"], 64, "Missing expected argument '<value> ...' (see suntracker --help)"),
             (
                 nil, ["Notifications.Grace", "1h", "30min"], 64,
                 "a setting has one value; put a value with spaces in quotation marks (see suntracker --help)"

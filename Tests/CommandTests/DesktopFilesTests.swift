@@ -24,7 +24,8 @@ struct DesktopFilesTests {
     private func entry() throws -> [String: [String: String]] {
         var groups: [String: [String: String]] = [:]
         var group = ""
-        for line in try Checkout.text(of: "etc/\(Self.id).desktop").split(separator: "\n") where !line.hasPrefix("#") {
+        for line in try Checkout.text(of: "etc/data/\(Self.id).desktop").split(separator: "\n")
+        where !line.hasPrefix("#") {
             if line.hasPrefix("[") {
                 group = String(line.dropFirst().dropLast())
             } else if let equals = line.firstIndex(of: "=") {
@@ -56,7 +57,7 @@ struct DesktopFilesTests {
 
     @Test("The releases in the metadata are those of the changelog")
     func releases() throws {
-        let metainfo = try xml("etc/\(Self.id).metainfo.xml")
+        let metainfo = try xml("etc/data/\(Self.id).metainfo.xml")
         let released = try zip(
             values("//release/@version", in: metainfo), values("//release/@date", in: metainfo)
         ).map { "\($0) - \($1)" }
@@ -67,7 +68,7 @@ struct DesktopFilesTests {
 
     @Test("Both name the same program, and the pictures exist")
     func agreement() throws {
-        let metainfo = try xml("etc/\(Self.id).metainfo.xml")
+        let metainfo = try xml("etc/data/\(Self.id).metainfo.xml")
         let main = try #require(try entry()["Desktop Entry"])
         #expect(try values("/component/id", in: metainfo) == [Self.id])
         #expect(try values("//launchable", in: metainfo) == ["\(Self.id).desktop"])
@@ -80,7 +81,7 @@ struct DesktopFilesTests {
         #expect(try values("//provides/binary", in: metainfo) == ["suntracker", "suntrackerd"])
         #expect(
             try values("//provides/dbus", in: metainfo)
-                == values("/node/interface/@name", in: xml("systemd/\(Self.id)1.xml")))
+                == values("/node/interface/@name", in: xml("etc/data/\(Self.id)1.xml")))
         let pictures = "https://raw.githubusercontent.com/suntracker/suntracker/main/"
         for address in try values("//screenshot/image", in: metainfo) {
             #expect(address.hasPrefix(pictures))
@@ -112,7 +113,7 @@ struct DesktopFilesTests {
             if: missing.isEmpty || Scope.isFull,
             "not installed: \(missing.joined(separator: ", ")) (etc/setup --all-tests installs them)"))
     func valid() throws {
-        let folder = Checkout.root.appending(path: "etc").path
+        let folder = Checkout.root.appending(path: "etc/data").path
         let metainfo = ["validate", "--no-net", "\(folder)/\(Self.id).metainfo.xml"]
         #expect(try complaints(of: Self.validators[0], metainfo) == "")
         #expect(try complaints(of: Self.validators[1], ["\(folder)/\(Self.id).desktop"]) == "")
@@ -120,9 +121,9 @@ struct DesktopFilesTests {
 
     @Test("Each member of the D-Bus interface is documented, as gdbus-codegen(1) reads it")
     func documentation() throws {
-        let interface = try xml("systemd/\(Self.id)1.xml")
+        let interface = try xml("etc/data/\(Self.id)1.xml")
         let members = try interface.nodes(forXPath: "//property | //method | //signal")
-        #expect(members.count == 24)
+        #expect(members.count == 20)
         for member in members {
             let name = try #require(try member.nodes(forXPath: "@name").first?.stringValue)
             // The comment before the member, and after the space between the two.

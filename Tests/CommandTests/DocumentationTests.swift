@@ -181,17 +181,22 @@ struct DocumentationTests {
 struct InstalledFilesTests {
     @Test("names its licence, in a comment that its format has")
     func licences() throws {
-        let files =
-            try ["systemd", "etc/hooks", "etc/man", "etc/geoclue"].flatMap { try Checkout.files(below: $0) }
-            + ["suntracker.conf", "io.github.suntracker.Suntracker.desktop", "install", "package", "setup"].map {
-                "etc/\($0)"
-            }
+        // The metadata has another licence.
+        let others = ["hooks", "icons", "units", "io.github.suntracker.Suntracker.metainfo.xml"].map {
+            "etc/data/\($0)"
+        }
+        let data = try Checkout.files(below: "etc/data").filter {
+            !others.contains($0) && !$0.hasPrefix("etc/data/icons/")
+        }
+        let files = try data + Checkout.files(below: "etc/man") + ["etc/install", "etc/package", "etc/setup"]
         #expect(files.count > 12)
         for file in files {
             let lines = try Checkout.text(of: file).split(separator: "\n").prefix(3)
             #expect(lines.contains { $0.contains("SPDX-License-Identifier: MIT") }, "\(file)")
         }
-        #expect(try Checkout.text(of: "etc/gazetteer/places.tsv").hasPrefix("# SPDX-License-Identifier: CC-BY-4.0\n"))
+        #expect(
+            try Checkout.text(of: "Sources/CGazetteer/tables/places.tsv").hasPrefix(
+                "# SPDX-License-Identifier: CC-BY-4.0\n"))
     }
 
     /// Makes a temporary folder with programs that etc/install takes for the built ones.
@@ -210,9 +215,9 @@ struct InstalledFilesTests {
             export HOME=/home/ada DESTDIR=$folder/root
             unset XDG_CONFIG_HOME XDG_DATA_HOME
             '\(Checkout.root.path)/etc/install' \(option) --programs "$folder/programs" >/dev/null || exit
-            cd "$DESTDIR" && find . \\( -path '*/licenses/*' -o -name '*.new' \\) -type f | LC_ALL=C sort
+            cd "$DESTDIR" && find . \\( -path '*/licenses/*' -o -name '.suntracker-*' \\) -type f | LC_ALL=C sort
             '\(Checkout.root.path)/etc/install' \(option) --remove >/dev/null || exit
-            find . -mindepth 1
+            find . -type f
             """
         let command = try Command(script: script)
         #expect(command.status == 0)
@@ -223,7 +228,7 @@ struct InstalledFilesTests {
         #expect(command.output == licences.map { "./\(folder)/licenses/suntracker/\($0)\n" }.joined())
     }
 
-    @Test("belongs to the package manager with --prefix: no list is kept, and /usr is refused without DESTDIR")
+    @Test("belongs to the package manager in /usr, which is refused without DESTDIR")
     func packaged() throws {
         let script = """
             \(Self.folderWithPrograms)
@@ -232,13 +237,15 @@ struct InstalledFilesTests {
             cd "$folder/root/usr" && find . -name suntracker -type f | sort
             grep -rl /usr/local lib share/applications share/dbus-1
             "$install" --prefix /usr --programs "$folder/programs"
+            "$install" --prefix /usr --remove
             "$install" --prefix usr --programs "$folder/programs"
-            find . -name installed -o -name '*.new'
             """
         let command = try Command(script: script)
         #expect(command.output == "./bin/suntracker\n./share/bash-completion/completions/suntracker\n")
         #expect(
             command.error == """
+                etc/install: --prefix /usr is for packages, with DESTDIR: use --system, which installs in /usr/local, \
+                or etc/package
                 etc/install: --prefix /usr is for packages, with DESTDIR: use --system, which installs in /usr/local, \
                 or etc/package
                 etc/install: --prefix usr: give an absolute path, such as /usr/local

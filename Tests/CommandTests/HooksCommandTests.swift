@@ -12,7 +12,7 @@ import Testing
             .deletingLastPathComponent()
         try FileManager.default.createDirectory(
             at: samples.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(at: project.appending(path: "etc/hooks"), to: samples)
+        try FileManager.default.copyItem(at: project.appending(path: "etc/data/hooks"), to: samples)
     }
 
     deinit { try? FileManager.default.removeItem(at: home) }
@@ -34,8 +34,7 @@ import Testing
         "each sample is linked where it belongs, and unlinked again",
         arguments: [
             ("theme", ["day.d", "night.d"]), ("keyboard-light", ["day.d", "night.d"]),
-            ("diary", ["sunrise.d", "sunset.d"]), ("ntfy", ["sunset.d"]), ("mail", ["sunset.d"]),
-            ("wall", ["sunrise.d", "sunset.d"]),
+            ("ntfy", ["sunset.d"]), ("mail", ["sunset.d"]),
         ])
     func samples(name: String, folders: [String]) throws {
         let links = folders.map { hooks.appending(path: "\($0)/\(name)").path }
@@ -54,7 +53,7 @@ import Testing
         #expect(disabled.lines.prefix(folders.count) == links.map { "\($0) is removed" }[...])
         #expect(
             try run().output.hasPrefix(
-                "There are no hooks.\nThe samples are diary, keyboard-light, mail, ntfy, theme, wall.\n"))
+                "There are no hooks.\nThe samples are keyboard-light, mail, ntfy, theme.\n"))
         #expect(
             try run("disable", name).error
                 == "suntracker: there is no link \(name); to see the hooks: suntracker hooks\n")
@@ -62,11 +61,11 @@ import Testing
 
     @Test("a sample is linked for the events that are named, and unlinked for one of them")
     func events() throws {
-        #expect(try run("enable", "diary", "civil-dusk", "night").status == 0)
-        #expect(target(of: "civil-dusk.d/diary") != nil)
-        #expect(try run("disable", "diary", "night").status == 0)
-        #expect(target(of: "night.d/diary") == nil)
-        #expect(target(of: "civil-dusk.d/diary") != nil)
+        #expect(try run("enable", "mail", "civil-dusk", "night").status == 0)
+        #expect(target(of: "civil-dusk.d/mail") != nil)
+        #expect(try run("disable", "mail", "night").status == 0)
+        #expect(target(of: "night.d/mail") == nil)
+        #expect(target(of: "civil-dusk.d/mail") != nil)
     }
 
     @Test("a link to a sample of an installation that was removed is replaced")
@@ -115,7 +114,7 @@ import Testing
         arguments: [
             (
                 ["enable", "themes"],
-                "there is no sample \"themes\"; those in SAMPLES are diary, keyboard-light, mail, ntfy, theme, wall"
+                "there is no sample \"themes\"; those in SAMPLES are keyboard-light, mail, ntfy, theme"
             ),
             (
                 ["enable", "theme", "dusk"],

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 
 /// etc/install in a temporary home, with scripts in place of the built programs.
@@ -96,42 +97,139 @@ import Testing
         #expect(command.error.split(separator: "\n").count == 1 && command.output == "" && command.status == 1)
     }
 
-    @Test("removes at an upgrade what the new version does not have, unless it was changed")
-    func upgrade() throws {
+    /// A list of the installed files, as versions up to 0.3.0 had one, says that "old settings" were not edited.
+    @Test(
+        "takes over an earlier installation: its settings stay if they were edited, and what is gone is removed",
+        arguments: [("old settings", "replaced"), ("old settings, edited", "kept")])
+    func upgrade(settings: String, result: String) throws {
         let command = try Command(
             script: Self.home + """
-                mkdir "$folder/old" && cp -r '\(Checkout.root.path)/etc' '\(Checkout.root.path)/systemd' "$folder/old"
-                echo gone >"$folder/old/etc/hooks/gone"
-                echo kept >"$folder/old/etc/hooks/kept"
-                "$folder/old/etc/install" --programs "$folder/programs" >/dev/null
-                cd "$HOME/.local/share"
-                echo mine >>suntracker/hooks/kept
-                echo '# mine' >>"$HOME/.config/suntracker/suntracker.conf"
-                mkdir applications/old
-                echo "directory  $PWD/applications/old" >>suntracker/installed
-                install | grep kept | sed "s|$HOME||"
-                ls suntracker/hooks
-                [ ! -e applications/old ] || echo 'a directory is left'
-                install --remove | grep kept | sed "s|$HOME||"
+                settings=$HOME/.config/suntracker/suntracker.conf share=$HOME/.local/share/suntracker
+                mkdir -p "${settings%/*}" "$share/hooks"
+                chmod 755 "${settings%/*}"
+                echo '\(settings)' >"$settings"
+                checksum=$(echo 'old settings' | sha256sum)
+                echo "${checksum%% *}  $settings" >"$share/installed"
+                touch "$share/hooks/diary" "$share/hooks/wall" "$share/hooks/mine"
+                install >"$folder/output"
+                cd "$share" && ls . hooks
+                stat --format=%a "${settings%/*}" "$settings"
+                if [ "$(cat "$settings")" = '\(settings)' ]; then echo kept; else echo replaced; fi
+                install >"$folder/output"
+                if [ "$(cat "$settings")" = '\(settings)' ]; then echo kept; else echo replaced; fi
+                install --remove >"$folder/output"
                 cd "$HOME" && find . -type f | sort
                 """)
         #expect(
             command.output == """
-                etc/install: kept /.config/suntracker/suntracker.conf, which was edited
-                etc/install: kept /.local/share/suntracker/hooks/kept, which was changed
-                diary
-                kept
+                .:
+                hooks
+                suntracker.conf
+                units
+
+                hooks:
                 keyboard-light
                 mail
+                mine
                 ntfy
                 theme
-                wall
-                etc/install: kept /.config/suntracker/suntracker.conf, which was changed
-                ./.config/suntracker/suntracker.conf
-                ./.local/share/suntracker/hooks/kept
+                700
+                600
+                \(result)
+                \(result)
+                \(result == "kept" ? "./.config/suntracker/suntracker.conf\n" : "")./.local/share/suntracker/hooks/mine
 
                 """)
         #expect(command.error == "")
+    }
+
+    @Test("replaces settings that it has installed, and keeps them once they are edited, also when it is removed")
+    func settings() throws {
+        let command = try Command(
+            script: Self.home + """
+                settings=$HOME/.config/suntracker/suntracker.conf
+                install >"$folder/output"
+                # As an earlier version has installed them.
+                echo earlier | tee "$settings" >"$HOME/.local/share/suntracker/suntracker.conf"
+                install | grep edited
+                cmp "$settings" '\(Checkout.root.path)/etc/data/suntracker.conf'
+                echo mine >"$settings"
+                install | grep edited | sed "s|$HOME||"
+                install --remove | grep edited | sed "s|$HOME||"
+                cat "$settings"
+                """)
+        #expect(
+            command.output == """
+                etc/install: kept /.config/suntracker/suntracker.conf, which was edited
+                etc/install: kept /.config/suntracker/suntracker.conf, which was edited
+                mine
+
+                """)
+        #expect(command.error == "")
+    }
+
+    @Test(
+        "makes the same files under every umask: folders and settings that only their user can read",
+        arguments: ["002", "022", "077"])
+    func modes(umask: String) throws {
+        let command = try Command(
+            script: Self.home + """
+                umask \(umask)
+                install >"$folder/output"
+                cd "$HOME"
+                find . -mindepth 1 -type d -printf '%m\\n' | sort -u
+                stat --format='%a %n' .config/suntracker/suntracker.conf .local/bin/* .local/share/man/*/*
+                """)
+        #expect(
+            command.output == """
+                700
+                600 .config/suntracker/suntracker.conf
+                755 .local/bin/suntracker
+                755 .local/bin/suntrackerd
+                644 .local/share/man/man1/suntracker.1
+                644 .local/share/man/man1/suntrackerd.1
+                644 .local/share/man/man5/suntracker.conf.5
+
+                """)
+        #expect(command.error == "")
+    }
+
+    @Test("replaces links in the places of its files, and writes to no link beside them")
+    func links() throws {
+        let command = try Command(
+            script: Self.home + """
+                bin=$HOME/.local/bin
+                mkdir -p "$bin"
+                echo theirs >"$folder/theirs"
+                for name in suntracker suntracker.new .suntracker-XXXXXX; do ln -s "$folder/theirs" "$bin/$name"; done
+                install >"$folder/output"
+                cat "$folder/theirs"
+                find "$bin" -type l -printf '%f\\n'
+                """)
+        #expect(command.output == "theirs\nsuntracker.new\n")
+        #expect(command.error == "")
+    }
+
+    /// To see that, the tests have to run as root.
+    @Test(
+        "as root, neither installs nor removes anything where another user can replace it",
+        .enabled(if: geteuid() == 0), arguments: ["--programs \"$folder/programs\"", "--remove"])
+    func unsafePlaces(arguments: String) throws {
+        let command = try Command(
+            script: Self.home + """
+                install >"$folder/output"
+                chown nobody "$HOME/.local/share/man"
+                touch "$folder/then"
+                "$install" \(arguments)
+                status=$?
+                find "$HOME" -type f -newer "$folder/then"
+                [ -e "$HOME/.local/bin/suntracker" ] && exit $status
+                """)
+        #expect(
+            command.error.hasSuffix(
+                "/.local/share/man: root neither installs nor removes anything there\n"))
+        #expect(command.error.hasPrefix("etc/install: users other than root can change /"))
+        #expect(command.output == "" && command.status == 1)
     }
 
     @Test("waits for another installation in the same home, and says so")
@@ -171,15 +269,18 @@ import Testing
         exit "$status"
         END
         chmod +x "$folder/early/mv"
-        for program in install mkdir rm rmdir; do ln "$folder/early/mv" "$folder/early/$program"; done
+        for program in mktemp mkdir chmod rm rmdir; do ln "$folder/early/mv" "$folder/early/$program"; done
         export folder moment
 
         """#
 
-    /// The steps are calls of mkdir, install and mv, and of rm and rmdir in a removal.
+    /// The steps are calls of mkdir, mktemp, chmod and mv, and of rm and rmdir.
     @Test(
         "leaves nothing that --remove does not remove, wherever SIGTERM ends it",
-        arguments: [("install", "after3"), ("install", "before5"), ("remove", "after3"), ("upgrade", "before5")])
+        arguments: [
+            ("install", "after3"), ("install", "before5"), ("install", "after240"), ("remove", "after1"),
+            ("remove", "after3"), ("upgrade", "before5"), ("upgrade", "before250"),
+        ])
     func interruption(of work: String, at moment: String) throws {
         let command = try Command(
             script: Self.home + Self.interruptions + #"""
@@ -189,8 +290,8 @@ import Testing
                 if [ \#(work) = remove ]; then "$install" --remove; else install; fi >"$folder/output" 2>&1 &&
                     echo 'not interrupted'
                 moment=never
-                "$install" --remove 2>&1 | grep -v '^etc/install: removed$\|nothing to remove: there is no '
-                find "$HOME" -mindepth 1
+                "$install" --remove 2>&1 | grep -v '^etc/install: removed$\|nothing to remove: '
+                find "$HOME" -type f
                 """#)
         #expect(command.output == "")
         #expect(command.error == "")

@@ -54,7 +54,7 @@ struct ReleaseTests {
     func package() throws {
         let source = try Checkout.text(of: "Sources/Tracker/Version.swift")
         let version = try Self.version()
-        #expect(source.contains("\n    public static let version = \"\(version)\"\n"))
+        #expect(source.contains("\n    package static let version = \"\(version)\"\n"))
     }
 
     @Test(

@@ -23,9 +23,10 @@ struct TodayWatchTests {
     }
 
     @Test(
-        "The process exits when its reader does, without writing another line", arguments: ["text", "waybar"])
-    func reader(format: String) throws {
-        let command = try RunningCommand(["today", "--watch", "--format", format, "--location", "39.74,-104.98"])
+        "The process exits when its reader does, without writing another line",
+        arguments: [["--template", "{next} {time}"], ["--format", "waybar"]])
+    func reader(line: [String]) throws {
+        let command = try RunningCommand(["today", "--watch", "--location", "39.74,-104.98"] + line)
         _ = try command.line()
         #expect(try command.closeOutput() == 0)
     }

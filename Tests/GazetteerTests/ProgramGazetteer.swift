@@ -34,11 +34,11 @@ struct Tables {
     var divisions: String
     var places: String
 
-    /// The tables in `etc/gazetteer`.
+    /// The tables in `Sources/CGazetteer/tables`.
     static func ofProject(file: String = #filePath) throws -> Tables {
         let checkout = file.split(separator: "/").dropLast(3).joined(separator: "/")
         func table(_ name: String) throws -> String {
-            try String(contentsOfFile: "/\(checkout)/etc/gazetteer/\(name)", encoding: .utf8)
+            try String(contentsOfFile: "/\(checkout)/Sources/CGazetteer/tables/\(name)", encoding: .utf8)
         }
         return Tables(
             countries: try table("countries.tsv"), divisions: try table("divisions.tsv"),

@@ -6,40 +6,80 @@ import Tracker
 
 @testable import suntracker
 
-@Suite("The chart as a web page and as an SVG image")
+@Suite("The chart as a web page")
 struct ChartPageTests {
     private var page: String {
-        get throws { try #require(DaylightChartTests.denver).page(showing: .sixMonths) }
+        get throws { try #require(DaylightChartTests.denver).page(at: "2026-11-21T20:00:00Z") }
     }
 
     /// WCAG 2.2 requires a contrast of 4.5 for text (1.4.3), and of 3 for graphics that are required for understanding
     /// (1.4.11).
     @Test("Contrasts are sufficient", arguments: [true, false])
     func contrast(isDark: Bool) throws {
-        let properties = (isDark ? ChartPalette.dark : ChartPalette.bright).matches(
-            of: /--([a-z0-9-]+):(#[0-9a-f]{6});/)
-        let palette = Dictionary(uniqueKeysWithValues: properties.map { (String($0.1), String($0.2)) })
-        #expect(palette.count == 12)
-        for (text, paper) in [("text", "page"), ("muted", "page"), ("on-accent", "accent")] {
-            #expect(contrast(try #require(palette[text]), try #require(palette[paper])) >= 4.5, "\(text) on \(paper)")
+        let palette = palette(of: (isDark ? ChartPalette.dark : ChartPalette.bright) + ChartPalette.sky)
+        #expect(palette.count == 16)
+        func contrast(_ one: String, _ other: String) throws -> Double {
+            Self.contrast(try #require(palette[one]), try #require(palette[other]))
+        }
+        for (text, paper) in [("text", "page"), ("muted", "page"), ("on-accent", "accent"), ("text", "hover")] {
+            #expect(try contrast(text, paper) >= 4.5, "\(text) on \(paper)")
         }
         for (line, paper) in [
             ("outline", "page"), ("accent", "page"), ("horizon", "light-4"), ("horizon", "light-3"),
-            ("light-4", "light-0"),
+            ("light-4", "light-0"), ("sun", "dark"),
         ] {
-            #expect(contrast(try #require(palette[line]), try #require(palette[paper])) >= 3, "\(line) on \(paper)")
+            #expect(try contrast(line, paper) >= 3, "\(line) on \(paper)")
         }
-        for (name, paper) in palette where name.hasPrefix("light-") {
-            #expect(max(contrast(ChartPalette.cursor, paper), contrast(ChartPalette.cursorHalo, paper)) >= 3)
+        for name in palette.keys where name.hasPrefix("light-") {
+            #expect(max(try contrast("bright", name), try contrast("dark", name)) >= 3)
         }
     }
 
-    private func contrast(_ one: String, _ other: String) -> Double {
-        let luminances = [one, other].map { colour in
-            let rgb = Int(colour.dropFirst(), radix: 16) ?? 0
-            return luminance(red: rgb >> 16 & 255, green: rgb >> 8 & 255, blue: rgb & 255)
-        }.sorted()
+    private func palette(of properties: String) -> [String: [Double]] {
+        let found = properties.matches(of: /--([a-z0-9-]+):#([0-9a-f]{6});/).map { match in
+            let rgb = Int(match.2, radix: 16) ?? 0
+            return (String(match.1), [rgb >> 16, rgb >> 8 & 255, rgb & 255].map(Self.linear))
+        }
+        return Dictionary(uniqueKeysWithValues: found)
+    }
+
+    /// A component of sRGB, 0 to 255, as an intensity (WCAG 2.2).
+    private static func linear(_ component: Int) -> Double {
+        let part = Double(component) / 255
+        return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+
+    private static func contrast(_ one: [Double], _ other: [Double]) -> Double {
+        let luminances = [one, other].map { 0.2126 * $0[0] + 0.7152 * $0[1] + 0.0722 * $0[2] }.sorted()
         return (luminances[1] + 0.05) / (luminances[0] + 0.05)
+    }
+
+    /// How intensities look without one kind of cones: Machado, Oliveira and Fernandes (2009), table 1, severity 1.0.
+    private static let colourBlindness: [(name: String, matrix: [[Double]])] = [
+        ("none", [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
+        (
+            "protanopia",
+            [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]
+        ),
+        (
+            "deuteranopia",
+            [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]]
+        ),
+        (
+            "tritanopia",
+            [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.303900]]
+        ),
+    ]
+
+    @Test("Neighbouring lights differ in brightness for everybody", arguments: colourBlindness.indices)
+    func neighbours(kind: Int) throws {
+        let (name, matrix) = Self.colourBlindness[kind]
+        let palette = palette(of: ChartPalette.sky)
+        let seen = try DayPhase.allCases.map { light in
+            let colour = try #require(palette["light-\(light.level)"])
+            return matrix.map { row in min(max(zip(row, colour).map(*).reduce(0, +), 0), 1) }
+        }
+        for (one, other) in zip(seen, seen.dropFirst()) { #expect(Self.contrast(one, other) >= 1.7, "\(name)") }
     }
 
     @Test(
@@ -68,135 +108,112 @@ struct ChartPageTests {
         let page = try page
         #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-"))
         #expect(!page.contains("unsafe-"))
-        #expect(!page.replacing("http://www.w3.org/2000/svg", with: "").contains("http:"))
-        #expect(!page.contains("https:"))
+        #expect(!page.contains("http:") && !page.contains("https:"))
         // Links lead only to places on the page.
-        #expect(!page.replacing(" href=\"#place\"", with: "").contains(" href="))
+        #expect(page.matches(of: /\shref="([^"]*)"/).allSatisfy { page.contains(" id=\"\($0.1.dropFirst())\"") })
         for attribute in [" style=\"", " onclick", " src=", "url(", "@import"] {
             #expect(!page.contains(attribute), "\(attribute)")
         }
     }
 
-    @Test("Today is in a list; all days and clock changes are in the table")
+    @Test("Without a script there are a picture with a description, today's times in their order, and all days")
     func table() throws {
-        let page = try page
-        #expect(page.split(separator: "<th scope=\"row\"><time ").count == 366)
+        let page = try page.replacing(/\sdata-at="\d+"/, with: "")
+        #expect(page.split(separator: "<th scope=\"row\">").count == 366)
         #expect(
             page.contains(
-                "<time datetime=\"2026-11-21\">Saturday 21 November 2026</time><td>06:51<td>16:40<td>9 h 49 min"))
-        #expect(page.contains("data-clocks=\"clocks back 1 h\""))
-        #expect(
-            page.contains("<dl>\n<div><dt>Sunrise</dt><dd>06:51</dd></div>\n<div><dt>Sunset</dt><dd>16:40</dd></div>"))
+                "<th scope=\"row\">Saturday 21 November 2026<td>06:22<td>06:51<td>11:45<td>16:40<td>17:09<td>9 h 49 min<td>1 min 42 s less<td>"
+            ))
+        let names = ["Civil dawn", "Sunrise", "Solar noon", "Sunset", "Civil dusk", "Daylight"]
+        #expect(page.matches(of: /<dt>([^<]*)<\/dt>/).map { String($0.1) } == names)
+        let values = ["06:22", "06:51", "11:45", "16:40", "17:09", "9 h 49 min", "1 min 42 s less"]
+        #expect(page.matches(of: /<dd>([^<]*)<\/dd>/).map { String($0.1) } == values)
         #expect(
             page.contains(
-                "aria-valuetext=\"Saturday 21 November 2026: sunrise 06:51, sunset 16:40, daylight 9 h 49 min, 1 min 42 s "
+                "role=\"img\" aria-label=\"Saturday 21 November 2026: sunrise 06:51, sunset 16:40, daylight 9 h 49 min, 1 min 42 s "
                     + "less than the day before\""))
     }
 
-    @Test("The place has its name once, in the heading; its source is in words for a reader")
-    func placeOnce() throws {
-        let page = try page
-        let body = try #require(page.split(separator: "<body>").last)
-        #expect(body.split(separator: "denver", omittingEmptySubsequences: false).count == 2)
-        #expect(body.contains("<h1>Daylight in denver</h1>"))
-        #expect(
-            body.contains("<span id=\"span\">22 August 2026 to 20 February 2027</span>, time zone America/Denver</p>"))
-        #expect(body.contains("<p>39.74° N, 104.99° W, from your settings <span class=\"link\">"))
-        #expect(body.contains("<section id=\"place\""))
-        #expect(body.contains("<code>suntracker location set NAME</code>"))
+    @Test("The page is asked for a period, or remembers one; it has the clock of the browser, or a pretended one")
+    func period() throws {
+        let chart = try #require(DaylightChartTests.denver)
+        let now = try instant("2026-11-21T20:00:00Z")
+        let plain = chart.page(showing: nil, at: now, isPretended: false)
+        #expect(plain.contains("<main data-zone=\"America/Denver\">"))
+        #expect(plain.contains("value=\"1y\" data-days=\"365\" checked"))
+        let asked = chart.page(showing: .threeMonths, at: now, isPretended: true)
+        #expect(asked.contains("<main data-asked=\"3m\" data-zone=\"America/Denver\" data-now=\"1795291200\">"))
+        #expect(asked.contains("value=\"3m\" data-days=\"91\" checked"))
     }
 
     @Test(
-        "How the place is known is in words for a reader",
+        "The headline is the next sunrise or sunset, or how long the Sun stays",
         arguments: [
-            ("Berlin", Provenance(source: .commandLine), "the place you gave"),
-            (nil, Provenance(source: .commandLine), "The coordinate you gave"),
-            ("Berlin", Provenance(source: .settings), "from your settings"),
-            ("Berlin", Provenance(source: .geoclue), "from GeoClue"),
-            (nil, Provenance(source: .geoclue, accuracy: 3000), "From GeoClue, to within 3 km"),
-            (
-                "Berlin", Provenance(source: .lastFix, accuracy: 400, observed: at("2026-11-20T12:00:00Z")),
-                "last known from GeoClue on 20 November 2026, to within 400 m"
-            ),
-            (
-                "Berlin", Provenance(source: .timeZone("Europe/Berlin")),
-                "guessed from your time zone Europe/Berlin"
-            ),
-        ] as [(String?, Provenance, String)])
-    func source(name: String?, provenance: Provenance, words: String) throws {
-        let place = Place(
-            observer: Observer(coordinate(52.52, 13.4)), name: name.map(PlaceName.own), provenance: provenance)
-        let page = DaylightChart(
-            of: .threeMonths, at: place, now: try instant("2026-11-21T20:00:00Z"), localTime: SimulatedZone.utc
-        ).page(showing: .threeMonths)
-        let position = name == nil ? "" : "52.52° N, 13.40° E, "
-        #expect(page.contains("<p>\(position)\(words) <span class=\"link\">(<a href=\"#place\">"))
-        #expect(page.contains("<h1>Daylight \(name == nil ? "at 52.52° N, 13.40° E" : "in Berlin")</h1>"))
+            (TestPlace.denver, "2026-11-21T20:00:00Z", "Sunset 16:40"),
+            (.denver, "2026-11-22T02:00:00Z", "Sunrise 06:52 tomorrow"),
+            (.tromso, "2026-12-21T10:00:00Z", "The Sun next rises on 15 January 2027"),
+            (.tromso, "2026-06-21T10:00:00Z", "The Sun stays up until 26 July"),
+        ])
+    func headline(place: TestPlace, now: String, text: String) throws {
+        let page = try DaylightChartTests.chart(.threeMonths, at: place, now: now).page(at: now)
+        #expect(page.matches(of: /<p id="next"[^>]*>([^<]*)/).map { String($0.1) } == [text])
+        #expect(page.contains(" data-far=") == text.hasPrefix("The Sun"))
+        #expect(page.contains("data-sunset=\"Sunset in \u{E000}\" data-hours=\"\u{E000} h\""))
+    }
+
+    @Test("The place has its name in the heading; the footer has how it is known and how to change it")
+    func placeOnce() throws {
+        let body = try #require(try page.split(separator: "<body>").last)
+        #expect(body.contains("<h1>Daylight in denver</h1>"))
+        #expect(body.contains("<p>denver (39.74° N, 104.99° W), from the settings, time zone America/Denver</p>"))
+        #expect(body.contains("<p class=\"how\">Change the place with: suntracker place NAME</p>"))
+        #expect(body.split(separator: "denver", omittingEmptySubsequences: false).count == 3)
     }
 
     /// The instants are those of the USNO (https://aa.usno.navy.mil/data/Earth_Seasons): 2026-06-21T08:24Z,
     /// 2026-09-23T00:05Z, 2026-12-21T20:50Z, and 2027-03-20T20:25Z, rounded up from 20:24:43. In Denver the clocks are six or
-    /// seven hours behind.
-    @Test("Solstices and equinoxes are listed with local times, marked in the drawing, and noted in the table")
-    func seasons() throws {
+    /// seven hours behind. The earliest sunrise and the latest sunset are those of timeanddate.com.
+    @Test("Special days are in one list, and each leads to its day")
+    func keyDates() throws {
         let page = try page
-        let rows = page.split(separator: "\n")
-        for (name, label, date, day, time) in [
-            ("June solstice", "solstice", "2026-06-21", "Sunday 21 June 2026", "02:24"),
-            ("September equinox", "equinox", "2026-09-22", "Tuesday 22 September 2026", "18:05"),
-            ("December solstice", "solstice", "2026-12-21", "Monday 21 December 2026", "13:50"),
-            ("March equinox", "equinox", "2027-03-20", "Saturday 20 March 2027", "14:24"),
-        ] {
-            let item = rows.first { $0.hasPrefix("<li><strong>\(name)</strong>") }
-            #expect(item?.contains(">\(day), \(time)</time>") == true, "\(name)")
-            let row = rows.first { $0.contains("datetime=\"\(date)\"") }
-            #expect(row?.contains(" data-season=\"\(label)\"") == true, "\(name)")
-            #expect(row?.hasSuffix("<td>\(name) at \(time)") == true, "\(name)")
-        }
-        #expect(rows.count { $0.contains("data-season=") } == 4)
-        let chart = try #require(DaylightChartTests.denver)
-        #expect(chart.seasons.map(\.index) == [29, 122, 212, 301])
-        #expect(page.contains("<path class=\"season\" d=\"M59 0v1440M245 0v1440M425 0v1440M603 0v1440\"/>"))
-        #expect(chart.svg.contains(">December solstice</text>"))
-        #expect(chart.narrowed(to: .threeMonths).seasons.map(\.occurrence.event) == [.decemberSolstice])
-        #expect(page.contains("data-month=\"Jan 2027\""))
+        let items = page.matches(of: /<li><a href="#([0-9-]*)">[^<]*<\/a><span>([^<]*)</).map { "\($0.1) \($0.2)" }
+        #expect(
+            items == [
+                "2026-06-14 Earliest sunrise 05:31", "2026-06-21 June solstice at 02:24, longest day, 14 h 59 min",
+                "2026-06-27 Latest sunset 20:32", "2026-09-22 September equinox at 18:05", "2026-11-01 Clocks back 1 h",
+                "2026-12-21 December solstice at 13:50, shortest day, 9 h 21 min", "2027-03-14 Clocks forward 1 h",
+                "2027-03-20 March equinox at 14:24",
+            ])
+        let marks = page.matches(of: /data-day="(\d+)"[^>]*>([a-z][^<]*)</).map { "\($0.1) \($0.2)" }
+        #expect(
+            marks == [
+                "29 solstice", "122 equinox", "162 clocks back 1 h", "182 today", "212 solstice",
+                "295 clocks forward 1 h", "301 equinox",
+            ])
+        #expect(page.contains("<td>December solstice at 13:50\n"))
     }
 
-    @Test("The page moves itself to the place if it is to begin there")
-    func start() throws {
-        let chart = try #require(DaylightChartTests.denver)
-        let element = "<meta http-equiv=\"refresh\" content=\"0; url=#place\">"
-        #expect(chart.page(showing: .year, startingAtPlace: true).contains("\n\(element)\n<title>"))
-        #expect(!chart.page(showing: .year).contains("refresh"))
+    @Test("Near the poles there is no longest and no shortest day")
+    func polarKeyDates() throws {
+        let facts = try DaylightChartTests.chart(.year, at: .tromso, now: "2026-11-21T20:00:00Z").keyDates.flatMap(
+            \.facts)
+        #expect(facts.contains { $0.hasPrefix("latest sunset") })
+        #expect(!facts.contains { $0.contains("longest") || $0.contains("shortest") })
     }
 
     @Test("The name of a place is escaped")
     func escaping() throws {
         let place = try place(39.74, -104.98, name: "<script>&\"'")
+        let now = "2026-11-21T20:00:00Z"
         let chart = DaylightChart(
-            of: .threeMonths, at: place, now: try instant("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver)
-        for text in [chart.page(showing: .threeMonths), chart.svg] {
-            #expect(!text.contains("<script>&"))
-            #expect(text.contains("&lt;script&gt;&amp;&quot;&#39;"))
-        }
+            of: .threeMonths, at: place, now: try instant(now), localTime: SimulatedZone.denver)
+        let page = try chart.page(at: now)
+        #expect(!page.contains("<script>&"))
+        #expect(page.contains("&lt;script&gt;&amp;&quot;&#39;"))
     }
+}
 
-    @Test("The image is well-formed XML for each period and place", arguments: TestPlace.allCases)
-    func picture(place: TestPlace) throws {
-        let year = try DaylightChartTests.chart(.year, at: place, now: "2026-06-21T12:00:00Z")
-        let files = ChartPeriod.allCases.map { _ in
-            FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        }
-        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-        for (period, file) in zip(ChartPeriod.allCases, files) {
-            try year.narrowed(to: period).svg.write(to: file, atomically: true, encoding: .utf8)
-        }
-        let check = Process()
-        check.executableURL = URL(filePath: "/usr/bin/env")
-        let script = "import sys, xml.dom.minidom as m\nfor file in sys.argv[1:]: m.parse(file)"
-        check.arguments = ["python3", "-c", script] + files.map(\.path)
-        try check.run()
-        check.waitUntilExit()
-        #expect(check.terminationStatus == 0)
-    }
+extension DaylightChart {
+    /// The page of six months at a moment, for the tests.
+    func page(at now: String) throws -> String { page(showing: .sixMonths, at: try instant(now), isPretended: true) }
 }

@@ -9,7 +9,7 @@ import Tracker
 @Suite("The bar of the day")
 struct DayBarTests {
     private func lines(
-        _ latitude: Double, _ longitude: Double, _ now: String, zone: String, columns: Int, ink: TodayForm.Ink? = .ascii
+        _ latitude: Double, _ longitude: Double, _ now: String, zone: String, columns: Int, ink: TodayForm.Ink?
     ) throws -> [String] {
         let zone = try #require(zones[zone])
         let today = Today(at: try place(latitude, longitude), now: try instant(now), localTime: zone)
@@ -29,16 +29,28 @@ struct DayBarTests {
         #expect(try bar(.colours(.indexed)).contains("48;5;"))
     }
 
-    @Test("Control sequences are used only with colours; without an ink or with few columns there is no bar")
+    @Test("Control sequences are used only with colours; without an ink there is no bar")
     func plain() throws {
-        for columns in [1, 2, 5, 13, 14, 29, 30, 40, 80, 200] {
-            for ink in [TodayForm.Ink.ascii, .shades, nil] {
+        for columns in [40, 41, 80, 200] {
+            for ink in [TodayForm.Ink.shades, nil] {
                 let lines = try lines(
                     69.65, 18.96, "2026-05-17T10:00:00Z", zone: "Europe/Oslo", columns: columns, ink: ink)
                 #expect(!lines.joined().contains("\u{1B}"))
                 #expect(lines.allSatisfy { $0.count <= columns })
-                #expect(lines.contains { $0.hasSuffix("now") } == (ink != nil && columns >= 14))
+                #expect(lines.contains { $0.hasSuffix("now") } == (ink != nil))
             }
         }
+    }
+
+    @Test(
+        "The end of the day has a label only where there is room for it",
+        arguments: [
+            (12, 12, "America/Denver", "0  6  12 18"), (12, 12, "Denver, 12 hours", "12 AM 12 PM"),
+            (24, 24, "America/Denver", "0     6     12    18  24"),
+            (24, 24, "Denver, 12 hours", "12 AM 6 AM  12 PM 6 PM"),
+            (36, 39, "Denver, 12 hours", "12 AM    6 AM     12 PM    6 PM   12 AM"),
+        ])
+    func scale(cells: Int, columns: Int, zone: String, scale: String) throws {
+        #expect(try #require(zones[zone]).hourScale(cells: cells, columns: columns, step: 6) == scale)
     }
 }

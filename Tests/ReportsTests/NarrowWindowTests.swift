@@ -73,7 +73,7 @@ import Tracker
             notifications: .silent("no answer in 2 s"),
             relativeTime: relativeTime)
         for columns in Self.widths {
-            for ink in [nil, .ascii, .shades] as [TodayForm.Ink?] {
+            for ink in [nil, .shades] as [TodayForm.Ink?] {
                 expectFit(today.text(TodayForm(columns: columns, ink: ink)), columns, "today")
             }
             expectFit(next.text(columns: columns), columns, "next")
@@ -106,7 +106,11 @@ import Tracker
                 "history",
                 History(announcements: [], start: start, isRunning: false, relativeTime: relativeTime)
             ),
-            ("config", SettingsTable(settings: SettingInForce.all(under: []), words: words)),
+            (
+                "config",
+                SettingsTable(
+                    settings: SettingInForce.all(under: []), path: "/c/suntracker.conf", exists: false, words: words)
+            ),
         ]
         for unit in ["not-found", "masked", "bad-setting", "loaded"] {
             let unit = UnitState(

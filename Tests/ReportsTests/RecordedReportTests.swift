@@ -36,8 +36,8 @@ import Tracker
             Situation("polar night at the South Pole", at: -90, 0, "Antarctica/McMurdo", "2026-06-21T00:00:00Z"),
             Situation("sunrise at the South Pole", at: -90, 0, "Antarctica/McMurdo", "2026-09-20T20:00:00Z"),
         ]).map { ($0, 80) } + [
-            (twelveHours, 40), (tokyo, 40), (tokyo, 36), (inDenver("the early morning", "2026-11-21T12:00:00Z"), 20),
-            (inDenver("late in the evening", "2026-11-22T06:59:59Z"), 16),
+            (twelveHours, 40), (tokyo, 40), (inDenver("the early morning", "2026-11-21T12:00:00Z"), 40),
+            (inDenver("late in the evening", "2026-11-22T06:59:59Z"), 40),
         ]
 
     @Test("Today, as text and as a notification")
@@ -47,7 +47,7 @@ import Tracker
             try Self.days.map { situation, columns in
                 let today = Today(
                     at: try situation.place(), now: try instant(situation.now), localTime: try situation.localTime())
-                let text = today.text(TodayForm(columns: columns, ink: .ascii))
+                let text = today.text(TodayForm(columns: columns, ink: .shades))
                 expectFit(text, columns)
                 let notice = [today.notice.summary, today.notice.body]
                 return (
@@ -84,7 +84,7 @@ import Tracker
                     of: [.sunset, .altitude(high, .rising), .sunrise], after: now, at: place, localTime: zone)
                 return [
                     ("\(situation.testDescription), today", try today.json()),
-                    ("\(situation.testDescription), waybar", try today.text(as: .waybar)),
+                    ("\(situation.testDescription), waybar", try today.waybar.jsonText(inOneLine: true)),
                     ("\(situation.testDescription), next", try next.json()),
                 ]
             })
@@ -120,7 +120,7 @@ import Tracker
             })
     }
 
-    @Test("The chart on a terminal, with its axes, its marks, and the legend")
+    @Test("The chart on a terminal, with its axes, its marks, and the names of the shades")
     func screen() throws {
         func browser(_ zone: String, _ words: Localizer, columns: Int) throws -> ChartBrowser {
             let chart = DaylightChart(
@@ -130,10 +130,7 @@ import Tracker
         }
         var screens: [(String, ChartBrowser)] = []
         for columns in [80, 40] {
-            var english = try browser("America/Denver", .english, columns: columns)
-            screens.append(("\(columns) columns", english))
-            _ = english.handle(.text("?"))
-            screens.append(("\(columns) columns, legend", english))
+            screens.append(("\(columns) columns", try browser("America/Denver", .english, columns: columns)))
             screens.append(("\(columns) columns, wide letters", try browser("America/Denver", .wide, columns: columns)))
         }
         screens.append(("80 columns, 12 hours", try browser("Denver, 12 hours", .english, columns: 80)))

@@ -114,9 +114,9 @@ private func report(
             .last("in the journal 7 min late; its notification is not shown yet", isLate: true, .waiting),
             .last("in the journal on time; its notification was not shown", .notShown),
             .last("in the journal 7 min late; its notification was not shown", isLate: true, .notShown),
-            .last("in the journal on time; it had no notification because of Quiet= or a pause", .quiet),
+            .last("in the journal on time; it had no notification because of Quiet=", .quiet),
             .last(
-                "in the journal 7 min late; it had no notification because of Quiet= or a pause", isLate: true, .quiet),
+                "in the journal 7 min late; it had no notification because of Quiet=", isLate: true, .quiet),
             .last("announced on time", .waiting, to: .noDesktop),
             Row("Last sunrise at 06:51, announced before the service started") { $0.last?.announced = nil },
             Row("Last alert:lamps at 06:51, announced on time") {
@@ -126,7 +126,6 @@ private func report(
             Row("Location turn it on") {
                 $0.authorization = RunningService.Authorization(state: "denied", advice: "turn it on")
             },
-            Row("Notifications paused until 14:00, dunst 1.9.0") { $0.pausedUntil = now + .seconds(3600) },
             Row("Notifications none: there is no desktop", notifications: .noDesktop),
             Row(
                 "Notifications there is no notification server; install one, such as dunst or mako, and start it with "

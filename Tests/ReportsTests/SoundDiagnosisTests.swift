@@ -10,7 +10,7 @@ import Tracker
         var settings = Settings()
         #expect(settings.sounds.isEmpty)
         settings.notifications.sound = .standard
-        settings.notifications.sunsetSound = .named("bell")
+        settings.notifications.sound = .named("bell")
         try settings.addAlert("lamps", "Event=sunset", "Sound=bell")
         try settings.addAlert("tea", "Event=sunset", "Sound=/a.oga")
         try settings.addAlert("off", "Event=sunset", "Sound=gong", "Enabled=no")

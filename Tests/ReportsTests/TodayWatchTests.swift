@@ -6,7 +6,7 @@ import Tracker
 @testable import suntracker
 
 /// Time is simulated: the tests do not wait.
-@Suite("The times at which a watched report changes")
+@Suite("The times at which a watched line changes")
 struct TodayWatchTests {
     static let days = [
         Situation("an ordinary day", at: 39.74, -104.98, "America/Denver", "2026-11-21T07:00:00Z"),
@@ -23,17 +23,14 @@ struct TodayWatchTests {
     /// That with an ordinary day and a change of the clocks.
     private static let tellingDays = [days[3]]
 
-    /// The forms, with the maximum number of changes in 26 hours: text at 78 cells of the bar, 118 distances (28 steps
-    /// for each of the last hours before three events, and half-hours before that) and 11 events; Waybar at 20 parts of
-    /// each of three days and nights; JSON at events.
-    static let forms: [(form: TodayWatch.Form, most: Int)] = [
-        (.text(TodayForm(columns: 80, ink: .shades, isLive: true)), 207), (.waybar, 71), (.json, 14),
-    ]
+    /// The forms, with the maximum number of changes in 26 hours: Waybar at 20 parts of each of three days and nights; JSON at
+    /// events.
+    static let forms: [(form: TodayWatch.Form, most: Int)] = [(.waybar, 71), (.json, 14)]
 
     /// Those of templates: at sunrise, sunset and midnight, and where it is a day away; at each light, of which a day has
     /// eight, and two more hours at most the four of an evening.
     static let templates: [(form: TodayWatch.Form, most: Int)] = [
-        ("{next} {time}", 6), ("{light}", 12), ("{sunrise} {sunset} {date} {weekday}", 6),
+        ("{next} {time}", 6), ("{light}", 12), ("{sunrise} {sunset}", 6),
     ].compactMap { text, most in (try? TodayTemplate(text)).map { (.template($0), most) } }
 
     @Test(
@@ -84,8 +81,8 @@ struct TodayWatchTests {
             #expect(
                 abs((now - (try instant("2026-11-21T\(time)Z"))).microseconds) < 1000,
                 "\(now.rfc3339(fractionDigits: 3))")
-            #expect(try watch.text(at: now) == line)
-            #expect(try watch.text(at: now - .microseconds(1)) != line)
+            #expect(try watch.line(at: now) == line)
+            #expect(try watch.line(at: now - .microseconds(1)) != line)
         }
     }
 
@@ -111,19 +108,5 @@ struct TodayWatchTests {
             #expect(last.nextChange(after: .latest - .seconds(1)) <= .latest)
         }
         #expect(watch.nextChange(after: .latest) == .latest)
-    }
-
-    @Test(
-        "Distances are rounded more finely the nearer they are",
-        arguments: [
-            (48 * 3600, "in 2 days"), (48 * 3600 - 1, "in about 48 h"), (5 * 3600 + 840, "in about 5 h"),
-            (5 * 3600 + 900, "in about 5 h 30 min"),
-            (3 * 3600, "in about 3 h"), (10_799, "in about 3 h"), (2 * 3600 + 60, "in about 2 h"),
-            (3600, "in about 1 h"), (3599, "in about 1 h"), (1700, "in about 30 min"), (600, "in about 10 min"),
-            (599, "in about 10 min"), (90, "in about 2 min"), (30, "in about 1 min"), (29, "now"), (0, "now"),
-        ])
-    func roughly(seconds: Int, words: String) {
-        let relativeTime = RelativeTime(now: .unixEpoch, localTime: SimulatedZone.utc)
-        #expect(relativeTime.roundedDistance(to: .unixEpoch + .seconds(seconds)).text == words)
     }
 }

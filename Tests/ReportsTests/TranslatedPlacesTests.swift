@@ -15,22 +15,6 @@ struct TranslatedPlacesTests {
         "-OR", "US", "ES", "JP", "AQ", "GB", "America/Denver", "Denver", "America/Chicago", "America/Los_Angeles",
         "GeoClue", "Frankfurt am Main", "Hesse", "Frankfurt (Oder)", "Brandenburg", "Germany",
     ]
-    /// What is typed.
-    private static let names = ["", "spring", "davis", "tromso", "Lodnon", "qqqqqqqq"]
-
-    @Test("The chooser", arguments: names)
-    func chooser(name: String) {
-        for (columns, zone) in [(70, "America/Chicago"), (120, nil), (40, "America/Chicago")] {
-            let chooser = PlaceChooser(
-                search(timeZone: zone, in: .bracketed), text: name, in: WindowSize(columns: columns, rows: 20),
-                daylight: daylight)
-            let text = chooser.lines.map { $0.map(\.text).joined() }.joined(separator: "\n")
-            // The columns at the right may cut a text.
-            let values = Self.values + (name.isEmpty ? [] : [name])
-            #expect(untranslatedParts(of: text, values: values) == [], "\(text)")
-        }
-    }
-
     @Test("The list")
     func list() {
         var list = PlaceList(search: search(in: .bracketed), daylight: daylight)

@@ -205,9 +205,6 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
         #expect(world.published.map(\.nextSunset) == [world.timer?.instant])
-        #expect(world.published.first?.isDaylight == true)
-        // A day has ten events, and seven days are published.
-        #expect(world.published.first?.events.count == 70)
         let timer = try #require(world.timer)
         world.now = try #require(timer.instant)
         timer.handler()

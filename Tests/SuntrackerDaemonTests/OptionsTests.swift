@@ -76,6 +76,8 @@ import Tracker
             (["--wrong"], "--wrong is not a known option; see suntrackerd --help"),
             (["--config"], "--config needs a value; see suntrackerd --help"),
             (["-x"], "-x is not a known option; see suntrackerd --help"),
+            (["--config", "a.conf", "-xy"], "-x is not a known option; see suntrackerd --help"),
+            (["--help=x"], "--help=x is not a known option; see suntrackerd --help"),
             (["here"], "\"here\" is not expected; see suntrackerd --help"),
             (["--speed", "2"], "--speed needs --simulate TIME"),
             (

@@ -55,12 +55,11 @@ import Testing
         arguments: [
             ["ab"], ["abcdef"], ["abcdef", "", "q"], ["abcdef", "abcdef", "abcdef"], ["", "", "abcdef"],
             ["a", "b", "c", "d"],
-            [],
         ])
     func frame(lines: [String]) {
         for rows in [3, 5] {
             var screen = Screen(columns: 6, rows: rows)
-            screen.write(TextFrame(lines: lines, rows: rows).text)
+            screen.write(TerminalScreen.frame(lines, rows: rows))
             let shown = Array(lines.prefix(rows))
             #expect(screen.lines == shown + Array(repeating: "", count: rows - shown.count))
         }

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* The tables of etc/gazetteer, as data of the program: the kernel maps them with the rest of the executable, and a page
+/* The tables in "tables", as data of the program: the kernel maps them with the rest of the executable, and a page
    becomes resident when it is first read. So no file has to be found, neither in a build folder nor in an installation,
    its version is always that of the program, and it takes no memory until it is used. */
 

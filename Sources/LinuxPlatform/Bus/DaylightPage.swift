@@ -29,15 +29,14 @@ package final class DaylightPage: @MainActor DaylightOpener {
     /// Opens the page.
     ///
     /// - Parameters:
-    ///   - activation: the part of the page to open it at.
     ///   - token: lets the browser's window come to the front; nil for none.
-    package func openDaylight(_ activation: Popup.Activation, token: String?) {
+    package func openDaylight(_: Popup.Activation, token: String?) {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
             return fail(Self.page, "the path of this program is unknown")
         }
         start(
             .chart(
-                program: "\(folder)/suntracker", at: activation, options: options, token: token,
+                program: "\(folder)/suntracker", options: options, token: token,
                 number: .random(in: 1...UInt64.max)), opening: Self.page)
     }
 
@@ -97,14 +96,9 @@ extension TransientUnit {
     ///   - token: lets the browser's window come to the front; nil for none.
     ///   - number: makes the unit's name unique.
     static func chart(
-        program: String, at activation: Popup.Activation, options: [String], token: String?, number: UInt64
+        program: String, options: [String], token: String?, number: UInt64
     ) -> TransientUnit {
-        let part =
-            switch activation {
-            case .showDaylight: ["--open"]
-            case .showPlace: ["--open", "--at-place"]
-            }
-        return opening("Suntracker's chart of the daylight", program, ["chart"] + part + options, token, number)
+        opening("Suntracker's chart of the daylight", program, ["chart", "--open"] + options, token, number)
     }
 
     /// The unit that opens a file in the desktop's program for it.

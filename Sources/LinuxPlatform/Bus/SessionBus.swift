@@ -3,7 +3,7 @@ package import Solar
 import Systemd
 package import Tracker
 
-/// The service on the session bus: its own name and object (`systemd/io.github.suntracker.Suntracker1.xml`), and a watch of
+/// The service on the session bus: its own name and object (`etc/data/io.github.suntracker.Suntracker1.xml`), and a watch of
 /// the notification server.
 @MainActor
 package final class SessionBus {
@@ -20,9 +20,6 @@ package final class SessionBus {
         package var setPhase:
             @MainActor (_ name: String, _ until: Instant?, _ answer: @escaping @MainActor (PhaseRequestError?) -> Void)
                 -> Void = { _, _, _ in }
-        /// Pauses notifications until an instant, or ends the pause; answers once with why not, or nil.
-        package var pause: @MainActor (_ end: Instant?, _ answer: @escaping @MainActor (String?) -> Void) -> Void =
-            { _, _ in }
         /// The user has switched location services on or off.
         package var locationSettingChanged: @MainActor () -> Void = {}
         /// The notification server has appeared on the bus or left it.
@@ -96,7 +93,7 @@ package final class SessionBus {
     private static let patience = Duration.seconds(5)
 
     /// Calls the handler later, once, with whether the bus answers; with true if there is no connection to it.
-    func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
+    package func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
         waiting.append(handler)
         guard question == nil else { return }
         // The time limit of a call begins only when the connection is made.
@@ -142,13 +139,6 @@ package final class SessionBus {
                         reply($0.asError(kind, \.description))
                     }
                 },
-                .method("Pause", "t", "until\0") { [requests] arguments, reply in
-                    let end: Instant? =
-                        if case .unsigned64(let end) = arguments.first, end > 0 {
-                            Instant(microseconds: Int64(clamping: end))
-                        } else { nil }
-                    requests.pause(end) { reply($0.asError(BusError.invalidArguments, \.self)) }
-                },
                 .signal("EventFired", "st", "event\0time\0"),
             ])
     }
@@ -159,11 +149,9 @@ package final class SessionBus {
             .constant("Since", "t", .time(since)),
             property("NextSunrise", "t") { .time($0?.nextSunrise) },
             property("NextSunset", "t") { .time($0?.nextSunset) },
-            property("IsDaylight", "b") { .boolean($0?.isDaylight ?? false) },
             property("Phase", "s") { .string($0?.phase?.phase.rawValue ?? "") },
             property("PhaseUntil", "t") { .time($0?.phase?.until) },
             property("PhaseSetByHand", "b") { .boolean($0?.phase?.isSetByHand ?? false) },
-            property("PausedUntil", "t") { .time($0?.pausedUntil) },
             property("Place", "s") { .string($0?.place?.name?.description ?? "") },
             property("Coordinate", "ad") {
                 .array(of: "d", ($0?.place?.publishedCoordinate ?? []).map { .double($0) })
@@ -175,11 +163,6 @@ package final class SessionBus {
             property("Advice", "s") { .string($0?.authorization?.advice() ?? "") },
             property("LastEvent", "(stt)") { .announcement($0?.lastAnnouncement) },
             property("LastEventNotification", "s") { .string($0?.lastAnnouncement?.notification?.rawValue ?? "") },
-            property("Events", "a(st)") { outlook in
-                .array(
-                    of: "(st)",
-                    (outlook?.events ?? []).map { .structure([.string($0.event.name), .time($0.instant)]) })
-            },
         ]
     }
 

@@ -132,6 +132,7 @@ package func linkTarget(_ path: String) -> String? {
         guard let start = buffer.baseAddress else { return nil }
         let count = readlink(path, start, buffer.count)
         guard count > 0 else { return nil }
-        return String(decoding: buffer.prefix(count).lazy.map(UInt8.init(truncatingIfNeeded:)), as: UTF8.self)
+        // Of bytes in memory: of a lazy collection, it takes as long as computing an event.
+        return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 }

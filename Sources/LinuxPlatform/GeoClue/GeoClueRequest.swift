@@ -64,10 +64,11 @@ enum GeoClueRequest: Hashable {
     }
 
     /// How long the answer may take. GetClient waits for an agent, which a login starts at about the same time as this
-    /// program; Start may wait for the user.
+    /// program. Its limit is longer than the 25 s after which dbus-daemon reports that GeoClue cannot be started; otherwise
+    /// that report would come too late. Start may wait for the user.
     var deadline: Duration {
         switch self {
-        case .getClient: .seconds(25)
+        case .getClient: .seconds(40)
         case .start: .seconds(180)
         case .set, .location, .stop, .deleteClient: .seconds(10)
         }
@@ -82,9 +83,13 @@ enum GeoClueRequest: Hashable {
             if error.messageContains("disallowed by configuration") { return .denied(.byConfiguration) }
             if error.messageContains("Geolocation disabled") { return .denied(.turnedOff) }
             return .denied(.refused)
-        case BusError.serviceUnknown, BusError.nameHasNoOwner,
-            "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.systemd1.UnitMasked":
+        case BusError.serviceUnknown, "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.systemd1.UnitMasked":
             return self == .getClient ? .restricted(.noGeoClue) : .restricted(.failing)
+        case BusError.nameHasNoOwner:
+            // dbus-broker answers with this name for every start that fails (src/launch/launcher.c). Only its texts tell a
+            // unit that cannot be started from a start that has failed and can succeed later.
+            let isMissing = ["unit is masked", "unknown unit", "unit is invalid"].contains { error.messageContains($0) }
+            return self == .getClient && isMissing ? .restricted(.noGeoClue) : .restricted(.failing)
         case BusError.noReply:
             // The bus answers with this error for a callee that has left.
             if error.messageContains("disconnected") { return .restricted(.failing) }

@@ -7,14 +7,19 @@ import Tracker
 /// its names from :1.0.
 package struct PopupNumbers: Equatable, Sendable {
     /// Identifies a running server.
-    struct Server: Equatable, Sendable {
+    package struct Server: Equatable, Sendable {
         /// The globally unique ID of the bus ("GetId").
         let bus: String
         /// The server's unique name on that bus.
         let name: String
+
+        package init(bus: String, name: String) {
+            self.bus = bus
+            self.name = name
+        }
     }
 
-    let server: Server
+    package let server: Server
     /// The numbers and their tags, oldest first.
     private(set) var entries: [Entry] = []
 
@@ -26,15 +31,15 @@ package struct PopupNumbers: Equatable, Sendable {
     /// How many entries are kept, more than popups fit on a screen.
     static let limit = 256
 
-    init(of server: Server) { self.server = server }
+    package init(of server: Server) { self.server = server }
 
     /// The number of the last popup of that tag; nil if there is none.
-    subscript(tag: String) -> UInt32? { entries.last { $0.tag == tag }?.number }
+    package subscript(tag: String) -> UInt32? { entries.last { $0.tag == tag }?.number }
 
     /// Sets the number of the last popup of a tag. 0, which is never valid, is ignored.
     ///
     /// - Returns: whether that changes anything.
-    mutating func set(_ number: UInt32, for tag: String) -> Bool {
+    package mutating func set(_ number: UInt32, for tag: String) -> Bool {
         guard number != 0, self[tag] != number else { return false }
         entries.removeAll { $0.tag == tag }
         entries.append(Entry(number: number, tag: tag))

@@ -46,7 +46,6 @@ package final class StatusIcon {
     private var item = PanelItem()
     private var place: Place?
     private var phase: PhaseSpan?
-    private var pausedUntil: Instant?
     private var connection: Connection?
     /// Why a panel has refused the icon, until one shows it.
     private var refusal: String?
@@ -60,7 +59,7 @@ package final class StatusIcon {
     /// What the icon shows now.
     var content: PanelContent {
         PanelContent(
-            at: requests.now(), place: place, localTime: requests.localTime(), phase: phase, pausedUntil: pausedUntil,
+            at: requests.now(), place: place, localTime: requests.localTime(), phase: phase,
             in: requests.words)
     }
 
@@ -126,7 +125,7 @@ package final class StatusIcon {
 extension StatusIcon: @MainActor Publisher {
     /// Shows or removes the icon, and signals to the panels what has changed.
     package func publish(_ outlook: Outlook) {
-        (place, phase, pausedUntil) = (outlook.place, outlook.phase, outlook.pausedUntil)
+        (place, phase) = (outlook.place, outlook.phase)
         guard outlook.hasStatusIcon else {
             connection = nil
             return

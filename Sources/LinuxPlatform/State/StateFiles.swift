@@ -26,6 +26,9 @@ package final class StateFiles: @MainActor StateStore {
         self.writer = writer
     }
 
+    /// Removes the files of earlier versions that nothing reads any more: the period of the last chart.
+    package nonisolated func removeUnused() { unlink(folder + "/chart-period") }
+
     /// The ledger of the last run, nil if there is none; and what is wrong with a file that cannot be used. Such a file is
     /// renamed, not lost.
     package nonisolated func loadLedger() -> (value: Ledger?, trouble: String?) {
@@ -89,5 +92,5 @@ package final class StateFiles: @MainActor StateStore {
     /// This happens as soon as the server has answered, before the ledger that has the popup as shown. If the process dies
     /// before that, the number is lost, and a server that does not support tags shows two popups. A failure affects only the
     /// next run, and is reported for the ledger anyway.
-    func keep(_ numbers: PopupNumbers) { writer.keep(numbers.text, at: numbersPath) { _ in } }
+    package func keep(_ numbers: PopupNumbers) { writer.keep(numbers.text, at: numbersPath) { _ in } }
 }

@@ -11,8 +11,6 @@ package struct Outlook: Hashable, Sendable {
     package let lastAnnouncement: Announcement?
     /// The phase in force, and for how long; nil if none is known. Each change is published when it happens.
     package let phase: PhaseSpan?
-    /// When the pause of notifications ends; nil without one. Nothing wakes then.
-    package let pausedUntil: Instant?
     /// Whether the panel has a status icon.
     package let hasStatusIcon: Bool
     /// The time zone of the texts of the status icon; nil without an icon.
@@ -39,7 +37,7 @@ package struct Outlook: Hashable, Sendable {
             case shown
             /// Dropped, for the reason in the journal.
             case notShown = "not-shown"
-            /// Not shown, because it was the quiet time or notifications were paused.
+            /// Not shown, because it was the quiet time.
             case quiet
         }
     }
@@ -57,16 +55,6 @@ package struct Outlook: Hashable, Sendable {
     /// The next sunset; nil if there is none within a year, or no place is known.
     package var nextSunset: Instant? { next(.sunset) }
 
-    /// Whether the Sun is up; false if no place is known.
-    package var isDaylight: Bool { place.map { DayPhase(at: now, for: $0.observer) == .day } ?? false }
-
-    /// The daily events of the coming seven days; none if no place is known.
-    package var events: [Sun.Occurrence] {
-        guard let place else { return [] }
-        return Sun.occurrences(
-            of: SolarEvent.daily, in: now..<max(now, now + .seconds(7 * 86_400)), at: place.observer)
-    }
-
     private func next(_ event: SolarEvent) -> Instant? {
         place.flatMap { Sun.nextOccurrence(of: event, after: now, at: $0.observer).instant }
     }
@@ -77,7 +65,7 @@ extension Tracker {
     mutating func outlook(from now: Instant) -> Outlook {
         Outlook(
             place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
-            lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now), pausedUntil: pausedUntil(at: now),
+            lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now),
             hasStatusIcon: settings.panel.icon,
             timeZone: settings.panel.icon ? localTime.zoneName : nil, now: now)
     }

@@ -166,14 +166,7 @@ extension Popup {
 extension NotificationSettings {
     /// The emphasis of a rule's popups outside the quiet time. An alert has that of the section unless it has its own.
     package func emphasis(of rule: Rule) -> Popup.Emphasis {
-        let own: Popup.Sound? =
-            switch (rule.alert, rule.event) {
-            case (let alert?, _): alert.sound
-            case (nil, .solar(.sunrise)): sunriseSound
-            case (nil, .solar(.sunset)): sunsetSound
-            default: nil
-            }
-        return Popup.Emphasis(urgency: rule.alert?.urgency ?? urgency, sound: own ?? sound)
+        Popup.Emphasis(urgency: rule.alert?.urgency ?? urgency, sound: rule.alert?.sound ?? sound)
     }
 }
 
@@ -181,7 +174,7 @@ extension Settings {
     /// The names and files of the sounds that notifications can have, each once.
     package var sounds: [Popup.Sound] {
         let all =
-            [notifications.sunriseSound, notifications.sunsetSound, notifications.sound]
+            [notifications.sound]
             + alerts.lazy.filter(\.isEnabled).map(\.sound)
         var sounds: [Popup.Sound] = []
         for case let sound? in all where sound.name != nil && !sounds.contains(sound) { sounds.append(sound) }

@@ -156,14 +156,6 @@ struct PopupQueue: Hashable, Sendable {
             .compactMap { remove($0.id) }
     }
 
-    /// Removes those that no server has, except for previews.
-    mutating func removeWaiting() -> [Pending] {
-        pending.filter { popup in
-            if case .notice(let notice) = popup.content, notice.request != nil { return false }
-            return if case .ready = popup.state { true } else { false }
-        }.compactMap { remove($0.id) }
-    }
-
     /// What a popup shows; nil if it is not pending.
     func content(of id: Popup.ID) -> Content? { index(of: id).map { pending[$0].content } }
 

@@ -86,6 +86,8 @@ extension Ledger {
         if let difference {
             throw .damaged(line: difference.offset + 1, expected: "\"\(difference.element.1)\"")
         }
+        // Programs that could pause notifications wrote the end of the pause like this, which can be in the future.
+        self.entries.removeAll { $0.rule == "notice:paused" }
     }
 }
 
@@ -105,7 +107,7 @@ extension Ledger.Note {
     fileprivate var state: Ledger.State {
         switch self {
         case .firstStart, .clockSetBack: .missed
-        case .refusedLocation, .paused: .announced
+        case .refusedLocation: .announced
         }
     }
 

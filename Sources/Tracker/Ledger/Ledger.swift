@@ -44,13 +44,11 @@ package struct Ledger: Hashable, Sendable {
         /// The clock was set back to before `settledThrough`. What is due after the time of the note may not be announced
         /// yet, although the clock that was ahead has settled it.
         case clockSetBack = "clock-set-back"
-        /// Notifications are paused until the time of the note (`Pause`).
-        case paused
     }
 
     /// Up to here everything is settled: announced or missed.
     package private(set) var settledThrough: Instant
-    /// When each note that holds was made; when a pause ends.
+    /// When each note that holds was made.
     package internal(set) var notes: [Note: Instant]
     /// The last call of a phase's hooks; nil for none.
     package internal(set) var phase: PhaseRecord?
@@ -153,9 +151,6 @@ package struct Ledger: Hashable, Sendable {
     private mutating func forgetWhatIsFarFrom(_ instant: Instant) {
         entries.removeAll { abs(instant - $0.due) > Self.memory }
         if settledThrough - instant > Self.memory { settledThrough = instant }
-        if let end = notes[.paused], instant - end > Self.memory || end - instant > Pause.longest {
-            notes[.paused] = nil
-        }
     }
 
     /// The last announcement under these rules; nil if there is none.

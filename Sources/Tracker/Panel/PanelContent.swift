@@ -29,10 +29,8 @@ package struct PanelContent: Equatable, Sendable {
     /// - Parameters:
     ///   - place: the place; nil if none is known.
     ///   - phase: the phase in force; nil to go by sunrise and sunset.
-    ///   - pausedUntil: when the pause of notifications ends; nil, or in the past, for none.
     package init(
-        at now: Instant, place: Place?, localTime: any LocalTime, phase: PhaseSpan? = nil, pausedUntil: Instant? = nil,
-        in words: Localizer
+        at now: Instant, place: Place?, localTime: any LocalTime, phase: PhaseSpan? = nil, in words: Localizer
     ) {
         let words = words.formatted(for: .title)
         // TRANSLATORS: {phase} is "day" or "night"
@@ -60,7 +58,6 @@ package struct PanelContent: Equatable, Sendable {
         }
         menu = PanelMenuItem.menu(
             facts: facts, preview: next?.event.name, other: phase?.phase.other,
-            pause: PanelMenuItem.pause(until: pausedUntil, at: now, localTime: localTime, in: words),
             hasPlace: place != nil, in: words)
     }
 }
@@ -73,8 +70,6 @@ package enum PanelAction: Equatable, Sendable {
     case preview(String)
     /// Set the phase by hand.
     case setPhase(Phase)
-    /// Pause notifications until that instant; nil ends the pause.
-    case pause(until: Instant?)
     /// Open the file of the settings.
     case openSettings
 }
@@ -103,39 +98,19 @@ package struct PanelMenuItem: Equatable, Sendable {
 
     /// The menu: the facts, and then what can be done.
     ///
-    /// - Parameters:
-    ///   - phase: the phase that is not in force; nil if none is known.
-    ///   - pause: the item of the pause.
+    /// - Parameter phase: the phase that is not in force; nil if none is known.
     static func menu(
-        facts: [String], preview event: String?, other phase: Phase?, pause: (label: String, PanelAction),
-        hasPlace: Bool, in words: Localizer
+        facts: [String], preview event: String?, other phase: Phase?, hasPlace: Bool, in words: Localizer
     ) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
         // TRANSLATORS: in a menu
         if hasPlace { actions.append((1, words("Show the year's daylight"), .showDaylight)) }
         if let event { actions.append((2, words("Preview the next notification"), .preview(event))) }
         if let phase { actions.append((4, phase == .day ? words("Day now") : words("Night now"), .setPhase(phase))) }
-        actions.append((5, pause.label, pause.1))
         actions.append((3, words("Open the settings file"), .openSettings))
         return zip(1..., facts).map { PanelMenuItem(number: $0, label: $1, role: .fact) }
             + [PanelMenuItem(number: firstAction, label: "", role: .separator)]
             + actions.map { PanelMenuItem(number: firstAction + $0.offset, label: $0.label, role: .action($0.2)) }
-    }
-}
-
-extension PanelMenuItem {
-    /// The label and the action of the item that begins or ends a pause. The panel reads it anew when it shows the menu.
-    static func pause(
-        until end: Instant?, at now: Instant, localTime: any LocalTime, in words: Localizer
-    ) -> (label: String, PanelAction) {
-        func time(_ instant: Instant) -> KeyValuePairs<String, String> {
-            ["time": words.quantity(localTime.timeOfDay(at: instant))]
-        }
-        if let end, Pause.isInForce(until: end, at: now) {
-            return (words("Show notifications again (paused until {time})", time(end)), .pause(until: nil))
-        }
-        let morning = Pause.nextMorning(after: now, in: localTime)
-        return (words("Pause notifications until {time}", time(morning)), .pause(until: morning))
     }
 }
 

@@ -5,12 +5,12 @@ struct FixedLocation {
     /// The entries that count, by their keys.
     private var entries: [String: SettingsEntry] = [:]
 
-    /// Takes one of the keys. A later file replaces the location of an earlier one, with its elevation and name. Within one
-    /// file two locations are an error, because either may be meant.
+    /// Takes one of the keys. A place in a later file replaces that of an earlier one whole, with its elevation and name.
+    /// Within one file two places are an error, because either may be meant.
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
         var rivals: [String] = []
         switch entry.key {
-        case "Place": rivals = ["Latitude", "Longitude", "Place"]
+        case "Place": rivals = ["Latitude", "Longitude"]
         case "Latitude":
             _ = try entry.latitude()
             rivals = ["Place"]
@@ -20,18 +20,11 @@ struct FixedLocation {
         case "Elevation": _ = try entry.elevation()
         default: break
         }
-        for rival in rivals {
-            guard let earlier = entries.removeValue(forKey: rival) else { continue }
-            if earlier.origin?.file != entry.origin?.file {
-                for key in ["Elevation", "Name"] where entries[key]?.origin?.file != entry.origin?.file {
-                    entries[key] = nil
-                }
-            } else if rival != entry.key {
-                // Of two places in one file the later one counts, as for any key.
-                throw entry.mistake(
-                    .words("{setting} also sets the place", ["setting": "\(rival)="]),
-                    .words("keep {place}, or {latitude} and {longitude}, and remove the other", Self.settings))
-            }
+        if !rivals.isEmpty { entries = entries.filter { $0.value.origin?.file == entry.origin?.file } }
+        for rival in rivals where entries[rival] != nil {
+            throw entry.mistake(
+                .words("{setting} also sets the place", ["setting": "\(rival)="]),
+                .words("keep {place}, or {latitude} and {longitude}, and remove the other", Self.settings))
         }
         entries[entry.key] = entry
     }

@@ -12,6 +12,9 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
         /// What is wrong, and the name that may be meant or all that exist.
         package func description(in words: Localizer) -> String {
+            if let gone = GoneSetting.all.first(where: { $0.name.description == text }) {
+                return "\(text): this setting no longer exists; \(gone.remedy)"
+            }
             // A key without its group, or in another one.
             let key = text.split(separator: ".").last?.lowercased()
             let meant = SettingName.all.filter { $0.key.lowercased() == key }.map(\.description)
@@ -44,7 +47,7 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
     init(_ entry: SettingsEntry) { (group, key) = (entry.group, entry.key) }
 
-    private init(group: String, key: String) { (self.group, self.key) = (group, key) }
+    init(group: String, key: String) { (self.group, self.key) = (group, key) }
 
     /// `Location.Name`, `Alert lamps.Offset`.
     package var description: String { "\(group).\(key)" }

@@ -14,6 +14,8 @@ package struct Settings: Equatable, Sendable {
     package var hooks = HookSettings()
     /// What is in the panel.
     package var panel = PanelSettings()
+    /// The lines of the files with settings that no longer exist. They change nothing.
+    package var gone: [SettingsError] = []
 
     /// The defaults.
     package init() {}
@@ -70,14 +72,6 @@ package struct LocationSettings: Equatable, Sendable {
 
 /// `[Notifications]`.
 package struct NotificationSettings: Equatable, Sendable {
-    /// What happens to an event that is missed.
-    package enum Late: String, Equatable, Sendable, CaseIterable {
-        /// It is written to the journal.
-        case journal
-        /// It is written to the journal, and the last one of each rule is also shown.
-        case notify
-    }
-
     /// What happens to a notification in the quiet time.
     package enum WhenQuiet: String, Equatable, Sendable, CaseIterable {
         /// It is shown without a sound, and with low urgency.
@@ -100,14 +94,8 @@ package struct NotificationSettings: Equatable, Sendable {
     package var polarNight = true
     /// `Grace=`: how late an announcement may be, from one minute to one day.
     package var grace = Duration.seconds(600)
-    /// `Late=`: what happens to an event that is later than that.
-    package var late = Late.journal
     /// `Sound=`: the sound of the notifications of events and alerts.
     package var sound = Popup.Sound.silent
-    /// `SunriseSound=`: that of sunrise; nil for `sound`.
-    package var sunriseSound: Popup.Sound?
-    /// `SunsetSound=`: that of sunset; nil for `sound`.
-    package var sunsetSound: Popup.Sound?
     /// `Urgency=`: the urgency of the notifications of events and alerts.
     package var urgency = Popup.Urgency.normal
     /// `Quiet=`: the times of day at which notifications are silent, or not shown.

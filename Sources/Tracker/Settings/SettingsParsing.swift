@@ -85,8 +85,8 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
 extension Settings {
     /// The settings of these entries. A later entry replaces an earlier one of its key.
     ///
-    /// `Latitude=` and `Longitude=` belong together: a file that has one must have the other. `Place=` in one file
-    /// replaces coordinates in an earlier one, and the reverse.
+    /// `Latitude=` and `Longitude=` belong together: a file that has one must have the other. A place in one file
+    /// replaces that of an earlier one, with its name and elevation.
     package init(entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         do { try self.init(of: entries, places: places) } catch { throw error.mentioningComment(in: entries) }
     }
@@ -94,6 +94,7 @@ extension Settings {
     private init(of entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         var draft = SettingsDraft()
         for entry in entries {
+            if entry.gone != nil { continue }
             if AlertGroups.contains(entry.group) {
                 try draft.alerts.take(entry)
             } else {
@@ -101,6 +102,7 @@ extension Settings {
             }
         }
         self = draft.settings
+        gone = entries.compactMap(\.gone)
         alerts = try draft.alerts.alerts()
         phases = try draft.phases.boundary()
         location.fixed = try draft.fixed.place(in: places)

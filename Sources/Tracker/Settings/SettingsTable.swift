@@ -49,10 +49,7 @@ struct SettingsDraft {
         SettingRow("Notifications", "PolarDay", "yes", \.settings.notifications.polarDay, SettingsEntry.flag),
         SettingRow("Notifications", "PolarNight", "yes", \.settings.notifications.polarNight, SettingsEntry.flag),
         SettingRow("Notifications", "Grace", "10min", \.settings.notifications.grace, SettingsEntry.grace),
-        SettingRow("Notifications", "Late", "journal", \.settings.notifications.late, SettingsEntry.choice),
         SettingRow("Notifications", "Sound", "no", \.settings.notifications.sound, SettingsEntry.soundOrNone),
-        SettingRow("Notifications", "SunriseSound", nil, \.settings.notifications.sunriseSound, SettingsEntry.sound),
-        SettingRow("Notifications", "SunsetSound", nil, \.settings.notifications.sunsetSound, SettingsEntry.sound),
         SettingRow(
             "Notifications", "Urgency", "normal", \.settings.notifications.urgency, SettingsEntry.urgencyOrNormal),
         SettingRow("Notifications", "Quiet", nil, \.settings.notifications.quiet, SettingsEntry.quietTime),

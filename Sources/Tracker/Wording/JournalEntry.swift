@@ -30,12 +30,12 @@ package struct JournalEntry: Hashable, Sendable {
         case fixOverdue = "d34b965f3ac64deb9edbd506a704968f"
         /// The settings have an error.
         case settingsRefused = "1ccde61842804a9593752bfdc69f244f"
+        /// The settings have a line that no longer has a meaning.
+        case settingGone = "4c1f0b8e6d9a4f57a2be73d0965c18ea"
         /// The settings were reloaded.
         case settingsReloaded = "d7082f2f0f8348b5ac1782fe1d369cb8"
         /// A notification could not be shown.
         case notShown = "1e4643b266b146539e1f550db7935e49"
-        /// The user has paused notifications, or ended the pause.
-        case paused = "9a2098ec63934965aec556b79275894f"
         /// A hook failed.
         case hookFailed = "ca5d79693fb14ae490688ab99d453686"
         /// A state file could not be read or written.
@@ -48,9 +48,9 @@ package struct JournalEntry: Hashable, Sendable {
         package var priority: Priority {
             switch self {
             case .event, .authorization: .notice
-            case .phase, .phaseSet, .started, .stopped, .paused, .locationChanged, .timeZoneChanged, .settingsReloaded:
+            case .phase, .phaseSet, .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded:
                 .info
-            case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed: .warning
+            case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed, .settingGone: .warning
             case .settingsRefused, .stateTrouble: .error
             }
         }
@@ -135,7 +135,7 @@ extension JournalEntry.Field {
             }
     }
 
-    /// There is no popup because of the quiet time or a pause.
+    /// There is no popup because it is the quiet time.
     static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
 
     /// The fields for the place.
@@ -163,7 +163,7 @@ package struct PastAnnouncement: Equatable, Sendable {
         case missed
         /// It was announced, but its notification could not be shown.
         case notShown = "not shown"
-        /// It was announced without a notification, because of `Quiet=` or a pause.
+        /// It was announced without a notification, because of `Quiet=`.
         case quiet
         /// The hooks of the phase were called.
         case called

@@ -5,7 +5,7 @@ extension JournalEntry {
     static let stopped = JournalEntry(.stopped, "Stopped")
     static let settingsReloaded = JournalEntry(.settingsReloaded, "Settings reloaded")
 
-    /// - Parameter isQuiet: whether there is no popup because of the quiet time or a pause.
+    /// - Parameter isQuiet: whether there is no popup because it is the quiet time.
     static func event(
         _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool, isQuiet: Bool
     ) -> JournalEntry {
@@ -46,7 +46,7 @@ extension JournalEntry {
             fields)
     }
 
-    /// - Parameter isQuiet: whether it is the quiet time or a pause. That is no warning, since the user wants it.
+    /// - Parameter isQuiet: whether it is the quiet time. That is no warning, since the user wants it.
     static func notShown(
         _ occurrence: Occurrence, _ reason: String, at place: Place?, now: Instant, isQuiet: Bool = false
     ) -> JournalEntry {
@@ -58,15 +58,6 @@ extension JournalEntry {
     /// - Parameter subject: what the notification was about: `the first start`.
     static func notShown(_ subject: String, _ reason: String) -> JournalEntry {
         JournalEntry(.notShown, "No notification was shown for \(subject): \(reason)")
-    }
-
-    /// - Parameter end: when the pause ends; nil if it has been ended.
-    static func paused(until end: Instant?, localTime: any LocalTime) -> JournalEntry {
-        guard let end else { return JournalEntry(.paused, "Notifications are shown again") }
-        let time = localTime.inEnglish.dateAndTime(at: end)
-        return JournalEntry(
-            .paused, "Notifications are paused until \(time); the journal and the hooks go on",
-            [Field("SUNTRACKER_UNTIL", end.rfc3339(fractionDigits: 6))])
     }
 
     static func returned(_ missing: Popup.Missing) -> JournalEntry {
@@ -228,6 +219,9 @@ extension JournalEntry {
             }
         return JournalEntry(.settingsRefused, "\(consequence): \(error)")
     }
+
+    /// - Parameter setting: the line that has it, and what to use instead.
+    static func settingGone(_ setting: SettingsError) -> JournalEntry { JournalEntry(.settingGone, "\(setting)") }
 
     static func ledgerStore(_ report: KeepReport) -> JournalEntry {
         switch report {

@@ -11,16 +11,14 @@ struct ChartCommand: PlaceSubcommand {
         abstract: "Show how the days grow and shrink around today.",
         usage: "suntracker chart [3m|6m|1y] [<options>]",
         discussion: [
-            "On a terminal the chart is an interactive drawing: move by a day with the arrow keys or the mouse, "
-                + "by four weeks with the page keys, choose the period with 1, 2, 3 or Tab, see what the shades mean "
-                + "with ?, and quit with q. Elsewhere it is a table. The period is saved for the next call.",
-            "With --svg, --html or --open the chart is written to a file instead; the file - is standard output. "
-                + "The page needs no network.",
+            "On a terminal the chart is a drawing: move by a day or a week with the arrow keys, by four weeks with "
+                + "the page keys, choose the period with 1, 2 or 3, and quit with q. Elsewhere it is a table.",
+            "With --html or --open it is a page for a browser, which needs no network.",
         ].joined(separator: "\n\n"))
 
     @Argument(
         help: ArgumentHelp(
-            "3 months, 6 months or 1 year. (default: that of the last call, or 1y)", valueName: "period"),
+            "3 months, 6 months or 1 year. (default: 1y)", valueName: "period"),
         completion: .list(ChartPeriod.allCases.map(\.rawValue)), transform: Self.period)
     var period: ChartPeriod?
 
@@ -31,30 +29,19 @@ struct ChartCommand: PlaceSubcommand {
     @Option(help: "The output format; by default a drawing or a table.")
     var format: Format<DaylightChart>?
 
-    @Option(help: ArgumentHelp("Write the chart as an SVG drawing.", valueName: "file"), completion: .file())
-    var svg: String?
-
-    @Option(help: ArgumentHelp("Write the chart as a page for a browser.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("Write the page to a file; - is standard output.", valueName: "file"), completion: .file())
     var html: String?
 
     @Flag(help: "Open the page in the browser.")
     var open = false
 
-    @Flag(help: "Let the page begin at the part about the place.")
-    var atPlace = false
-
     @Flag(help: "Print a table of ASCII characters, also on a terminal.")
     var plain = false
 
     func validate() throws {
-        guard format == nil || svg == nil && html == nil && !open else {
-            throw ValidationError("--format cannot be combined with --svg, --html or --open; remove one of them")
-        }
-        guard !atPlace || open || html != nil else {
-            throw ValidationError("--at-place is about the page; add --open or --html")
-        }
-        guard svg != Self.standardOutput || html != Self.standardOutput else {
-            throw ValidationError("--svg - and --html - both write to standard output; give a file to one of them")
+        guard format == nil || html == nil && !open else {
+            throw ValidationError("--format cannot be combined with --html or --open; remove one of them")
         }
         guard !open || html != Self.standardOutput else {
             throw ValidationError("--open needs a file; remove --html -, or give it a file")
@@ -62,36 +49,27 @@ struct ChartCommand: PlaceSubcommand {
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let saved = StateFile("chart-period", environment: context.environment)
-        let period = period ?? saved.period ?? .year
-        if self.period != nil { saved.save(period) }
+        let period = period ?? .year
         let place = try context.place(place)
         let now = try context.instant(moment)
+        let isPage = html != nil || open
         let isInteractive =
-            format == nil && svg == nil && html == nil && !open && !plain && context.terminal.isInteractive
-            && !context.terminal.lacksBlocks
-        try check(isInteractive || html != nil || open ? .year : period, around: now, in: context)
-        let isDocument = svg != nil || html != nil || open
-        let words = context.words.formatted(for: isDocument ? .title : .plain)
-        func chart(of period: ChartPeriod) -> DaylightChart {
-            DaylightChart(of: period, at: place, now: now, localTime: context.localTime, in: words)
+            format == nil && !isPage && !plain && context.terminal.isInteractive && !context.terminal.lacksBlocks
+        // The page and the drawing have a whole year.
+        let computed: ChartPeriod = isPage || isInteractive ? .year : period
+        try check(computed, around: now, in: context)
+        let chart = DaylightChart(
+            of: computed, at: place, now: now, localTime: context.localTime,
+            in: context.words.formatted(for: isPage ? .title : .plain))
+        if isPage {
+            try write(chart.page(showing: self.period, at: now, isPretended: moment.at != nil), in: context)
+            return .written
         }
-        if isDocument {
-            try write(chart(of: .year), at: now, in: context)
-        } else if isInteractive {
-            try ChartBrowser(chart(of: .year), showing: period).run(context.terminal.colourDepth) { browser in
-                saved.save(browser.period)
-                return .written
-            }
-        } else {
-            let chart = chart(of: period)
-            guard let format, format.kind != .text else {
-                return Answer(
-                    chart.text(columns: context.terminal.columns, isASCII: plain || context.terminal.lacksBlocks))
-            }
-            return try Answer(chart, as: format, in: context)
+        if isInteractive { try ChartSession.run(ChartBrowser(chart, showing: period), context.terminal.colourDepth) }
+        guard let format, format.kind != .text else {
+            return Answer(chart.text(columns: context.terminal.columns, isASCII: plain || context.terminal.lacksBlocks))
         }
-        return .written
+        return try Answer(chart, as: format, in: context)
     }
 
     /// Throws where the Sun is not computed for a day of the period.
@@ -106,15 +84,18 @@ struct ChartCommand: PlaceSubcommand {
         }
     }
 
-    private func write(_ year: DaylightChart, at now: Instant, in context: CommandContext) throws(CommandError) {
-        guard html != nil || open else { return }
-        let page = year.page(showing: self.period, at: now, isPretended: moment.at != nil)
+    /// The file name that means standard output.
+    private static let standardOutput = "-"
+
+    /// Writes the page to the file of `--html`, or else to the state folder, and opens it.
+    private func write(_ page: String, in context: CommandContext) throws(CommandError) {
+        if html == Self.standardOutput { return try writeOutput(page) }
         let path: String
         if let html {
             path = html
-            try write(page, to: html)
+            do { try writeDocument(page, to: path) } catch { throw .file(path: path, error) }
         } else {
-            let file = StateFile.page(openedBy: defaultBrowserCommand(), environment: context.environment)
+            let file = PageFile(openedBy: defaultBrowserCommand(), environment: context.environment)
             path = file.path
             do { try file.write(page) } catch { throw .file(path: path, error) }
         }
@@ -122,32 +103,10 @@ struct ChartCommand: PlaceSubcommand {
         do { try openOnDesktop(path) } catch { throw .opener(path: path, error) }
     }
 
-    /// The file name that means standard output.
-    private static let standardOutput = "-"
-
-    private func write(_ text: String, to path: String) throws(CommandError) {
-        if path == Self.standardOutput { return try writeOutput(text) }
-        do { try writeDocument(text, to: path) } catch { throw .file(path: path, error) }
-    }
-
     private static func period(_ text: String) throws -> ChartPeriod {
         guard let period = ChartPeriod(rawValue: text) else {
             throw ValidationError("it is not a period; give 3m, 6m or 1y")
         }
         return period
-    }
-}
-
-/// The period of the chart at the last call.
-extension StateFile {
-    /// The saved period; nil if there is none, or the file is damaged.
-    fileprivate var period: ChartPeriod? {
-        read().flatMap { ChartPeriod(rawValue: $0.filter { !$0.isWhitespace }) }
-    }
-
-    /// Saves the period for the next call. If that fails, the next call shows a year.
-    fileprivate func save(_ period: ChartPeriod) {
-        guard period != self.period else { return }
-        try? write(period.rawValue + "\n")
     }
 }

@@ -9,8 +9,7 @@ struct ConfigCommand: ParsableCommand {
         abstract: "Show, check or change the settings.",
         usage: "suntracker config [<subcommand>] [<options>]",
         subcommands: [
-            ConfigShowCommand.self, ConfigCheckCommand.self, ConfigPathCommand.self, ConfigSetCommand.self,
-            ConfigUnsetCommand.self,
+            ConfigShowCommand.self, ConfigCheckCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
         ],
         defaultSubcommand: ConfigShowCommand.self)
 }
@@ -19,7 +18,7 @@ struct ConfigCommand: ParsableCommand {
 struct ConfigShowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show every setting in force, and where it comes from.",
+        abstract: "Show every setting, where it comes from, and the path of your settings file.",
         usage: "suntracker config [show] [<options>]")
 
     @OptionGroup var settings: SettingsFileOptions
@@ -32,8 +31,10 @@ struct ConfigShowCommand: Subcommand {
         let entries: [SettingsEntry]
         do { entries = try file.entries() } catch { throw .settings(error) }
         _ = try file.settings()
-        return try Answer(
-            SettingsTable(settings: SettingInForce.all(under: entries), words: context.words), as: format, in: context)
+        let table = SettingsTable(
+            settings: SettingInForce.all(under: entries), path: file.path,
+            exists: file.existingPaths.contains(file.path), words: context.words)
+        return try Answer(table, as: format, in: context)
     }
 }
 
@@ -61,19 +62,7 @@ struct ConfigCheckCommand: Subcommand {
         let hooks = HookFolders(environment: context.environment)
         let faults = hooks.faults(under: settings).compactMap { $0.fault(in: context.words) }
         let strays = hooks.catalog.strayFolders.map(context.words.strayFolder)
-        return Answer(([result] + faults + strays).joined(separator: "\n"))
-    }
-}
-
-/// `suntracker config path`.
-struct ConfigPathCommand: Subcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "path",
-        abstract: "Show the path of your settings file, whether or not it exists.",
-        usage: "suntracker config path")
-
-    func run(in context: CommandContext) throws(CommandError) -> Answer {
-        Answer(context.settingsFile().path)
+        return Answer(([result] + settings.gone.map(\.description) + faults + strays).joined(separator: "\n"))
     }
 }
 
@@ -88,7 +77,7 @@ struct ConfigSetCommand: Subcommand {
             + "before a value that begins with a hyphen.")
 
     @Argument(
-        help: ArgumentHelp("The setting, such as Notifications.Late.", valueName: "key"),
+        help: ArgumentHelp("The setting, such as Notifications.Grace.", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
     var name: SettingName
 
@@ -109,7 +98,7 @@ struct ConfigSetCommand: Subcommand {
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
         return Answer(
-            // TRANSLATORS: Notifications.Late is now notify, set in /home/a/.config/suntracker/suntracker.conf
+            // TRANSLATORS: Notifications.Grace is now 30min, set in /home/a/.config/suntracker/suntracker.conf
             context.words(
                 "{setting} is now {value}, set in {path}",
                 ["setting": name.description, "value": value, "path": file.path]))
@@ -126,9 +115,10 @@ struct ConfigUnsetCommand: Subcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The setting, such as Notifications.Late, or the alert, such as \"Alert lamps\".", valueName: "key"),
+            "The setting, such as Notifications.Grace, or the alert, such as \"Alert lamps\".", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)),
         transform: { text in
+            if let gone = SettingName.gone(text) { return .unset(gone) }
             do { return .unset(try SettingName(text)) } catch {
                 guard SettingName.isAlert(text) else { throw error }
                 return .remove(alert: text)

@@ -50,32 +50,3 @@ extension Place {
             .flatMap { try? KeptFix(text: $0).place }
     }
 }
-
-/// A small text in the state folder that the command keeps for its next run.
-struct StateFile: Sendable {
-    /// The most bytes that such a file can have.
-    private static let sizeLimit = 64 << 10
-
-    private let folder: String
-    let path: String
-
-    /// - Parameter name: the file's name in the state folder.
-    init(_ name: String, environment: Environment) { self.init(name, folder: environment.stateFolder) }
-
-    init(_ name: String, folder: String) {
-        self.folder = folder
-        path = folder + "/" + name
-    }
-
-    /// The text; nil if there is none, or it cannot be read.
-    func read() -> String? {
-        // The text is only a convenience: a failure to read it is not an error.
-        do { return try readText(path, atMost: Self.sizeLimit) } catch { return nil }
-    }
-
-    /// Replaces the text, readable for its owner alone; makes the folder if it is missing.
-    func write(_ text: String) throws(SystemError) {
-        try makeFolders(folder)
-        try writeAtomically(text, to: path)
-    }
-}

@@ -38,12 +38,6 @@ struct LocationChooseCommand: Subcommand {
             guard let chosen else { return Answer(context.words("The place is not changed"), exitStatus: 1) }
             return try file.setPlace(PlaceArgument(chosen), in: context)
         }
-        if !list, context.terminal.isInteractive {
-            try PlaceChooser(search, text: text, daylight: daylight).run(context.terminal.colourDepth) {
-                chooser throws(CommandError) in
-                try answer(chooser.chosen)
-            }
-        }
         var list = PlaceList(search: search, columns: context.terminal.windowColumns, daylight: daylight)
         return try answer(Self.ask(&list, about: text))
     }

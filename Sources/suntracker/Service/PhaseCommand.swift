@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import LinuxPlatform
 import Solar
 import Systemd
@@ -14,7 +15,8 @@ struct PhaseCommand: Subcommand {
             "The phase is by the section [Phases] of the settings. One that is set by hand lasts until the next boundary, "
                 + "until the time of --until, or until the end of the login; auto ends it. toggle sets the other phase than "
                 + "that in force.",
-            "The running service calls the hooks in day.d and night.d at once. If it does not run, the exit status is 69.",
+            "Without an argument, the exit status shows the phase too: 0 for day, 4 for night. With one, the running service "
+                + "calls the hooks in day.d and night.d at once; if it does not run, the exit status is 69.",
         ].joined(separator: "\n\n"))
 
     @Argument(
@@ -53,7 +55,8 @@ struct PhaseCommand: Subcommand {
             try context.askService { service throws(BusError) in try service.setPhase(name, until: until) }
         }
         let report = PhaseReport(span: try context.phaseInForce(), relativeTime: context.relativeTime())
-        return try Answer(report, as: format, in: context)
+        let light = report.span.phase == .day ? DayPhase.day : .night
+        return try Answer(report, as: format, in: context, exitStatus: name == nil ? light.exitStatus : EX_OK)
     }
 }
 
@@ -63,19 +66,11 @@ extension CommandContext {
     func phaseInForce() throws(CommandError) -> PhaseSpan {
         if let phase = ServiceOnBus.answer(within: .seconds(1)).running?.phase, phase.isSetByHand { return phase }
         let file = settingsFile()
-        return try phase(at: now, under: file.settings()) { () throws(CommandError) in try place(by: file) }
-    }
-
-    /// The phase by these settings.
-    ///
-    /// - Parameter place: finds the place, if the phase depends on it.
-    func phase(
-        at instant: Instant, under settings: Settings, place: () throws(CommandError) -> Place
-    ) throws(CommandError) -> PhaseSpan {
-        let observer = settings.phases.needsPlace ? try place().observer : nil
-        guard var course = PhaseCourse(of: settings.phases, at: observer, in: localTime) else {
+        let phases = try file.settings().phases
+        let observer = phases.needsPlace ? try place(by: file).observer : nil
+        guard var course = PhaseCourse(of: phases, at: observer, in: localTime) else {
             throw .noPlace(zone: localTime.zoneName)
         }
-        return course.span(at: instant)
+        return course.span(at: now)
     }
 }

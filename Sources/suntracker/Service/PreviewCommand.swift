@@ -30,12 +30,10 @@ struct PreviewCommand: Subcommand {
             )
         }
         let words = context.words
-        let bus: BusClient
-        do { bus = try BusClient.session() } catch { throw .notification(error.noSessionBus(in: words)) }
+        let server = try NotificationServerOnBus(in: context)
         // Without a server the service would wait for one, and show the notification then.
-        let server = NotificationServerOnBus(bus: bus, environment: context.environment, words: words).server
-        if let obstacle = server.obstacle(in: words) { throw .notification(obstacle) }
-        let service = ServiceOnBus(bus: bus, words: words)
+        if let obstacle = server.server.obstacle(in: words) { throw .notification(obstacle) }
+        let service = ServiceOnBus(bus: server.bus, words: words)
         let file = context.settingsFile()
         let (name, shown, settings): (String, String, Settings?)
         let answer = service.answer()
@@ -68,9 +66,7 @@ struct PreviewCommand: Subcommand {
             }
             let popup = Popup.preview(
                 of: rule, under: inForce, at: place, after: context.now, localTime: context.localTime, in: words)
-            if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
-                throw .notification(failure.reason)
-            }
+            try server.show(popup)
             shown = words(
                 // TRANSLATORS: suntracker itself shows the notification of: sunset
                 "{command} itself shows the notification of: {event}; {program} does not run",
@@ -78,23 +74,22 @@ struct PreviewCommand: Subcommand {
                     "command": "suntracker", "event": Self.description(of: name, in: words), "program": "suntrackerd",
                 ])
         }
-        return Answer(shown + Self.notes(on: name, under: settings, on: bus, in: context))
+        return Answer(shown + Self.notes(on: name, under: settings, with: server, in: context))
     }
 
     /// A line about why its sound is not heard, if so, and one about its hooks, which are not run, if it has any.
     private static func notes(
-        on name: String, under settings: Settings?, on bus: BusClient, in context: CommandContext
+        on name: String, under settings: Settings?, with server: NotificationServerOnBus, in context: CommandContext
     ) -> String {
         guard let settings, let rule = settings.rule(named: name) else { return "" }
-        let (words, environment) = (context.words, context.environment)
+        let words = context.words
         let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound])
-        // A server that was started for this notification shows only now what it can.
-        let server = NotificationServerOnBus(bus: bus, environment: environment).server
         var notes = ""
-        if let obstacle = sound.obstacle(with: server, in: words) {
+        // A server that was started for this notification shows only now what it can.
+        if let obstacle = sound.obstacle(with: server.server, in: words) {
             notes += "\n" + words("Its sound is not heard: {reason}", ["reason": obstacle])
         }
-        if HookFolders(environment: environment).inspect(under: settings).contains(where: {
+        if HookFolders(environment: context.environment).inspect(under: settings).contains(where: {
             $0.occasion.name == rule.id
         }) {
             let command = "suntracker hooks run \(name.quotedForShell)"

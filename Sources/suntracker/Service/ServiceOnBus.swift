@@ -46,10 +46,6 @@ struct ServiceOnBus {
         try request("SetPhase", [.string(name), .time(until)])
     }
 
-    /// Pauses notifications until an instant; nil ends the pause. Returns when the service has written it to its ledger, or
-    /// has noticed that the disk does not answer.
-    func pause(until end: Instant?) throws(BusError) { try request("Pause", [.time(end)]) }
-
     private func request(
         _ member: String, _ arguments: [BusValue], deadline: Duration = patience
     ) throws(BusError) {
@@ -110,7 +106,7 @@ extension RunningService {
         self.init(
             version: version, since: since, place: Place(properties: properties),
             next: next.sorted { $0.instant < $1.instant },
-            phase: PhaseSpan(properties: properties), pausedUntil: properties["PausedUntil"]?.instant,
+            phase: PhaseSpan(properties: properties),
             last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
             authorization: Authorization(properties: properties))
     }

@@ -21,7 +21,7 @@ struct TerminalCapabilities: Sendable {
     /// The width of the terminal in columns; elsewhere the value of `COLUMNS`; nil without both, as in a pipe.
     var windowColumns: Int? {
         WindowSize(of: STDOUT_FILENO)?.columns
-            ?? self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+            ?? self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? max(WindowSize.narrowest, $0) : nil }
     }
 
     /// The colours that the terminal has: none with `NO_COLOR` (no-color.org), 24 bits if `COLORTERM` says so, or 256.

@@ -7,14 +7,12 @@ import Systemd
 /// `leave`, and when a signal that can be caught ends the process.
 struct TerminalScreen {
     private var saved = termios()
-    private let extras: TerminalExtras
     private var isEntered = false
 
     /// Switches to the alternate screen.
     ///
     /// - Throws: The error of tcgetattr(3) if the input is not a terminal.
-    init(_ extras: TerminalExtras) throws(SystemError) {
-        self.extras = extras
+    init() throws(SystemError) {
         guard tcgetattr(STDIN_FILENO, &saved) == 0 else { throw SystemError("tcgetattr", number: errno) }
         for signal in 1...Self.lastSignal where !Self.harmless.contains(signal) {
             suntracker_guard_terminal_against(signal)
@@ -40,23 +38,22 @@ struct TerminalScreen {
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0
         }
-        suntracker_guard_terminal(STDIN_FILENO, STDOUT_FILENO, &saved, leaving, leaving.utf8.count)
+        suntracker_guard_terminal(STDIN_FILENO, STDOUT_FILENO, &saved, Self.leaving, Self.leaving.utf8.count)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-        // The alternate screen, without a cursor.
-        write("\u{1B}[?1049h\u{1B}[?25l" + extras.entering)
+        // The alternate screen without a cursor, where a line that is wider than the window is cut.
+        write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
     }
 
     /// Restores the terminal.
     mutating func leave() {
         guard isEntered else { return }
         isEntered = false
-        write(leaving)
-        // Unread reports of the mouse are discarded; the shell would read them as input.
+        write(Self.leaving)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved)
         suntracker_unguard_terminal()
     }
 
-    private var leaving: String { extras.leaving + "\u{1B}[?25h\u{1B}[?1049l" }
+    private static let leaving = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     /// The signals that do not end a process, and those that are handled as events.
     private static let harmless = [
@@ -67,35 +64,15 @@ struct TerminalScreen {
     private static let lastSignal: Int32 = 64
 }
 
-/// What a terminal reports besides keys: the control sequences that switch it on and off.
-struct TerminalExtras: Sendable {
-    fileprivate let entering: String
-    fileprivate let leaving: String
-
-    static let none = TerminalExtras(entering: "", leaving: "")
-    /// Buttons of the mouse, and moves with a button down, in SGR format (xterm).
-    static let mouse = TerminalExtras(
-        entering: "\u{1B}[?1002h\u{1B}[?1006h", leaving: "\u{1B}[?1006l\u{1B}[?1002l")
-    /// The beginning and the end of pasted text (xterm's bracketed paste).
-    static let paste = TerminalExtras(entering: "\u{1B}[?2004h", leaving: "\u{1B}[?2004l")
-}
-
-/// The size of a terminal window in cells.
-struct WindowSize: Hashable, Sendable {
-    /// The columns, at least 1.
-    let columns: Int
-    /// The rows, at least 1.
-    let rows: Int
-
-    /// A size that every terminal has.
-    static let usual = WindowSize(columns: 80, rows: 24)
-}
-
-extension WindowSize {
-    /// The window of the terminal of a descriptor; nil for no terminal, or one that does not report its size.
-    init?(of descriptor: Int32) {
-        var size = winsize()
-        guard suntracker_window_size(descriptor, &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
-        self.init(columns: Int(size.ws_col), rows: Int(size.ws_row))
+extension TerminalScreen {
+    /// The control sequences that redraw the screen with lines, which may have control sequences for colours. Those below the
+    /// window are left out.
+    ///
+    /// Each row is erased before its line is written: clearing the whole screen first would flicker, and behind a line that
+    /// fills its row the cursor is still at the last character, which xterm would erase.
+    static func frame(_ lines: [String], rows: Int) -> String {
+        let drawn = lines.prefix(rows).map { "\u{1B}[K" + $0 }.joined(separator: "\r\n")
+        // A line end in the last row would scroll the window.
+        return "\u{1B}[H" + drawn + (lines.count < rows ? "\r\n\u{1B}[J" : "")
     }
 }

@@ -57,27 +57,16 @@ extension String {
 }
 
 extension Substring {
-    /// The word where a line may end in it: before and after an East Asian character, but not before a closing mark or after
-    /// an opening one (JIS X 4051, "kinsoku shori").
+    /// The word where a line may end in it: before and after an East Asian character.
     fileprivate var brokenBetweenCharacters: [String] {
-        var pieces: [String] = []
-        var last: Character?
-        for character in self {
-            if let last,
-                !(last.isEastAsian || character.isEastAsian) || Self.opening.contains(last)
-                    || Self.closing.contains(character)
-            {
+        reduce(into: []) { pieces, character in
+            if let last = pieces.last?.last, !last.isEastAsian, !character.isEastAsian {
                 pieces[pieces.count - 1].append(character)
             } else {
                 pieces.append(String(character))
             }
-            last = character
         }
-        return pieces
     }
-
-    private static let opening = Set<Character>("（「『【〔［(")
-    private static let closing = Set<Character>("）」』】〕］)、。，．・：；？！ー,.:;?!ぁぃぅぇぉっゃゅょァィゥェォッャュョ")
 }
 
 extension [String] {

@@ -11,16 +11,9 @@ struct PollCommand: PlaceSubcommand {
         commandName: "poll",
         abstract: "Show how light it is: day, civil, nautical, astronomical or night.",
         usage: "suntracker poll [<options>]",
-        discussion: [
-            "The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical "
-                + "twilight, 4 for night.",
-            "With --phase it is day or night by the section [Phases] of the settings, as for the hooks in day.d "
-                + "and night.d: 0 for day, 4 for night. If it is set by hand in the running service (suntracker phase), "
-                + "it is that, unless an option gives another place or time.",
-        ].joined(separator: "\n\n"))
-
-    @Flag(help: "Show the phase, day or night, by the settings.")
-    var phase = false
+        discussion:
+            "The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for "
+            + "night.")
 
     @OptionGroup var place: PlaceOptions
 
@@ -28,16 +21,6 @@ struct PollCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let instant = try moment.at?.instant(context) ?? context.now
-        if phase {
-            let isHereAndNow = !self.place.giveThePlace && moment.at == nil
-            let phase =
-                try isHereAndNow
-                ? context.phaseInForce()
-                : context.phase(at: instant, under: context.settings(self.place)) { () throws(CommandError) in
-                    try context.place(self.place)
-                }
-            return Answer(phase.phase.rawValue, exitStatus: (phase.phase == .day ? DayPhase.day : .night).exitStatus)
-        }
         let place = try context.place(place)
         let light = DayPhase(at: instant, for: place.observer)
         return Answer(light.rawValue, exitStatus: light.exitStatus)

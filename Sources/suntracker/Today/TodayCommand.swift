@@ -14,9 +14,8 @@ struct TodayCommand: PlaceSubcommand {
             "The bar shows the light from midnight to midnight: night, three twilights and day, from dark to "
                 + "light. The lines below it have the same times. Altitudes are those of the Sun's centre, without "
                 + "refraction.",
-            "With --watch the output updates only when something changes: on a terminal in place until q is "
-                + "pressed, elsewhere with a new block or line. suntracker(1) has the words of --template, and "
-                + "examples for panels.",
+            "With --watch a line is printed again whenever something in it changes. suntracker(1) has the words of "
+                + "--template, and examples for panels.",
         ].joined(separator: "\n\n"))
 
     @OptionGroup var place: PlaceOptions
@@ -31,32 +30,32 @@ struct TodayCommand: PlaceSubcommand {
         transform: { try TodayTemplate($0) })
     var template: TodayTemplate?
 
-    @Flag(help: "Keep running, and update when something changes.")
+    @Flag(help: "Keep running, and print the line of --template or --format again when it changes.")
     var watch = false
 
     @Flag(help: "Show a notification instead.")
     var notify = false
 
-    @Flag(help: "Print no colours, and draw the bar with ASCII characters.")
+    @Flag(help: "Print text only, without colours and the bar, as for a screen reader.")
     var plain = false
 
-    @Flag(name: .customLong("no-bar"), help: "Print text only, for a screen reader.")
-    var hasNoBar = false
-
     func validate() throws {
-        guard template == nil || format.kind == .text && !notify && !plain && !hasNoBar else {
+        guard template == nil || format.kind == .text && !notify && !plain else {
             throw ValidationError(
-                "--template is a line of its own; remove --format, --notify, --plain and --no-bar, or --template")
+                "--template is a line of its own; remove --format, --notify and --plain, or --template")
+        }
+        guard !watch || template != nil || format.kind != .text else {
+            throw ValidationError("--watch is for lines; add --template, --format waybar or --format json")
         }
         guard !watch || moment.at == nil else {
             throw ValidationError("--watch shows the current time, and --at another one; use only one of them")
         }
-        guard !notify || format.kind == .text && !watch && !plain && !hasNoBar else {
+        guard !notify || format.kind == .text && !watch && !plain else {
             throw ValidationError(
-                "--notify cannot be combined with --format, --watch, --plain or --no-bar; remove them")
+                "--notify cannot be combined with --format, --watch or --plain; remove them")
         }
-        guard format.kind == .text || !plain && !hasNoBar else {
-            throw ValidationError("--plain and --no-bar apply only to --format text; remove them, or change the format")
+        guard format.kind == .text || !plain else {
+            throw ValidationError("--plain applies only to --format text; remove it, or change the format")
         }
     }
 
@@ -69,16 +68,15 @@ struct TodayCommand: PlaceSubcommand {
             let notice = today.notice
             let popup = Popup.requested(
                 tag: "today", summary: notice.summary, body: notice.body, in: language(in: context))
-            guard context.environment.hasSessionBus else {
-                throw .notification(context.words("there is no session bus"))
-            }
-            if let failure = DesktopNotifier.showOnce(popup, environment: context.environment) {
-                throw .notification(failure.reason)
-            }
+            try NotificationServerOnBus(in: context).show(popup)
             return .written
         }
-        let form = form(columns: context.terminal.columns, in: context)
-        return Answer(try encoding { try today.text(as: form) })
+        if let template { return Answer(template.line(for: today)) }
+        switch format.kind {
+        case .json: return Answer(try encoding { try today.json() })
+        case .waybar: return Answer(try encoding { try today.waybar.jsonText(inOneLine: true) })
+        case .text, .csv, .ics: return Answer(today.text(form(in: context)))
+        }
     }
 
     /// The texts: only a notification lays them out.
@@ -86,17 +84,16 @@ struct TodayCommand: PlaceSubcommand {
         context.words.formatted(for: notify ? .popup : .plain)
     }
 
-    /// The form of the output for a width in columns.
-    func form(columns: Int, in context: CommandContext) -> TodayWatch.Form {
+    private func form(in context: CommandContext) -> TodayForm {
+        let terminal = context.terminal
+        guard !plain, !terminal.lacksBlocks else { return TodayForm(columns: terminal.columns, ink: nil) }
+        let colours = terminal.hasOutput ? terminal.colourDepth : .none
+        return TodayForm(columns: terminal.columns, ink: colours == .none ? .shades : .colours(colours))
+    }
+
+    /// The line of `--watch`.
+    var line: TodayWatch.Form {
         if let template { return .template(template) }
-        switch format.kind {
-        case .json: return .json
-        case .waybar: return .waybar
-        case .text, .csv, .ics:
-            let colours = plain || !context.terminal.hasOutput ? .none : context.terminal.colourDepth
-            let ink: TodayForm.Ink = plain ? .ascii : colours == .none ? .shades : .colours(colours)
-            let hasBar = !hasNoBar && (plain || !context.terminal.lacksBlocks)
-            return .text(TodayForm(columns: columns, ink: hasBar ? ink : nil, isLive: watch))
-        }
+        return format.kind == .json ? .json : .waybar
     }
 }

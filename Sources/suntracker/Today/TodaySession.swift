@@ -3,20 +3,16 @@ import Glibc
 import LinuxPlatform
 import Tracker
 
-/// `today --watch`. The process wakes only when the text changes, for a key or a signal, and when the clock, the time zone,
-/// the settings or the place change.
+/// `today --watch`. The process wakes only when the line changes, and when the clock, the time zone, the settings or the place
+/// change.
 @MainActor
 final class TodaySession {
     private let command: TodayCommand
-    /// The terminal; nil for standard output with a new block or line for each update.
-    private var screen: ScreenSession<TodaySession>?
-    private var window: WindowSize?
     private var reader: ReaderMonitor?
     private let clock = DispatchWallClock()
     private var context: CommandContext
     private var place: Place
     private var shown: String?
-    private var warning: String?
     private var clockSteps: ClockStepMonitor?
     private var fileWatchers: [FileWatcher] = []
 
@@ -32,18 +28,10 @@ final class TodaySession {
         (self.command, self.context, self.place) = (command, context, place)
     }
 
-    /// Whether the output is text for people, in several lines.
-    private var isText: Bool { command.format.kind == .text && command.template == nil }
-
     private func watch() throws(CommandError) {
-        if isText, !command.plain, context.terminal.isInteractive {
-            window = WindowSize(of: STDOUT_FILENO)
-            screen = try ScreenSession(self, .none) { _ in exit(EX_OK) }
-        } else {
-            // The process exits when the reader closes its end, which may also happen during a write.
-            signal(SIGPIPE, SIG_IGN)
-            reader = ReaderMonitor(of: STDOUT_FILENO) { exit(EX_OK) }
-        }
+        // The process exits when the reader closes its end, which may also happen during a write.
+        signal(SIGPIPE, SIG_IGN)
+        reader = ReaderMonitor(of: STDOUT_FILENO) { exit(EX_OK) }
         do {
             clockSteps = try ClockStepMonitor { [weak self] in self?.update() }
             // A place or a time zone given on the command line does not change.
@@ -54,7 +42,6 @@ final class TodaySession {
             }
             if context.environment.variables["TZ"] == nil { follow { [.file("/etc/localtime")] } }
         } catch {
-            screen?.leave()
             throw .watch(error)
         }
     }
@@ -69,12 +56,12 @@ final class TodaySession {
                     let (place, zone) = (place, context.localTime.zoneName)
                     if read(), self.place != place || context.localTime.zoneName != zone { update() }
                 case .changed: if read() { update() }
-                case .failed(let error): warn(.watch(error))
+                case .failed(let error): writeMessage(CommandError.watch(error).description)
                 }
             })
     }
 
-    /// Reads the settings and the time zone again. After an error, which is shown, the previous ones stay in force.
+    /// Reads the settings and the time zone again. After an error, which is reported, the previous ones stay in force.
     ///
     /// - Returns: whether there was no error.
     private func read() -> Bool {
@@ -84,64 +71,24 @@ final class TodaySession {
             self.context = context
             return true
         } catch {
-            warn(error)
+            writeMessage(error.description)
             return false
         }
     }
 
-    /// Shows the text of now if it is another one, until the next change.
+    /// Writes the line of now if it is another one. An update follows when it changes.
     private func update() {
         do throws(CommandError) {
-            let text = try nextText()
-            guard text != shown else { return }
-            let isFirst = shown == nil
-            (shown, warning) = (text, nil)
-            if let screen { return screen.draw() }
-            // An empty line separates blocks.
-            try writeOutput(isText && !isFirst ? "\n" + text : text)
+            let now = clock.now
+            let day = TodayWatch(
+                place: place, localTime: context.localTime, form: command.line, words: command.language(in: context))
+            clock.wait(until: day.nextChange(after: now)) { [weak self] in self?.update() }
+            let line = try encoding { try day.line(at: now) }
+            guard line != shown else { return }
+            shown = line
+            try writeOutput(line)
         } catch {
-            screen?.leave()
             exit(exitStatus { () throws(CommandError) in throw error })
         }
-    }
-
-    /// The text of now. An update follows when it changes.
-    private func nextText() throws(CommandError) -> String {
-        let now = clock.now
-        let form = command.form(columns: window?.columns ?? context.terminal.columns, in: context)
-        let day = TodayWatch(
-            place: place, localTime: context.localTime, form: form, words: command.language(in: context))
-        clock.wait(until: day.nextChange(after: now)) { [weak self] in self?.update() }
-        return try encoding { try day.text(at: now) }
-    }
-
-    private func warn(_ error: CommandError) {
-        let text = error.description
-        guard let screen else { return writeMessage(text) }
-        warning = text
-        screen.draw()
-    }
-}
-
-extension TodaySession: @MainActor ScreenView {
-    static let extras = TerminalExtras.none
-
-    func handle(_ key: TerminalKeys.Key) -> Bool {
-        if case .text(let text) = key { !text.lowercased().contains("q") } else { true }
-    }
-
-    func resize(to window: WindowSize) {
-        self.window = window
-        if let text = try? nextText() { (shown, warning) = (text, nil) }
-    }
-
-    /// The text, a warning below it, and the key to press.
-    func frame(_ depth: ColourDepth) -> String {
-        let below = warning.map { ["", $0] } ?? []
-        // TRANSLATORS: {key} is the key to press
-        let keys = context.words("{key} quit", ["key": "q"])
-        let text = (shown ?? "").split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let lines = text + below + ["", keys]
-        return TextFrame(lines: lines, rows: window?.rows ?? lines.count).text
     }
 }

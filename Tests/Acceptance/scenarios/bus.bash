@@ -7,8 +7,6 @@ write_settings "$(place_with sunset "$(seconds_from_now 6)")"
 # The first call starts the service.
 fact place "$(property Place)"
 fact active "$(unit_is ActiveState)"
-fact daylight "$(property IsDaylight)"
-fact events "$(property Events | cut --delimiter=' ' --fields=1-3)"
 fact sunset "$(property NextSunset)"
 
 busctl --user --json=short call "${service[@]:0:2}" org.freedesktop.DBus.Introspectable Introspect \
@@ -22,7 +20,6 @@ await_entries 1 "$event"
 await announcement_is_complete
 await grep --quiet PropertiesChanged "$TESTBED_OUT/signals.json"
 kill "$monitor"
-fact daylight_after "$(property IsDaylight)"
 # Before the place is a real one, whose own events can be announced.
 save_notifications notifications
 

@@ -35,7 +35,7 @@ run_documented() {
     documented_until '"text"' 'suntracker today --watch --format waybar'
     documented 'suntracker chart --open'
     documented 'suntracker config'
-    documented 'suntracker config set Notifications.Late notify'
+    documented 'suntracker config set Notifications.Quiet 22:00-07:00'
 
     documented 'systemctl --user enable --now suntrackerd'
     documented 'systemctl --user start suntrackerd'

@@ -1,6 +1,6 @@
 #!/bin/bash
 # A laptop's days and evenings at the times of the real Sun in Berlin, on an emulated machine: the targets of day and night
-# with the units that they want, and the sample hook that switches the theme. A sunset, the phase set by hand, a pause,
+# with the units that they want, and the sample hook that switches the theme. A sunset, the phase set by hand,
 # sleeps over a sunrise and over a sunset, a clock that is set over a sunrise and back, a crash at a sunset, and a sunset
 # while the machine is off. This runs at each of the two boots.
 continues=$([[ ! -e ~/starts ]] || echo yes)
@@ -135,47 +135,39 @@ suntracker phase day
 settles day 4 hand
 suntracker phase auto
 settles night 5 auto
-
-# An alert in a pause.
 hears 1
-suntracker pause --for 10min
-write_settings '[Location]' "${place[@]}" Name=Berlin \
-    '[Alert quiet]' Event=sunset "Offset=$((EPOCHSECONDS + 10 - ${sunset%.*}))s" Unit=backup.service
-settles night 6 pause
-ask status status
-suntracker resume
 write_settings '[Location]' "${place[@]}" Name=Berlin
 watch_scheme
 
 sunrise=$(event_of sunrise 2026-11-25)
 sleeps "$((${sunrise%.*} + 120 - EPOCHSECONDS))" "$(after "$sunrise" 100)"
-settles day 7 sunrise
+settles day 6 sunrise
 measures sunrise
 
 sunset=$(event_of sunset 2026-11-25)
 set_clock "$(after "$sunset" -60)"
 sleeps 120 "$sunset"
-settles night 8 asleep
+settles night 7 asleep
 measures asleep
 fact wakeups "$(wakeups 5)"
 
 sunrise=$(event_of sunrise 2026-11-26)
 set_clock "$(after "$sunrise" 60)"
-settles day 9 forward
+settles day 8 forward
 set_clock "$(after "$sunrise" -3600)"
-settles night 10 back
+settles night 9 back
 set_clock "$(after "$sunrise" 60)"
-settles day 11 again
+settles day 10 again
 
 set_clock "$(after "$(event_of sunset 2026-11-26)" -5)"
 process=$(unit_is MainPID)
 until grep --quiet phase:night "$state/ledger"; do :; done
 kill -KILL "$process"
-settles night 12 killed
+settles night 11 killed
 
 # Shut down by day, switched on after sunset. One hook needs the graphical session.
 set_clock "$(after "$(event_of sunrise 2026-11-27)" 60)"
-settles day 13 day
+settles day 12 day
 hook "$hooks/night.d/window" <<'END'
 echo "$SUNTRACKER_REASON ${WAYLAND_DISPLAY:-none}" >>"$HOME/windows"
 [ -n "$WAYLAND_DISPLAY" ]

@@ -76,7 +76,7 @@ fact program "$(program_of_service | xargs)"
 hears_sunrise First "$lead"
 journalctl --user -x -u suntrackerd "$event" >"$TESTBED_OUT/explained.txt"
 
-cmp "/usr/share/dbus-1/interfaces/${service[0]}.xml" "$stage/systemd/${service[0]}.xml"
+cmp "/usr/share/dbus-1/interfaces/${service[0]}.xml" "$stage/etc/data/${service[0]}.xml"
 
 # Upgraded. The sunrise is while dpkg unpacks.
 sunrise=$(seconds_from_now "$(awk -v lead="$lead" 'BEGIN { print lead + 10 }')")

@@ -19,7 +19,7 @@ struct DocumentedCommandTests {
 
     private static let pages = [
         "README.md", ".github/CONTRIBUTING.md", "etc/man/suntracker.1", "etc/man/suntrackerd.1",
-        "etc/man/suntracker.conf.5", "systemd/suntracker.catalog",
+        "etc/man/suntracker.conf.5", "etc/data/suntracker.catalog",
     ]
 
     /// The words of all pages, with manual macros resolved.
@@ -50,8 +50,8 @@ struct DocumentedCommandTests {
         // The exit status is the light.
         Line(text: "suntracker poll", statuses: 0...4),
         Line(
-            text: "config set", run: "suntracker config set Notifications.Late notify && suntracker config",
-            shows: "notify"),
+            text: "config set", run: "suntracker config set Notifications.Quiet 22:00-07:00 && suntracker config",
+            shows: "22:00-07:00"),
         Line(text: "--location", run: "suntracker next sunset --location 39.74,-104.99", shows: "39.74° N, 104.99° W"),
         Line(text: "--format json", run: "suntracker next sunset --format json", shows: "\"sunset\""),
         Line(text: "--template", run: "suntracker today --template '{next} {time}'", shows: "s"),

@@ -10,7 +10,7 @@ extension Property {
         "edit",
         seeds: goodSettings.flatMap { text in
             [
-                "Location.Name=Home", "Location.Name= Home ", "Location.Name", "Notifications.Late=journal",
+                "Location.Name=Home", "Location.Name= Home ", "Location.Name", "Notifications.WhenQuiet=journal",
                 "Location.Latitude=1",
                 "Location.Place", "Hooks.Timeout=45s", "Alert lamps on.Title={event} at {time}", "Alert lamps on.Event",
                 "Alert 夜.Title=Night", "Alert lamps on", "Alert 夜",

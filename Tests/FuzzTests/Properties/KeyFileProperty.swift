@@ -20,7 +20,7 @@ extension Property {
         [Notifications]
         Sunrise=yes
         Grace=1h 30min
-        Late=notify
+        WhenQuiet=journal
 
         """, "\u{FEFF}[Location]\r\n;Name=\r\nPlace=Tromsø\r\nMode=once\r\n\r\n[Notifications]\r\nSunset=off\r\n",
         "[Location]\nLatitude=39.74° N\nLongitude=104.99W\n[Location]\nLatitude=-33.9",

@@ -20,15 +20,15 @@ import Tracker
     }
 
     private static let own = "home/suntracker/suntracker.conf"
-    private let late = try? SettingName("Notifications.Late")
+    private let whenQuiet = try? SettingName("Notifications.WhenQuiet")
 
-    private func lateBecomes(_ value: String) throws -> [SettingEdit] { [.set(try #require(late), value)] }
+    private func whenQuietBecomes(_ value: String) throws -> [SettingEdit] { [.set(try #require(whenQuiet), value)] }
 
     @Test("makes the file and its folders, for their owner alone")
     func makes() throws {
-        let settings = try file().edit(lateBecomes("notify"))
-        #expect(settings.notifications.late == .notify)
-        #expect(try home().read(Self.own) == "[Notifications]\nLate=notify\n")
+        let settings = try file().edit(whenQuietBecomes("journal"))
+        #expect(settings.notifications.whenQuiet == .journal)
+        #expect(try home().read(Self.own) == "[Notifications]\nWhenQuiet=journal\n")
         #expect(try home().mode(Self.own) == 0o600)
         #expect(try home().mode("home/suntracker") == 0o700)
         #expect(try home().names == ["home"])
@@ -48,8 +48,8 @@ import Tracker
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../../link")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/link", withDestinationPath: folder.path + "/dotfiles/sun")
-        try file().edit(lateBecomes("notify"))
-        #expect(folder.read("dotfiles/sun") == "[Notifications]\nLate=notify\n")
+        try file().edit(whenQuietBecomes("journal"))
+        #expect(folder.read("dotfiles/sun") == "[Notifications]\nWhenQuiet=journal\n")
         #expect(try folder.mode("dotfiles/sun") == (text == nil ? 0o600 : 0o640))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/dotfiles") == ["sun"])
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../../link")
@@ -86,9 +86,10 @@ import Tracker
 
     @Test("rejects a value that another file overrides, and names its line")
     func overruled() throws {
-        let part = try home().write("[Notifications]\n\nLate=journal\n", to: "home/suntracker/suntracker.conf.d/a.conf")
-        let error = #expect(throws: SettingsFile.EditError.self) { try file().edit(lateBecomes("notify")) }
-        #expect(error?.description == "\(part):3: Late: this line overrides your own settings; change it there")
+        let part = try home().write(
+            "[Notifications]\n\nWhenQuiet=silent\n", to: "home/suntracker/suntracker.conf.d/a.conf")
+        let error = #expect(throws: SettingsFile.EditError.self) { try file().edit(whenQuietBecomes("journal")) }
+        #expect(error?.description == "\(part):3: WhenQuiet: this line overrides your own settings; change it there")
         #expect(try home().read(Self.own) == nil)
     }
 
@@ -99,14 +100,14 @@ import Tracker
         defer { close(folder) }
         #expect(flock(folder, LOCK_EX) == 0)
         let error = #expect(throws: SettingsFile.EditError.self) {
-            try file().edit(lateBecomes("notify"), timeout: .milliseconds(1))
+            try file().edit(whenQuietBecomes("journal"), timeout: .milliseconds(1))
         }
         #expect(error == .busy(path: path))
         #expect(error?.description == "\(path) is being edited by another program; try again")
         #expect(try home().read(Self.own) == "")
         #expect(flock(folder, LOCK_UN) == 0)
-        try file().edit(lateBecomes("notify"))
-        #expect(try home().read(Self.own) == "[Notifications]\nLate=notify\n")
+        try file().edit(whenQuietBecomes("journal"))
+        #expect(try home().read(Self.own) == "[Notifications]\nWhenQuiet=journal\n")
     }
 
     /// Places whose look-ups run a closure, such as the edit of another program.
@@ -143,10 +144,10 @@ import Tracker
                     try? saved.write(toFile: path, atomically: way == "renamed", encoding: .utf8)
                 }
             })
-        let settings = try file.edit([.set(.place, "Denver"), .set(try #require(late), "notify")])
-        #expect(settings.notifications.late == .notify)
+        let settings = try file.edit([.set(.place, "Denver"), .set(try #require(whenQuiet), "journal")])
+        #expect(settings.notifications.whenQuiet == .journal)
         let kept = way == "removed" ? "[Location]\nPlace=Denver\n" : saved
-        #expect(try home().read("suntracker.conf") == kept + "\n[Notifications]\nLate=notify\n")
+        #expect(try home().read("suntracker.conf") == kept + "\n[Notifications]\nWhenQuiet=journal\n")
         #expect(try home().names == ["suntracker.conf"])
     }
 
@@ -162,7 +163,7 @@ import Tracker
                 }
                 try? "# \(number)\n[Location]\nPlace=Denver\n".write(toFile: path, atomically: true, encoding: .utf8)
             })
-        let error = #expect(throws: SettingsFile.EditError.self) { try file.edit(lateBecomes("notify")) }
+        let error = #expect(throws: SettingsFile.EditError.self) { try file.edit(whenQuietBecomes("journal")) }
         #expect(error == .busy(path: path))
         let last = times.withLock { $0 }
         #expect(try home().read("suntracker.conf") == "# \(last)\n[Location]\nPlace=Denver\n")
@@ -174,7 +175,7 @@ import Tracker
         let path = try home().path + "/suntracker.conf"
         let bytes = Data("# caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) })
         try bytes.write(to: URL(filePath: path))
-        #expect(throws: SettingsFile.EditError.self) { try SettingsFile(path: path).edit(lateBecomes("notify")) }
+        #expect(throws: SettingsFile.EditError.self) { try SettingsFile(path: path).edit(whenQuietBecomes("journal")) }
         #expect(FileManager.default.contents(atPath: path) == bytes)
     }
 
@@ -182,7 +183,7 @@ import Tracker
     func unwritable() throws {
         try home().write("", to: "file")
         let error = #expect(throws: SettingsFile.EditError.self) {
-            try SettingsFile(path: home().path + "/file/suntracker.conf").edit(lateBecomes("notify"))
+            try SettingsFile(path: home().path + "/file/suntracker.conf").edit(whenQuietBecomes("journal"))
         }
         #expect(error?.description.hasPrefix("the settings cannot be written: open ") == true)
     }

@@ -15,6 +15,10 @@ private let timedOut = GeoClueAnswers.timedOut
 private let crashed = BusError(
     name: BusError.noReply, message: "Message recipient disconnected from message bus without replying")
 private let start = GeoClueRequest.start(client: client)
+/// dbus-broker 33.
+private func notActivated(_ reason: String) -> BusError {
+    BusError(name: BusError.nameHasNoOwner, message: "Could not activate remote peer: \(reason).")
+}
 private func refused(_ reason: String) -> BusError { BusError(name: denied, message: "\(reason) for UID 1000") }
 
 @Suite("A refusal by GeoClue") struct GeoClueRefusalTests {
@@ -47,6 +51,17 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
                 BusError(name: "org.freedesktop.systemd1.UnitMasked", message: "Unit geoclue.service is masked."),
                 .restricted(.noGeoClue)
             ),
+            // dbus-broker
+            (.getClient, notActivated("activation request failed: unit is masked"), .restricted(.noGeoClue)),
+            (.getClient, notActivated("activation request failed: unknown unit"), .restricted(.noGeoClue)),
+            (.getClient, notActivated("startup job failed"), .restricted(.failing)),
+            (.getClient, notActivated("startup job skipped"), .restricted(.failing)),
+            (
+                .getClient,
+                notActivated("activation request failed: a concurrent deactivation request is already in progress"),
+                .restricted(.failing)
+            ),
+            (start, notActivated("startup job failed"), .restricted(.failing)),
             // It has exited meanwhile.
             (start, BusError(name: BusError.serviceUnknown, message: "not activatable"), .restricted(.failing)),
             (.getClient, BusError(name: "org.freedesktop.DBus.Error.NoMemory", message: ""), .restricted(.failing)),

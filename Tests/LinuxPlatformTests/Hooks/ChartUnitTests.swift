@@ -8,7 +8,7 @@ import Tracker
     @Test("runs the command with the service's options, and the token in the environment")
     func command() {
         let unit = TransientUnit.chart(
-            program: "/p/suntracker", at: .showDaylight, options: ["--config", "/c"], token: "t", number: 255)
+            program: "/p/suntracker", options: ["--config", "/c"], token: "t", number: 255)
         #expect(unit.name == "app-io.github.suntracker.Suntracker@ff.service")
         #expect(unit.startArguments.first == .string(unit.name))
         #expect(unit.startArguments[1] == .string("fail"))
@@ -21,14 +21,10 @@ import Tracker
         #expect(properties["ExitType"] == .string("cgroup"))
     }
 
-    @Test("begins at the place for a notification about it, and has no token if none was given")
-    func place() {
+    @Test("has no token if none was given")
+    func withoutToken() {
         let unit = TransientUnit.chart(
-            program: "/p/suntracker", at: .showPlace, options: ["--config", "/c"], token: nil, number: 1)
-        #expect(
-            unit.sentProperties["ExecStartEx"]
-                == .commandLine("/p/suntracker", "chart", "--open", "--at-place", "--config", "/c"))
-        // No token was given.
+            program: "/p/suntracker", options: ["--config", "/c"], token: nil, number: 1)
         #expect(unit.sentProperties["Environment"] == .array(of: "s", []))
     }
 
@@ -42,7 +38,7 @@ import Tracker
         ])
     func olderManager(name: String, message: String, isAskedAgain: Bool) throws {
         let unit = TransientUnit.chart(
-            program: "/p/suntracker", at: .showDaylight, options: ["--config", "/c"], token: "t", number: 255)
+            program: "/p/suntracker", options: ["--config", "/c"], token: "t", number: 255)
         let refusal = BusError(name: "org.freedesktop.DBus.Error.\(name)", message: message)
         let next = unit.withoutExitType(after: refusal)
         #expect((next != nil) == isAskedAgain)

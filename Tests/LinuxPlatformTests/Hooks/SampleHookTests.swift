@@ -18,7 +18,7 @@ struct SampleRun {
         for _ in 1...4 { root.deleteLastPathComponent() }
         let process = Process()
         let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = root.appending(path: "etc/hooks/\(sample)")
+        process.executableURL = root.appending(path: "etc/data/hooks/\(sample)")
         process.arguments = arguments
         process.environment = [
             "HOME": home.path, "PATH": "\(home.path):/usr/bin:/bin", "XDG_RUNTIME_DIR": home.path,
@@ -44,7 +44,6 @@ struct SampleRun {
     {
         let home = try #require(home)
         for program in ["gsettings", "busctl"] { try home.link(program, to: "/bin/echo") }
-        try home.link("wall", to: "/bin/cat")
         try writeProgram("#!/bin/sh\necho \"for $*\"\ncat\n", to: home.path + "/sendmail")
         let run = try SampleRun(of: sample, arguments, in: home, environment)
         return (run.status, run.output)
@@ -90,8 +89,7 @@ struct SampleRun {
         "works in every folder and in an alert, with the environment of the service",
         arguments: [
             ("theme", ["prefer-light", "prefer-dark", "prefer-dark", "prefer-dark"]),
-            ("keyboard-light", ["0", "1", "1", "1"]), ("diary", ["", "", "", ""]),
-            ("wall", ["denver", "yesterday", "yesterday", "denver"]),
+            ("keyboard-light", ["0", "1", "1", "1"]),
             ("mail", ["denver", "yesterday", "yesterday", "denver"]),
         ])
     func everyCall(sample: String, effects: [String]) throws {
@@ -99,45 +97,11 @@ struct SampleRun {
         #expect(try Set(runs(of: sample)) == Set(zip(calls, effects).map { "\($0): 0 \($1)" }))
     }
 
-    @Test("keeps a diary with one line for each event, even if a crash repeats the call")
-    func diary() throws {
-        var environment = [
-            "SUNTRACKER_EVENT": "sunset", "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",
-            "SUNTRACKER_PLACE": "Denver", "SUNTRACKER_LATITUDE": "39.74", "SUNTRACKER_LONGITUDE": "-104.99",
-        ]
-        #expect(try run("diary", [], environment).0 == 0)
-        environment["SUNTRACKER_RECOVERED"] = "1"
-        #expect(try run("diary", [], environment).0 == 0)
-        environment["SUNTRACKER_EVENT"] = "civil-dusk"
-        environment["SUNTRACKER_PLACE"] = nil
-        #expect(try run("diary", [], environment).0 == 0)
-        #expect(
-            home?.read("sun.txt")
-                == "2026-11-21T23:40:00Z sunset Denver\n2026-11-21T23:40:00Z civil-dusk 39.74,-104.99\n")
-    }
-
-    @Test("has each day and night once in the diary, also if a login repeats the call")
-    func diaryOfPhases() throws {
-        let phase = [
-            "SUNTRACKER_PHASE": "night", "SUNTRACKER_SINCE": "2026-11-21T23:40:00Z", "SUNTRACKER_PLACE": "Denver",
-        ]
-        for _ in 1...2 { #expect(try run("diary", [], phase).0 == 0) }
-        #expect(home?.read("sun.txt") == "2026-11-21T23:40:00Z night Denver\n")
-    }
-
     private static let sunset = [
         "SUNTRACKER_EVENT": "sunset", "SUNTRACKER_EVENT_TIME": "2026-11-21T23:40:00Z",
         "SUNTRACKER_SUMMARY": "Sunset in Zürich \u{1F307} and in a place with a rather long name",
         "SUNTRACKER_BODY": "16:40 · night",
     ]
-
-    @Test("writes the text to the terminals, and rejects a call without one")
-    func wall() throws {
-        let summary = try #require(Self.sunset["SUNTRACKER_SUMMARY"])
-        #expect(try run("wall", [], Self.sunset) == (0, "\(summary)\n16:40 · night\n"))
-        #expect(try run("wall", [], ["SUNTRACKER_PHASE": "night"]) == (0, "Night\n"))
-        #expect(try run("wall", [], ["SUNTRACKER_EVENT": "sunset"]).0 == 64)
-    }
 
     @Test(
         "sends the text by mail, with a subject in ASCII and one identifier for each event", arguments: ["", "a@b.c"])

@@ -112,6 +112,6 @@ import Tracker
             (["x-canonical-private-icon-only"], nil), ([], nil),
         ] as [([String], String?)])
     func hint(capabilities: [String], hint: String?) {
-        #expect(NotificationSession.tagHint(Set(capabilities)) == hint)
+        #expect(PopupMessage.tagHint(Set(capabilities)) == hint)
     }
 }

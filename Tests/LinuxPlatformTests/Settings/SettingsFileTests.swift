@@ -33,7 +33,7 @@ import Tracker
     @Test("of the user overrides the system-wide one, and drop-ins override both")
     func layers() throws {
         try folder?.write(
-            "[Notifications]\nSunrise=no\nSunset=no\nGrace=5min\nLate=notify\n",
+            "[Notifications]\nSunrise=no\nSunset=no\nGrace=5min\nWhenQuiet=journal\n",
             to: "machine/suntracker/suntracker.conf")
         try folder?.write("[Notifications]\nSunset=yes\n", to: "machine/suntracker/suntracker.conf.d/10-b.conf")
         try folder?.write("[Notifications]\nSunset=no\n", to: "machine/suntracker/suntracker.conf.d/05-a.conf")
@@ -44,7 +44,7 @@ import Tracker
         #expect(settings.notifications.sunrise)
         #expect(settings.notifications.sunset)
         #expect(settings.notifications.grace == .seconds(420))
-        #expect(settings.notifications.late == .notify)
+        #expect(settings.notifications.whenQuiet == .journal)
     }
 
     @Test(

@@ -67,6 +67,14 @@ enum StateFileKind: Sendable, CaseIterable {
         #expect(place.provenance.observed == at("2026-11-21T12:00:00Z"))
     }
 
+    @Test("of an earlier version that nothing reads any more are removed, and no others")
+    func unused() async throws {
+        let folder = try #require(folder)
+        for name in ["chart-period", "chart.html", "ledger"] { _ = try folder.write("1y", to: name) }
+        try files().removeUnused()
+        #expect(folder.names.sorted() == ["chart.html", "ledger"])
+    }
+
     @Test("are renamed if they are damaged, and nothing of them is lost", arguments: StateFileKind.allCases)
     func damaged(kind: StateFileKind) async throws {
         let folder = try #require(folder)

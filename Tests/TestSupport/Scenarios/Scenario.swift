@@ -1,5 +1,5 @@
 package import Solar
-package import Tracker
+import Tracker
 
 /// A life of a simulated machine: its initial state, and the steps that follow.
 package struct Scenario: Sendable {
@@ -232,8 +232,6 @@ extension Scenario.Edit {
     /// `Grace=`.
     package static func grace(seconds: Int64) -> Self { Self { $0.notifications.grace = .seconds(seconds) } }
 
-    /// `Late=`.
-    package static func late(_ late: NotificationSettings.Late) -> Self { Self { $0.notifications.late = late } }
 }
 
 extension Place {

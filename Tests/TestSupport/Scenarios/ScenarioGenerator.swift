@@ -32,7 +32,6 @@ extension ScenarioDice {
         }
         while !isQuiet, one(in: 2) { edits.append(alert()) }
         if one(in: 2) { edits.append(.grace(seconds: grace())) }
-        if one(in: 3) { edits.append(.late(.notify)) }
         return edits
     }
 
@@ -127,13 +126,12 @@ extension ScenarioDice {
     }
 
     mutating func settings() -> Scenario.Edit {
-        switch number(0...8) {
+        switch number(0...7) {
         case 0: .switches(sunrise: one(in: 2), sunset: one(in: 2))
         case 6: .rareSwitches(seasons: one(in: 2), polar: one(in: 2), clocks: one(in: 2))
         case 7: alert()
-        case 8: .withoutAlert(pick(["lamps", "tea", "gate"]))
+        case 2: .withoutAlert(pick(["lamps", "tea", "gate"]))
         case 1: .grace(seconds: grace())
-        case 2: .late(pick([.journal, .notify]))
         case 3: .followZone
         case 4: .place(nil)
         default: pick([.auto(home), .place(home)])

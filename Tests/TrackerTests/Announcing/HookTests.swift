@@ -126,13 +126,26 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(machine.hookCalls.last?.environment["SUNTRACKER_ALERT"] == nil)
     }
 
-    @Test("do not run for missed events, even if those are shown")
+    @Test("do not run for missed events, which are not shown")
     func missed() {
-        let machine = machine { $0.notifications.late = .notify }
+        let machine = machine()
         machine.sleep(for: .seconds(3 * 3600))
         #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
-        #expect(machine.shown.count == 1)
+        #expect(machine.shown.isEmpty)
         #expect(machine.hookCalls.isEmpty)
+    }
+
+    @Test("Settings that no longer exist are in the journal once")
+    func goneSetting() throws {
+        let late = try Settings(lines: [
+            "Notifications.Late=notify", "Location.Latitude=39.74", "Location.Longitude=-104.99",
+        ])
+        let machine = machine { $0.gone = late.gone }
+        machine.deliver(.settings(.success(machine.settings), cause: .reload))
+        #expect(machine.entries(.settingGone).count == 1)
+        #expect(
+            machine.entries(.settingGone).first?.entry.message.contains("Late: this setting no longer exists; ") == true
+        )
     }
 
     @Test("of an event that is not announced otherwise run on time, with a journal entry and no popup")

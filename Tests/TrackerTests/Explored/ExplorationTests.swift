@@ -57,14 +57,6 @@ import Testing
             $0.otherSettings = changed
         },
         Setup(
-            "a pause over a sunset", begins: beforeSunset,
-            faults: ends + stores + [.pause(nil), .pause(300), .sleep(1500), .setClock(-240), .server(.late)]
-        ) {
-            $0.settings.alerts = [Setup.alert("tea", minutes: 20, hook: true)]
-            $0.wish.pauseEnd = $0.begins + .seconds(25 * 60)
-            $0.mostFaults = 2
-        },
-        Setup(
             "a phase that is set by hand", begins: beforeSunset,
             faults: ends + stores + [
                 .setPhase(.night, for: nil), .setPhase(nil, for: nil), .sleep(1500), .setClock(-240),

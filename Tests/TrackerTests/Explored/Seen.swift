@@ -21,8 +21,6 @@ extension Witness {
         var isAnnounced = false
         var isMissed = false
         var isReported = false
-        /// Whether it was announced in a pause.
-        var isQuiet = false
         var areHooksReported = false
         var isShown = false
         var isCalled = false

@@ -100,7 +100,7 @@ struct Setup: Sendable, CustomTestStringConvertible {
     var isFirst = false
     var otherPlace = Setup.east
     var startsHooksLate = false
-    /// A pause, or a phase that was set by hand, when the walk begins.
+    /// The phase that was set by hand, when the walk begins.
     var wish = Witness.Wish()
     var ahead = Duration.zero
     /// How many faults a walk has at most: where there is much to choose from, three take an hour.
@@ -120,7 +120,6 @@ struct Setup: Sendable, CustomTestStringConvertible {
     /// The ledger of a service that has run for an hour.
     fileprivate var ledger: Ledger {
         var ledger = Ledger(settledThrough: begins - .seconds(3600))
-        ledger.notes[.paused] = wish.pauseEnd
         ledger.override = wish.phase.map {
             PhaseOverride(
                 $0.phase, made: begins - .seconds(60), until: $0.until, endsAtBoundary: $0.until == nil,

@@ -14,8 +14,8 @@ enum Step: Hashable, Sendable {
     // Faults. A kill can also come before each output of another step.
     case kill, stop, sleep(Int64), setClock(Int64), zone, move, reload, serverDies(hasShown: Bool)
     case server(World.Server), store(World.Store)
-    // Requests by hand, which count as faults: a pause for that many seconds, or its end; a phase, for so many or to its end.
-    case pause(Int64?), setPhase(Phase?, for: Int64?)
+    // A request by hand, which counts as a fault: a phase, for so many seconds or to its end.
+    case setPhase(Phase?, for: Int64?)
 }
 
 extension World {
@@ -43,7 +43,7 @@ extension World {
     private func canHappen(_ fault: Step) -> Bool {
         switch fault {
         case .zone: !hasMovedZone && run != nil
-        case .reload, .pause, .setPhase: run != nil
+        case .reload, .setPhase: run != nil
         case .move: run != nil && fix == start.fix
         case .kill, .stop: run != nil
         case .setClock: ahead == .zero
@@ -111,7 +111,6 @@ extension World {
         case .reload:
             hasOtherSettings.toggle()
             receive(.reload, branch)
-        case .pause(let time): receive(.pause(until: time.map { clock + .seconds($0) }), branch)
         case .setPhase(let phase, let time):
             receive(.setPhase(phase, until: time.map { clock + .seconds($0) }), branch)
         case .serverDies(let hasShown): serverDies(hasShown: hasShown, branch)

@@ -3,9 +3,8 @@ import Solar
 @testable import Tracker
 
 extension Witness {
-    /// What was asked for by hand: a pause, or a phase.
+    /// What was asked for by hand: a phase.
     struct Wish: Hashable {
-        var pauseEnd: Instant?
         var phase: SetPhase?
 
         struct SetPhase: Hashable {
@@ -15,13 +14,10 @@ extension Witness {
             let boot: Int
         }
 
-        func isPaused(at now: Instant) -> Bool { pauseEnd.map { $0 > now } ?? false }
-
         /// The wish after a request.
         func after(_ report: World.Report, _ world: World) -> Wish {
             var wish = self
             switch report {
-            case .pause(let end): wish.pauseEnd = end
             case .setPhase(let phase, let until):
                 let isNeedless = until == nil && phase == world.start.phase(at: world.clock)
                 wish.phase = isNeedless ? nil : phase.map { SetPhase(phase: $0, until: until, boot: world.boots) }
@@ -34,7 +30,7 @@ extension Witness {
         func left(_ world: World) -> Wish {
             guard let set = phase else { return self }
             let isOver = set.until.map { $0 <= world.clock } ?? (world.start.phase(at: world.clock) == set.phase)
-            return isOver || set.boot != world.boots ? Wish(pauseEnd: pauseEnd) : self
+            return isOver || set.boot != world.boots ? Wish() : self
         }
 
         func phase(_ world: World) -> Phase? { phase?.phase ?? world.start.phase(at: world.clock) }

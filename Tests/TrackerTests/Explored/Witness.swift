@@ -11,7 +11,7 @@ import TestSupport
 ///   the disk has as done, nothing repeats.
 /// - No popup is sent while the answer to an earlier one is open, nor after its time.
 /// - A phase is called for once in a login, and the one that was set by hand in place of that by the settings.
-/// - In a pause no popup is sent, nor afterwards for what passed. Otherwise none is left out.
+/// - No popup is left out.
 /// - Once the faults end, everything that was due is announced or missed, and shown, or the journal says why not.
 /// - It is announced again only if a disk has lost the ledger, or a clock was ahead by more than the tolerance.
 struct Witness: Hashable {
@@ -48,8 +48,7 @@ struct Witness: Hashable {
             // An orderly stop waits neither for the hooks nor for the answer of a server.
             seen[index].mayRepeat = isKill && !seen[index].isEntryDone
             seen[index].mayShow = !seen[index].isPopupDone
-            seen[index].isPending =
-                !seen[index].isPopupDone && !seen[index].isQuiet && world.start.shows(seen[index].key)
+            seen[index].isPending = !seen[index].isPopupDone && world.start.shows(seen[index].key)
             seen[index].mayCall = !seen[index].areHooksDone
             (seen[index].isAsked, seen[index].age) = (false, .older)
         }
@@ -105,7 +104,7 @@ struct Witness: Hashable {
             if isAnswered, one.isShown, !one.isPending { seen[index].isPopupDone = true }
             guard run.calls.isEmpty else { continue }
             if one.isCalled { seen[index].areHooksDone = true }
-            let isShown = one.isShown || one.isReported || one.isQuiet || !world.start.shows(one.key)
+            let isShown = one.isShown || one.isReported || !world.start.shows(one.key)
             let isCalled = one.isCalled || !world.start.calls(one.key)
             if isAnswered, isShown, isCalled, !one.isPending { seen[index].isEntryDone = true }
         }
@@ -147,10 +146,7 @@ struct Witness: Hashable {
     private mutating func announce(
         _ key: Key, _ due: Instant, isRecovered: Bool, isQuiet: Bool, _ world: World
     ) {
-        let now = world.run?.last?.clock ?? world.clock
-        if !wishes.contains(where: { $0.isPaused(at: now) == isQuiet }) {
-            complain("\(key.id) is announced \(isQuiet ? "without" : "with") a popup")
-        }
+        if isQuiet { complain("\(key.id) is announced without a popup") }
         var next = Seen(key, due, world)
         if let index = index(key, due), seen[index].isAnnounced || seen[index].isMissed {
             let last = seen[index]
@@ -166,8 +162,7 @@ struct Witness: Hashable {
                 (next.age, next.mayRepeat) = (.ofInput, false)
             }
         }
-        (next.isAnnounced, next.isPending) = (true, world.start.shows(key) && !isQuiet)
-        next.isQuiet = isQuiet
+        (next.isAnnounced, next.isPending) = (true, world.start.shows(key))
         replace(next)
     }
 
@@ -205,9 +200,6 @@ struct Witness: Hashable {
         }
         let one = seen[index]
         if popup.tag != one.key.id { complain("the popup of \(one.key.id) has the tag \(popup.tag)") }
-        if one.isQuiet || wishes.allSatisfy({ $0.isPaused(at: world.run?.last?.clock ?? world.clock) }) {
-            complain("\(popup.tag) is shown although notifications are paused")
-        }
         if one.isAsked { complain("\(popup.tag) is sent again while its answer is open") }
         if one.isShown, !one.mayShow, !one.isLost { complain("\(popup.tag) is shown twice") }
         if one.mayHaveSounded, popup.emphasis.sound != .silent { complain("the sound of \(popup.tag) is heard twice") }
@@ -287,7 +279,7 @@ struct Witness: Hashable {
             if one.boot == world.boots, clockSteps < 3, one.moment + .seconds(45 * 60) < one.due {
                 complain("\(key.id) is not announced again although the clock was ahead")
             }
-            if !one.isShown, !one.isReported, !one.isQuiet, world.start.shows(key) {
+            if !one.isShown, !one.isReported, world.start.shows(key) {
                 complain("\(key.id) is neither shown nor reported")
             }
             if !one.isCalled, !one.areHooksReported, world.start.calls(key) {

@@ -71,7 +71,7 @@ struct World {
         case started, timer, stepped, zone, fix, reload, serverAppeared, serverLeft, stop, session
         case ledger(KeepReport), fixFile(KeepReport), shown(Popup.ID), failed(Popup.ID, Popup.Failure)
         case called(HookCall.Subject)
-        case pause(until: Instant?), setPhase(Phase?, until: Instant?)
+        case setPhase(Phase?, until: Instant?)
     }
 
     var boot: Boot { Boot(id: "boot-\(boots)", instant: booted) }
@@ -183,7 +183,6 @@ struct World {
         case .shown(let id): .popupShown(id)
         case .failed(let id, let failure): .popupFailed(id, failure)
         case .called(let subject): .hooks(.called, subject)
-        case .pause(let end): .pauseRequested(until: end)
         case .setPhase(nil, _): .phaseRequested(.auto)
         case .setPhase(let phase?, let until): .phaseRequested(.set(phase, until: until))
         }

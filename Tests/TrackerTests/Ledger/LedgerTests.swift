@@ -54,6 +54,20 @@ import Testing
         #expect(try Ledger(text: later).text == later)
     }
 
+    @Test("is read with the end of a pause, which programs could write once, and does not have it any more")
+    func pause() throws {
+        var ledger = ledger(.announced)
+        ledger.boot = Boot(id: "3f2c", instant: noon - .seconds(60))
+        let end = noon + .seconds(6 * 86_400)
+        let paused = ledger.text.replacing("end 1", with: "announced \(end) - notice:paused\nend 2")
+        let copy = try Ledger(text: paused)
+        #expect(copy == ledger)
+        // Otherwise its time would count as that of an announcement by a clock that was ahead.
+        var next = copy
+        let isAhead = next.follow(Boot(id: "4a5b", instant: noon + .seconds(60)))
+        #expect(!isAhead)
+    }
+
     @Test("is read in the format of version 0.1.0, and written in the current one")
     func versionOne() throws {
         let old =

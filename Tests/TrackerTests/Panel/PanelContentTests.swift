@@ -104,36 +104,22 @@ import Testing
             menu.map(\.label) == [
                 Self.denver, "Civil dawn 06:22", "Sunrise 06:51", "Solar noon 11:45", "Sunset 16:40",
                 "Civil dusk 17:09", "9 h 49 min of daylight", "", "Show the year's daylight",
-                "Preview the next notification", "Pause notifications until 08:00", "Open the settings file",
+                "Preview the next notification", "Open the settings file",
             ])
-        #expect(menu.map(\.number) == [1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 105, 103])
+        #expect(menu.map(\.number) == [1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 103])
         let roles: [PanelMenuItem.Role] = menu.map(\.role)
         #expect(roles.prefix(7).allSatisfy { $0 == .fact })
         let rest: [PanelMenuItem.Role] = [
             .separator, .action(.showDaylight), .action(.preview("sunset")),
-            .action(.pause(until: at("2026-11-22T15:00:00Z"))), .action(.openSettings),
+            .action(.openSettings),
         ]
-        #expect(Array(roles.suffix(5)) == rest)
+        #expect(Array(roles.suffix(4)) == rest)
         let evening = PanelContent(
             at: sunsetInDenver, place: TestPlace.denver.place, localTime: SimulatedZone.denver, in: .english)
         #expect(evening.menu.map(\.role).contains(.action(.preview("sunrise"))))
         let nowhere = PanelContent(at: noon, place: nil, localTime: SimulatedZone.denver, in: .english).menu
-        #expect(nowhere.map(\.number) == [1, 100, 105, 103], "an action keeps its number")
+        #expect(nowhere.map(\.number) == [1, 100, 103], "an action keeps its number")
         #expect(nowhere.last?.role == .action(.openSettings))
-    }
-
-    @Test("in its menu when a pause ends, and how to end it; after it how to begin one")
-    func pause() {
-        let noon = at("2026-11-21T20:00:00Z")
-        func item(_ now: Instant) -> PanelMenuItem? {
-            PanelContent(
-                at: now, place: TestPlace.denver.place, localTime: SimulatedZone.denver,
-                pausedUntil: noon + .seconds(3600), in: .english
-            ).menu.first { $0.number == 105 }
-        }
-        #expect(item(noon)?.label == "Show notifications again (paused until 14:00)")
-        #expect(item(noon)?.role == .action(.pause(until: nil)))
-        #expect(item(noon + .seconds(3600))?.label == "Pause notifications until 08:00")
     }
 }
 

@@ -21,7 +21,7 @@ import Testing
     private static let bell = Popup.Sound.named("bell")
 
     @Test(
-        "are those of the section, of the event, or of the alert",
+        "are those of the section, or of the alert",
         arguments: [
             Row("sunset", sound: .silent),
             Row("sunrise", "Sound=bell", sound: bell),
@@ -29,12 +29,7 @@ import Testing
             Row("dst-change", "Sound=bell", sound: bell),
             Row("alert:lamps", "Sound=bell", sound: bell),
             Row("sunset", "Sound=bell", "Sound=", sound: .silent),
-            Row("sunset", "Sound=bell", "SunsetSound=/a b.oga", sound: .file("/a b.oga")),
-            Row("sunrise", "Sound=bell", "SunsetSound=/a b.oga", sound: bell),
-            Row("sunrise", "Sound=bell", "SunriseSound=no", sound: .silent),
-            Row("sunset", "Sound=bell", "SunsetSound=no", "SunsetSound=", sound: bell),
-            // An alert at a sunset is another announcement.
-            Row("alert:lamps", "Sound=bell", "SunsetSound=no", sound: bell),
+            Row("sunset", "Sound=/a b.oga", sound: .file("/a b.oga")),
             Row("alert:lamps", "Sound=bell", "Alert.Sound=no", sound: .silent),
             Row("alert:lamps", "Sound=bell", "Alert.Sound=gong", "Alert.Sound=", sound: bell),
             Row("sunset", "Urgency=critical", sound: .silent, urgency: .critical),

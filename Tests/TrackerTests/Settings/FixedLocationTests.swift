@@ -36,6 +36,26 @@ import Tracker
                 ["etc:Place=Tromsø", "user:Name=Home", "user:Latitude=39.7", "user:Longitude=-105"], 39.7, "Home", nil
             ),
             (["etc:Place=Tromsø", "user:Place=Denver"], 39.73915, "Denver", nil),
+            (
+                [
+                    "etc:Latitude=1", "etc:Longitude=2", "etc:Name=Office", "etc:Elevation=50", "user:Latitude=39.7",
+                    "user:Longitude=-105",
+                ],
+                39.7, "Denver", nil
+            ),
+            (
+                [
+                    "etc:Latitude=1", "etc:Longitude=2", "etc:Elevation=50", "user:Elevation=9", "user:Latitude=39.7",
+                    "user:Longitude=-105",
+                ],
+                39.7, "Denver", 9
+            ),
+            (
+                ["etc:Place=Tromsø", "etc:Name=Office", "etc:Elevation=50", "user:Place=Denver"], 39.73915, "Denver",
+                nil
+            ),
+            // Their order does not matter.
+            (["user:Longitude=-105", "user:Name=Boat", "user:Latitude=39.7", "user:Elevation=9"], 39.7, "Boat", 9),
             (["etc:Place=Tromsø", "etc:Elevation=10", "user:Name=Home"], 69.6489, "Home", 10),
         ] as [([String], Double, String?, Double?)])
     func layers(lines: [String], latitude: Double, name: String?, metres: Double?) throws {
@@ -59,6 +79,14 @@ import Tracker
             (
                 ["user:Place=Denver", "user:Longitude=2"],
                 "user:2: Longitude: Place= also sets the place; keep Place=, or Latitude= and Longitude=, and remove the other"
+            ),
+            (
+                ["etc:Latitude=39.7", "etc:Longitude=-105", "user:Latitude=10"],
+                "user:3: Latitude: Longitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
+            ),
+            (
+                ["etc:Latitude=39.7", "etc:Longitude=-105", "user:Longitude=10"],
+                "user:3: Longitude: Latitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             (
                 ["etc:Place=Denver", "user:Longitude=2"],

@@ -29,7 +29,7 @@ import Tracker
                 "with every kind of value",
                 [
                     "Location.Source=auto", "Location.Latitude=39.74° N", "Location.Longitude=104.98W",
-                    "Location.Elevation=1600 m", "Location.Name=Home & Söhne", "Notifications.Late=notify",
+                    "Location.Elevation=1600 m", "Location.Name=Home & Söhne", "Notifications.WhenQuiet=journal",
                     "Notifications.Grace=1h 30min", "Hooks.Timeout=5s", "Alert lamps on.Event=sunset",
                     "Alert lamps on.Offset=-30min", "Alert lamps on.Title={{ = # ; {time}", "Alert b.Event=sunrise",
                 ]),
@@ -55,6 +55,15 @@ import Tracker
         let settings = try Settings(entries: files.entries, places: FewPlaces())
         let text = SettingsCopy(files.entries, making: settings, source: "/x.conf").text
         #expect(try Settings(entries: entries(of: text), places: FewPlaces()) == settings, "\(text)")
+    }
+
+    @Test("leaves out what no longer exists")
+    func gone() throws {
+        let entries = Files("", ["Notifications.Late=notify", "Notifications.Sunrise=no"]).entries
+        let settings = try Settings(entries: entries, places: FewPlaces())
+        let text = SettingsCopy(entries, making: settings, source: "/x.conf").text
+        #expect(text.contains("Sunrise=no"))
+        #expect(!text.contains("Late"))
     }
 
     @Test("does not look up the place in the gazetteer, which may have several of that name by then")

@@ -19,6 +19,21 @@ import Tracker
         #expect(settings.rules().allSatisfy { $0.notifies })
     }
 
+    @Test("that no longer exist are named with what to use instead, and the others apply")
+    func gone() throws {
+        let settings = try Settings(lines: [
+            "Notifications.Sunrise=no", "Notifications.Late=notify", "Location.Latitude=1", "Location.Longitude=2",
+        ])
+        #expect(!settings.notifications.sunrise)
+        #expect(settings.location.fixed != nil)
+        #expect(
+            settings.gone.map(\.description) == [
+                "suntracker.conf:2: Late: this setting no longer exists; remove the line; a longer Grace= announces what is later"
+            ])
+        #expect(SettingName.gone("Notifications.Late") != nil)
+        #expect(SettingName.gone("Notifications.Grace") == nil)
+    }
+
     @Test("can all be set")
     func everything() throws {
         let settings = try Settings(lines: [
@@ -26,8 +41,8 @@ import Tracker
             "Location.Elevation=1609 m", "Location.Name=Denver", "Location.Mode=once", "Location.Accuracy=exact",
             "Notifications.Sunrise=no", "Notifications.Sunset=TRUE", "Notifications.Seasons=off",
             "Notifications.ClockChange=yes", "Notifications.PolarNight=no", "Notifications.Grace=1h 30min",
-            "Notifications.Late=notify", "Notifications.Sound=bell", "Notifications.SunriseSound=/a.oga",
-            "Notifications.SunsetSound=no", "Notifications.Urgency=low", "Notifications.Quiet=22:00-07:00",
+            "Notifications.Sound=bell",
+            "Notifications.Urgency=low", "Notifications.Quiet=22:00-07:00",
             "Notifications.WhenQuiet=journal", "Hooks.Timeout=2min",
         ])
         let place = try #require(settings.location.fixed)
@@ -43,10 +58,7 @@ import Tracker
                 "polar-night-start", "polar-night-end",
             ])
         #expect(settings.notifications.grace == .seconds(5400))
-        #expect(settings.notifications.late == .notify)
         #expect(settings.notifications.sound == .named("bell"))
-        #expect(settings.notifications.sunriseSound == .file("/a.oga"))
-        #expect(settings.notifications.sunsetSound == .silent)
         #expect(settings.notifications.urgency == .low)
         #expect(settings.notifications.quiet == QuietTime("22:00-07:00"))
         #expect(settings.notifications.whenQuiet == .journal)
@@ -79,7 +91,7 @@ import Tracker
             ),
             (
                 "Notifications.Sunrize=yes",
-                "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Late, Sound, SunriseSound, SunsetSound, Urgency, Quiet, WhenQuiet"
+                "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Sound, Urgency, Quiet, WhenQuiet"
             ),
             ("Notifications.Sunrise=maybe", "Sunrise: \"maybe\" is not understood; write yes or no"),
             (
@@ -87,8 +99,8 @@ import Tracker
                 "Sound: \"bell.oga\" is not understood; write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
             ),
             (
-                "Notifications.SunsetSound=~/bell",
-                "SunsetSound: \"~/bell\" is not understood; write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
+                "Notifications.Sound=~/bell",
+                "Sound: \"~/bell\" is not understood; write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
             ),
             ("Notifications.Urgency=high", "Urgency: \"high\" is not understood; write one of low, normal, critical"),
             (
@@ -96,7 +108,7 @@ import Tracker
                 "Quiet: \"22-7\" is not understood; write a range of local time such as 22:00-07:00, or several with commas between them; the whole day is 00:00-24:00"
             ),
             ("Notifications.WhenQuiet=no", "WhenQuiet: \"no\" is not understood; write one of silent, journal"),
-            ("Notifications.Late=never", "Late: \"never\" is not understood; write one of journal, notify"),
+            ("Notifications.WhenQuiet=never", "WhenQuiet: \"never\" is not understood; write one of silent, journal"),
             (
                 "Notifications.Grace=soon",
                 "Grace: \"soon\" is not understood; write a time span such as 10min, 90s or 1h 30min"

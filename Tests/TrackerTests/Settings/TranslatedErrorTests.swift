@@ -16,7 +16,7 @@ import Testing
         "90s", "30min", "23h", "30d", "12h", "message-new-instant", "no", "yes", "default", "altitude", "rising",
         "setting", "Mon,Wed", "Mon..Fri", "weather-clear-night", "lamps-on \"living room\"", "Event=sunset",
         "NotBefore", "civil", "nautical", "astronomical", "sun", "auto", "fixed", "geoclue", "timezone", "follow",
-        "hold", "once", "city", "exact", "journal", "notify", "silent", "low", "normal", "critical", "move", "skip",
+        "hold", "once", "city", "exact", "journal", "silent", "low", "normal", "critical", "move", "skip",
         "39.74N", "104.99W", "104.99E", "39.74S", "N", "S", "E", "W",
     ]
 
@@ -29,7 +29,7 @@ import Testing
             "Location.Latitude=north", "Location.Longitude=190", "Location.Longitude=39.74N",
             "Location.Longitude=-104.99W", "Location.Longitude=north", "Location.Latitude=39.74",
             "Location.Longitude=104.99", "Location.Name=moon", "Location.Elevation=moon", "Notifications.Sunrise=moon",
-            "Notifications.Grace=3d", "Notifications.Grace=moon", "Notifications.Late=moon # late",
+            "Notifications.Grace=3d", "Notifications.Grace=moon", "Notifications.WhenQuiet=moon # quiet",
             "Notifications.Sound=A moon", "Notifications.Urgency=moon", "Notifications.Quiet=22", "Phases.Day=moon",
             "Phases.Night=moon", "Phases.Day=sunrise -20h", "Phases.Boundary=moon", "Hooks.Timeout=2h",
             "Panel.Icon=moon", "Alert.Event=sunset", "Alert lamps.Colour=1", "Alert lamps.Event=moon",

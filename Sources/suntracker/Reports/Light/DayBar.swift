@@ -10,30 +10,16 @@ struct DayBar {
 
     private var words: Localizer { today.words }
     private var localTime: any LocalTime { today.relativeTime.localTime }
-    private var cells: Int { Self.cells(inColumns: columns) }
+    /// A multiple of 12, so that two hours are a whole number of cells, up to one for each quarter of an hour.
+    private var cells: Int { min(96, (columns - 2) / 12 * 12) }
 
-    /// The number of cells of a bar in a window of `columns` columns: a multiple of 12, so that two hours are a whole number
-    /// of cells, up to one for each quarter of an hour; 0 if there is no room for a bar.
-    private static func cells(inColumns columns: Int) -> Int { min(96, (columns - 2) / 12 * 12) }
+    /// The mark of the current time, the bar, and the hours.
+    var lines: [[StyledText]] { [[marker], bar, [StyledText(scale, .faint)]] }
 
-    /// Three lines, with a legend for ASCII characters; no lines if there is no room.
-    var lines: [[StyledText]] {
-        guard cells > 0 else { return [] }
-        let lines = [[marker], bar, [StyledText(scale, .faint)]]
-        guard ink == .ascii else { return lines }
-        return lines + legend.joinedAndWrapped(to: columns, separator: words.listSeparator).map { [StyledText($0)] }
-    }
-
-    private var frame: String {
-        switch ink {
-        case .ascii: "|"
-        case .shades: "│"
-        case .colours: ""
-        }
-    }
+    private var frame: String { ink == .shades ? "│" : "" }
 
     private var marker: StyledText {
-        let (sign, label) = (ink == .ascii ? "v" : "▼", words("now"))
+        let (sign, label) = ("▼", words("now"))
         let now = min(localTime.civilTime(at: today.relativeTime.now).secondOfDay, 86_399)
         let column = frame.count + now * cells / 86_400
         let fits = column + 1 + 1 + label.columns <= columns
@@ -43,7 +29,7 @@ struct DayBar {
 
     private var bar: [StyledText] {
         guard case .colours = ink else {
-            let shades = today.chartDay.light.samples(cells).map { $0.shade(isASCII: ink == .ascii) }
+            let shades = today.chartDay.light.samples(cells).map { $0.shade(isASCII: false) }
             return [StyledText(frame + String(shades) + frame)]
         }
         let halves = today.chartDay.light.samples(2 * cells)
@@ -57,41 +43,23 @@ struct DayBar {
     private var scale: String {
         .spaces(frame.count) + localTime.hourScale(cells: cells, columns: columns - frame.count)
     }
-
-    private var legend: [String] {
-        DayPhase.allCases.dropFirst().reversed().map { light in
-            "\(light.shade(isASCII: true)) \(light.displayName(in: words))"
-        }
-    }
-}
-
-extension DayBar {
-    /// The next instant on the same date at which the marker moves to another cell; nil if there is none. The result holds
-    /// unless the clocks change before it.
-    static func nextStep(after now: Instant, inColumns columns: Int, localTime: any LocalTime) -> Instant? {
-        let cells = cells(inColumns: columns)
-        guard cells > 0 else { return nil }
-        let second = localTime.civilTime(at: now).secondOfDay
-        let step = min(second, 86_399) * cells / 86_400 + 1
-        let next = (step * 86_400 + cells - 1) / cells
-        // Local seconds start with the seconds of UTC.
-        let fraction = ((now.microseconds % 1_000_000) + 1_000_000) % 1_000_000
-        return now + .seconds(next - second) - .microseconds(fraction)
-    }
 }
 
 extension LocalTime {
-    /// The labels of the hours below the cells of a day, as many as fit into `columns` columns, the last one at the right end
-    /// at most.
+    /// The labels of the hours below the cells of a day, as many as fit into `columns` columns. The end of the day, which is
+    /// the least telling, has one only if there is room for it, at the right end at most.
     ///
     /// - Parameter step: the least number of hours between two labels.
     func hourScale(cells: Int, columns: Int, step: Int = 3) -> String {
-        [3, 6, 12, 24].lazy.filter { $0 >= step }.compactMap { step in
+        [3, 6, 12].lazy.filter { $0 >= step }.compactMap { step in
             var line = ""
             for hour in stride(from: 0, through: 24, by: step) {
                 let name = text(ofHour: hour)
                 let start = min(hour * cells / 24, columns - name.columns)
-                guard start > line.columns || line.isEmpty && start == 0 else { return nil }
+                guard start > line.columns || hour == 0 else {
+                    if hour == 24 { break }
+                    return nil
+                }
                 line += .spaces(start - line.columns) + name
             }
             return line

@@ -9,7 +9,7 @@ import Solar
 /// arrow keys, the page and the terminal agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-JIEH2lTJNYMq2AB33GMYiqvDjI/XPXt5MfejjUWSxUY="
+    static let hash = "sha256-ujEFghpHJr+yf3YokGw/4GZImjvjWDJpCY8dN+TxWwk="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright)\(ChartPalette.sky)}
@@ -109,7 +109,10 @@ enum ChartPageStyle {
         .group span:not(.unseen){width:100%}
         .group span:not(.unseen),button{padding:.25rem}
         figure{margin:2rem 0 .75rem}
-        #plot{height:clamp(200px,36vh,320px)}
+        #plot{height:clamp(180px,30vh,300px)}
+        #strip{margin-top:.5rem}
+        .across{margin-bottom:.5rem}
+        figcaption ul{gap:0 .75rem;font-size:.8125rem}
         dl{grid-template-columns:repeat(auto-fit,minmax(min(5.5rem,100%),1fr));column-gap:.75rem}
         }
         @page{size:landscape;margin:1cm}

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// The properties of the running service on the session bus (`systemd/io.github.suntracker.Suntracker1.xml`).
+/// The properties of the running service on the session bus (`etc/data/io.github.suntracker.Suntracker1.xml`).
 struct RunningService: Hashable, Sendable {
     /// The place of the service.
     struct Place: Hashable, Sendable {
@@ -46,8 +46,6 @@ struct RunningService: Hashable, Sendable {
     var next: [Sun.Occurrence] = []
     /// The phase in force, without its beginning; nil if none is known.
     var phase: PhaseSpan?
-    /// When the pause of notifications ends; nil, or in the past, for none.
-    var pausedUntil: Instant?
     /// The last announcement; nil if there was none in the last days.
     var last: Announcement?
     /// Whether it is allowed to use the location; nil if it does not ask.

@@ -48,12 +48,9 @@ struct ServiceReport: Report {
         if let authorization = service.authorization {
             facts.append(Fact(words.inContext("label", "Location"), authorization.advice(in: words)))
         }
-        let pause = service.pausedUntil.flatMap { end in
-            Pause.isInForce(until: end, at: relativeTime.now)
-                ? words("paused until {time}", ["time": relativeTime.moment(end)]) : nil
+        if let notifications {
+            facts.append(Fact(words.inContext("label", "Notifications"), notifications.check(in: words).sentence))
         }
-        let shown = [pause, notifications?.check(in: words).sentence].compactMap(\.self)
-        if !shown.isEmpty { facts.append(Fact(words.inContext("label", "Notifications"), words.list(shown))) }
         let uptime = max(.zero, relativeTime.now - service.since)
         let heading = words(
             "{program} {version} running since {time}, for {duration}",
@@ -110,10 +107,10 @@ struct ServiceReport: Report {
         case (.notShown, true):
             words("{event}, in the journal {duration} late; its notification was not shown", blanks)
         case (.quiet, false):
-            words("{event}, in the journal on time; it had no notification because of {setting} or a pause", blanks)
+            words("{event}, in the journal on time; it had no notification because of {setting}", blanks)
         case (.quiet, true):
             words(
-                "{event}, in the journal {duration} late; it had no notification because of {setting} or a pause",
+                "{event}, in the journal {duration} late; it had no notification because of {setting}",
                 blanks)
         }
     }
@@ -152,7 +149,7 @@ extension RunningService.Announcement {
 
 extension ServiceReport {
     /// An object with `running`. If that is true, it has `version`, `since`, `place`, `events`, `alerts`, an array of objects
-    /// with `name`, `next`, `hook` and `unit`, `phase`, `phaseUntil`, `phaseSetByHand`, `pausedUntil`, `last`,
+    /// with `name`, `next`, `hook` and `unit`, `phase`, `phaseUntil`, `phaseSetByHand`, `last`,
     /// `authorization` and `notificationServer`, otherwise `matter`, `remedy`, `lastError` and `unit`. Unknown values are
     /// left out.
     var object: JSONObject {
@@ -169,7 +166,7 @@ extension ServiceReport {
             "place": service.place?.json(in: scale), "events": service.next.map { $0.json(in: scale) },
             "alerts": alerts.map { $0.json(in: scale) },
             "phase": service.phase?.phase.rawValue, "phaseUntil": service.phase?.until.map(scale.timestamp),
-            "phaseSetByHand": service.phase?.isSetByHand, "pausedUntil": service.pausedUntil.map(scale.timestamp),
+            "phaseSetByHand": service.phase?.isSetByHand,
             "last": service.last?.json(in: scale), "authorization": service.authorization?.json,
             "notificationServer": notifications?.json,
         ]

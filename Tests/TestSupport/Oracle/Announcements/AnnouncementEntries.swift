@@ -82,7 +82,6 @@ extension AnnouncementOracle {
         said.append(
             Said(
                 key: key, isMissed: told.isMissed && !told.isRecovered,
-                wasShown: told.isMissed && notifies && situation?.notifications.late == .notify,
                 isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, isKept: diskWorks,
                 closed: isOpen ? nil : look.number,
                 uptime: firstTold?.uptime ?? uptime, boot: firstTold?.boot ?? boot,

@@ -24,12 +24,10 @@ import Tracker
 /// 4. *The clock was past the occurrence before, and was set back*: the entry that it is missed may be repeated. At a
 ///    start, for which the present appears to be in the past, occurrences within a grace that has become longer since
 ///    may be announced.
-/// 5. *Missed and shown (`Late=notify`)*, and the clock is set back to before the occurrence: the announcement is
-///    optional.
-/// 6. *Missed, and the clock is set back to before the occurrence, or to less than the grace after it*, and the run
+/// 5. *Missed, and the clock is set back to before the occurrence, or to less than the grace after it*, and the run
 ///    ends in the same look, or the ledger cannot be written: the announcement in the next run is optional, as the
 ///    ledger on the disk still contains it as missed.
-/// 7. *Alerts and clock rules that came into force while the service did not run, or that could not be written*:
+/// 6. *Alerts and clock rules that came into force while the service did not run, or that could not be written*:
 ///    their occurrences before the last look are optional. Occurrences before they came into force are not announced
 ///    then, but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
 ///
@@ -46,8 +44,6 @@ struct AnnouncementOracle: Judge {
     struct Said {
         let key: Key
         let isMissed: Bool
-        /// Whether it was both missed and shown.
-        let wasShown: Bool
         /// Whether its popup is still pending, or the ledger may not contain its completion yet.
         var isOpen: Certainty
         /// Whether the entry is in a ledger on the disk.

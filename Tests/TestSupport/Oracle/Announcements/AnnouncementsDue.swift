@@ -61,11 +61,8 @@ extension AnnouncementOracle {
         let grace = situation?.notifications.grace ?? .zero
         func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant + grace >= clock }
         unmissed.formUnion(said.filter(isNotLate).map(\.key))
-        said.removeAll { isNotLate($0) && !$0.wasShown }
-        for index in said.indices {
-            said[index].clockWasSetBack = true
-            if isNotLate(said[index]) { said[index].isLost = true }
-        }
+        said.removeAll(where: isNotLate)
+        for index in said.indices { said[index].clockWasSetBack = true }
     }
 
     private mutating func expectRecoveries() {

@@ -11,7 +11,7 @@ extension PopupOracle {
         // It is announced again, so its earlier popup is not resumed.
         free.removeAll { $0.key == key }
         guard situation.notifies(key.rule) else { return }
-        if told.isMissed, told.isRecovered || situation.notifications.late != .notify { return }
+        if told.isMissed { return }
         let left = wanted.filter { $0.key.isLeft(to: key) }
         wanted.removeAll { $0.key.isLeft(to: key) }
         // The replaced rule's entry comes first. It never required a popup, and therefore replaced no other popup.
@@ -21,16 +21,11 @@ extension PopupOracle {
         }
         if polar.values.contains(where: { key.isLeft(to: $0) && situation.notifies($0.rule) }) { return }
         for popup in wanted where popup.key.tag == key.tag {
-            if popup.isMissed && popup.look == look {
-                yielded.append(popup)
-            } else {
-                superseded.append(popup)
-            }
+            superseded.append(popup)
         }
         wanted.removeAll { $0.key.tag == key.tag }
         allowance += 1
-        let begin = told.isMissed ? clock : key.instant
-        want(key, told.eventInstant, isMissed: told.isMissed, deadline: begin + grace, look: look)
+        want(key, told.eventInstant, deadline: key.instant + grace, look: look)
     }
 
     private mutating func drop(_ key: Key) {
@@ -44,7 +39,7 @@ extension PopupOracle {
             wanted.removeAll { $0.key == key }
         } else if let index = free.firstIndex(where: { $0.key == key }) {
             closed.append(free.remove(at: index))
-        } else if !yielded.contains(where: { $0.key == key }) {
+        } else {
             complain(.needlessDrop, about: key)
         }
     }

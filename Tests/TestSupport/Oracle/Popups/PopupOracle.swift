@@ -3,9 +3,8 @@ import Tracker
 
 /// The expected popups, and the allowed wakeups.
 ///
-/// - An entry about an event whose notification is enabled requires a popup at once, until the end of the grace. With
-///   `Late=notify`, an entry about the last missed occurrence of a kind requires one until a grace after the entry. A
-///   clock that is set back does not make the wait longer than the grace.
+/// - An entry about an event whose notification is enabled requires a popup at once, until the end of the grace. One
+///   that it was missed requires none. A clock that is set back does not make the wait longer than the grace.
 /// - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for that, and
 ///   the popup of an end by that of a start.
 /// - A required popup is shown, or reported as not shown: at the end of the wait, or when a later one replaces it. Only
@@ -62,9 +61,6 @@ struct PopupOracle: Judge {
     var (freeNext, free): ([Wanted], [Wanted]) = ([], [])
     /// Popups that were replaced by later ones.
     var superseded: [Wanted] = []
-    /// Popups of missed occurrences that another one of the same kind directly follows. They may have been expected for
-    /// a moment.
-    var yielded: [Wanted] = []
     /// The subjects of the requested popups.
     var subjects: [Popup: Key] = [:]
     /// The last start and end of polar days and nights in the journal, by rule.
@@ -108,7 +104,7 @@ struct PopupOracle: Judge {
 
     private mutating func finish(_ end: Chronicle.End) {
         if end != .killed(midway: true) { settle() }
-        let isOnDisk = { [written] (popup: Wanted) in !popup.isMissed && written.onDisk.contains(popup.key) }
+        let isOnDisk = { [written] (popup: Wanted) in written.onDisk.contains(popup.key) }
         let isRewritten = { [written] (popup: Wanted) in written.rewritten.contains(popup.key) }
         let pending = wanted.filter(isOnDisk)
         left = pending.filter { !isRewritten($0) }
@@ -116,7 +112,7 @@ struct PopupOracle: Judge {
         // The popup was being resumed or dropped.
         if end == .killed(midway: true), isStart { (left, freeNext) = ([], freeNext + left) }
         (free, closed, requested) = ([], [], [:])
-        (isRunning, wanted, superseded, yielded, seen) = (false, [], [], [], nil)
+        (isRunning, wanted, superseded, seen) = (false, [], [], nil)
         (isUnnamed, failures, nextTry, isProven) = (false, 0, nil, false)
         (tries, allowance, triesSince) = (0, 0, nil)
     }
@@ -203,7 +199,7 @@ struct PopupOracle: Judge {
 
     mutating func settle() {
         for popup in superseded { complain(.popupReplacedSilently, about: popup.key) }
-        (superseded, yielded) = ([], [])
+        superseded = []
         let mayStillComeToItsTurn = hasAnswer || !isProven && (isAsking || failures > 0)
         if !mayStillComeToItsTurn { free = [] }
         if seen != nil { isStart = false }
@@ -229,11 +225,11 @@ struct PopupOracle: Judge {
 
     /// Requires a popup until the deadline.
     mutating func want(
-        _ key: Key, _ eventInstant: Instant, isMissed: Bool = false, deadline: Instant, look: Int
+        _ key: Key, _ eventInstant: Instant, deadline: Instant, look: Int
     ) {
         wanted.append(
             Wanted(
-                key: key, eventInstant: eventInstant, isMissed: isMissed, deadline: deadline, patience: grace,
+                key: key, eventInstant: eventInstant, deadline: deadline, patience: grace,
                 look: look,
                 interval: wait(after: 20)))
     }
@@ -244,7 +240,6 @@ extension PopupOracle {
     struct Wanted {
         let key: Key
         let eventInstant: Instant
-        let isMissed: Bool
         var deadline: Instant
         /// The maximum time for which it may be pending.
         var patience: Duration

@@ -1,0 +1,222 @@
+import CLibnotify
+import LinuxPlatform
+import Solar
+import Systemd
+import Tracker
+
+/// The calls to the notification server, and this process's popups on it.
+///
+/// To be used on one thread, which it blocks until the server answers.
+final class NotificationSession: @unchecked Sendable {
+    /// How long the server may take to answer with its capabilities, in milliseconds. If it does not, the popup is not sent,
+    /// so that it can be retried. libnotify would wait for 25 s, and then it would be unknown whether the popup is shown.
+    private static let timeout: gint = 5000
+
+    private let environment: Environment
+    private let now: @Sendable () -> Instant
+    /// Called when the user activates a popup.
+    private let handler: PopupWatch.Handler
+    /// The numbers that were last kept, by this run or an earlier one, and what keeps them. Neither waits for a disk.
+    private var memory: Memory
+    /// The server of the last call.
+    private var server: Server?
+    /// That server's numbers of the last popup of each tag, by which the next one replaces it.
+    private var numbers: PopupNumbers?
+    /// Receives the signals for popups that can be on the screen.
+    private var watch: PopupWatch?
+
+    /// The numbers that outlive the process.
+    struct Memory: Sendable {
+        var earlier: PopupNumbers?
+        var keep: @Sendable (PopupNumbers) -> Void = { _ in }
+    }
+
+    private struct Server {
+        /// Its unique name.
+        let name: String
+        /// Its name for itself ("GetServerInformation"); nil if it does not answer.
+        let title: String?
+    }
+
+    /// - Parameters:
+    ///   - now: the clock of the popups' deadlines.
+    ///   - handler: called when the user activates a popup.
+    init(
+        environment: Environment, memory: Memory, now: @escaping @Sendable () -> Instant,
+        handler: @escaping PopupWatch.Handler
+    ) {
+        self.environment = environment
+        self.memory = memory
+        self.now = now
+        self.handler = handler
+    }
+
+    /// Shows the popup, replacing the last one of its tag; nil if the server has accepted it.
+    ///
+    /// - Parameter icon: the file of the program's icon; nil if it is not installed.
+    func show(_ popup: Popup, icon: String?) -> Popup.Failure? {
+        // Without a session bus, GDBus would start one that no other program uses (dbus-launch(1)).
+        guard environment.hasSessionBus else { return .noBus("there is no session bus") }
+        // The popup may have waited behind others while the server hung.
+        guard isTimely(popup) else { return Self.late }
+        // GDBus returns the lost connection as long as anything retains it.
+        if watch?.isClosed == true { watch = nil }
+        var busError: UnsafeMutablePointer<GError>?
+        guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &busError) else {
+            return .noBus("the session bus cannot be reached: \(Self.reason(busError))")
+        }
+        // Otherwise, GDBus would end the process together with the bus.
+        g_dbus_connection_set_exit_on_close(bus, 0)
+        defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
+
+        let capabilities: Set<String>
+        switch Self.capabilities(on: bus) {
+        case .success(let known): capabilities = known
+        case .failure(let failure): return failure
+        }
+        switchToServer(on: bus)
+        return isTimely(popup) ? show(popup, icon, as: capabilities, on: bus) : Self.late
+    }
+
+    /// Removes the last popup of that tag from the screen, if it can still be there.
+    func withdraw(tag: String) {
+        guard let number = numbers?[tag] else { return }
+        watch?.close(number)
+    }
+
+    private func isTimely(_ popup: Popup) -> Bool { now() <= popup.deadline }
+
+    private static let late = Popup.Failure.unreachable("the notification server did not answer until it was too late")
+
+    /// Sends the popup to a server that has just answered.
+    private func show(
+        _ popup: Popup, _ installedIcon: String?, as capabilities: Set<String>, on bus: OpaquePointer
+    ) -> Popup.Failure? {
+        guard notify_init(PopupMessage.sender) != 0 else { return .unreachable("libnotify cannot be used") }
+        // libnotify subscribes to all of the server's signals, and some servers broadcast them, so that every popup of any
+        // program would wake this process. So it is released as soon as the server has answered; `PopupWatch` listens.
+        defer { notify_uninit() }
+
+        let kind = PopupMessage.Server(title: server?.title, capabilities: capabilities)
+        let message = PopupMessage(popup, to: kind, icon: installedIcon, staysOnBus: true)
+        let notification = notify_notification_new(message.summary, message.body, message.icon)
+        defer { g_object_unref(notification) }
+        for (name, value) in message.hints { notify_notification_set_hint(notification, name, value.hint) }
+        if !message.hasTag, let number = numbers?[popup.tag] {
+            if message.replacesByClosing, let server {
+                suntracker_close_popup(bus, server.name, number)
+            } else {
+                suntracker_notification_set_id(notification, gint(bitPattern: number))
+            }
+        }
+        if watch != nil, capabilities.contains("actions"), popup.activation != nil {
+            suntracker_notification_add_action(notification, PopupWatch.action, popup.activationLabel)
+        }
+
+        var error: UnsafeMutablePointer<GError>?
+        guard notify_notification_show(notification, &error) != 0 else {
+            if watch?.isIdle == true { watch = nil }
+            return Self.failure(error)
+        }
+        record(UInt32(bitPattern: suntracker_notification_id(notification)), of: popup, isKept: !message.hasTag)
+        return nil
+    }
+
+    /// Records the number that the server has given the popup.
+    private func record(_ number: UInt32, of popup: Popup, isKept: Bool) {
+        let earlier = numbers?[popup.tag]
+        let hasChanged = numbers?.set(number, for: popup.tag) == true
+        if hasChanged, isKept, let numbers {
+            memory.earlier = numbers
+            memory.keep(numbers)
+        }
+        watch?.add(number, popup.activation, replacing: earlier)
+    }
+
+    /// Switches to the server that runs now.
+    private func switchToServer(on bus: OpaquePointer) {
+        let name = PopupWatch.server(on: bus)
+        if name == nil || name != server?.name {
+            // A new server counts from 1 again, so an old number may belong to another program's popup.
+            numbers = name.flatMap { numbers(of: $0, on: bus) }
+            server = name.map { Server(name: $0, title: Self.title(on: bus)) }
+        }
+        guard let name else {
+            watch = nil
+            return
+        }
+        guard watch?.isWatch(of: name, on: bus) != true else { return }
+        watch = PopupWatch(connection: bus, server: name, handler: handler) { [weak self] in self?.watch = nil }
+    }
+
+    /// The numbers that this server has given, including those of an earlier run.
+    private func numbers(of server: String, on bus: OpaquePointer) -> PopupNumbers? {
+        guard let id = PopupWatch.busID(of: bus) else { return nil }
+        let server = PopupNumbers.Server(bus: id, name: server)
+        return memory.earlier.flatMap { $0.server == server ? $0 : nil } ?? PopupNumbers(of: server)
+    }
+
+    /// The server's capabilities ("GetCapabilities"). The call starts a server that is not running.
+    private static func capabilities(on bus: OpaquePointer) -> Result<Set<String>, Popup.Failure> {
+        var error: UnsafeMutablePointer<GError>?
+        guard let answer = suntracker_ask_server(bus, "GetCapabilities", "(as)", timeout, &error) else {
+            let timedOut = error.map { suntracker_timed_out($0) != 0 } ?? false
+            let isMissing = error.map { suntracker_has_no_server($0) != 0 } ?? false
+            let reason = reason(error)
+            if isMissing { return .failure(.noServer("there is no notification server")) }
+            return .failure(.unreachable(timedOut ? "the notification server does not answer" : reason))
+        }
+        defer { g_variant_unref(answer) }
+        guard let strings = suntracker_strings(answer) else { return .success([]) }
+        defer { g_strfreev(strings) }
+        var capabilities: Set<String> = []
+        var next = strings
+        while let string = next.pointee {
+            capabilities.insert(String(cString: string))
+            next += 1
+        }
+        return .success(capabilities)
+    }
+
+    /// The server's name for itself ("GetServerInformation").
+    private static func title(on bus: OpaquePointer) -> String? {
+        guard let answer = suntracker_ask_server(bus, "GetServerInformation", "(ssss)", timeout, nil) else {
+            return nil
+        }
+        defer { g_variant_unref(answer) }
+        return suntracker_first_string(answer).map { String(cString: $0) }
+    }
+
+    /// The message of the error, which is freed.
+    private static func reason(_ error: UnsafeMutablePointer<GError>?) -> String {
+        guard let error else { return "no reason is given" }
+        defer { g_error_free(error) }
+        g_dbus_error_strip_remote_error(error)
+        return String(cString: error.pointee.message)
+    }
+
+    /// Why libnotify could not show the popup.
+    private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Popup.Failure {
+        guard let error else { return .unreachable("libnotify gives no reason") }
+        if suntracker_has_no_server(error) != 0 {
+            g_error_free(error); return .noServer("there is no notification server")
+        }
+        // The server has received the popup and may still show it.
+        let isOpen = suntracker_timed_out(error) != 0
+        let isRefused = suntracker_comes_from_server(error) != 0
+        let reason = reason(error)
+        return isOpen ? .unanswered(reason) : isRefused ? .refused(reason) : .unreachable(reason)
+    }
+}
+
+extension BusValue {
+    /// The value for libnotify, which takes the reference; nil for a type that no hint has.
+    fileprivate var hint: OpaquePointer? {
+        switch self {
+        case .string(let text): g_variant_new_string(text)
+        case .boolean(let value): g_variant_new_boolean(value ? 1 : 0)
+        case .byte(let value): g_variant_new_byte(value)
+        default: nil
+        }
+    }
+}

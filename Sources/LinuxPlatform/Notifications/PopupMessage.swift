@@ -1,0 +1,136 @@
+package import Systemd
+package import Tracker
+
+/// What a notification server is sent of a popup (Desktop Notifications Specification 1.2, "Notify").
+package struct PopupMessage: Equatable, Sendable {
+    /// A running notification server.
+    package struct Server: Equatable, Sendable {
+        /// Its name for itself ("GetServerInformation"); nil if it does not answer.
+        let title: String?
+        /// Its capabilities ("GetCapabilities").
+        let capabilities: Set<String>
+
+        package init(title: String?, capabilities: Set<String>) {
+            self.title = title
+            self.capabilities = capabilities
+        }
+    }
+
+    /// The name that the server shows as the sender.
+    package static let sender = "Suntracker"
+
+    package let summary: String
+    /// The body: markup where the server supports it.
+    package let body: String
+    /// The icon's name or path ("app_icon"); nil for none.
+    package let icon: String?
+    /// The hints (section "Hints").
+    package let hints: [String: BusValue]
+    /// Whether a hint has the server replace the last popup of the same tag, including one of an earlier run. A server that
+    /// does not support that is given the number of the last popup instead.
+    package let hasTag: Bool
+    /// Whether the last popup of the tag must be closed first: Plasma plays no sound with a popup that replaces another one,
+    /// not even if that has long disappeared.
+    package let replacesByClosing: Bool
+
+    /// - Parameters:
+    ///   - icon: the file of the program's icon; nil if it is not installed.
+    ///   - staysOnBus: whether the sender stays on the bus as long as the popup can be on the screen.
+    package init(_ popup: Popup, to server: Server, icon installedIcon: String?, staysOnBus: Bool) {
+        let isPlasma = server.title == PopupIcon.plasma
+        let markup = isPlasma ? popup.body.escapedForPlasma : popup.body.escapedForPopup
+        body = server.capabilities.contains("body-markup") ? markup : popup.body
+        summary = server.title == "fnott" ? popup.summary.withoutMarkup : popup.summary
+        let image = PopupIcon(own: popup.icon, installed: installedIcon, server: server.title)
+        icon = image.name
+
+        var hints: [String: BusValue] = [
+            "category": .string(popup.category), "urgency": .byte(popup.emphasis.urgency.level),
+        ]
+        let sound = SoundHint(popup.emphasis.sound, capabilities: server.capabilities)
+        switch sound {
+        case .name(let name): hints["sound-name"] = .string(name)
+        case .file(let path): hints["sound-file"] = .string(path)
+        case .suppress: hints["suppress-sound"] = .boolean(true)
+        case nil: break
+        }
+        if let file = image.file { hints["image-path"] = .string(fileURI(file)) }
+        // GNOME Shell removes the popups of an application that it knows when their sender leaves the bus. Plasma keeps
+        // them, and takes their icon from the desktop entry.
+        if staysOnBus || isPlasma { hints["desktop-entry"] = .string(PopupIcon.program) }
+        let tagHint = Self.tagHint(server.capabilities)
+        if let tagHint { hints[tagHint] = .string("suntracker-\(popup.tag)") }
+        self.hints = hints
+        hasTag = tagHint != nil
+        replacesByClosing = isPlasma && sound?.isHeard == true
+    }
+
+    /// The hint by which a popup replaces the last one of the same tag; nil for a server that does not support it.
+    ///
+    /// Never both the tag and the number: mako crashes on such a popup (emersion/mako#653).
+    static func tagHint(_ capabilities: Set<String>) -> String? {
+        ["x-canonical-private-synchronous", "x-dunst-stack-tag"].first(where: capabilities.contains)
+    }
+}
+
+extension Popup.Urgency {
+    /// The number of the level (section "Urgency Levels").
+    fileprivate var level: UInt8 {
+        switch self {
+        case .low: 0
+        case .normal: 1
+        case .critical: 2
+        }
+    }
+}
+
+/// The URI of a file (RFC 8089). Every byte but those that a path may have (RFC 3986, section 3.3) is escaped.
+func fileURI(_ path: String) -> String {
+    var uri = "file://"
+    for byte in path.utf8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            uri.unicodeScalars.append(UnicodeScalar(byte))
+        case _ where "-._~!$&'()*+,;=:@/".utf8.contains(byte):
+            uri.unicodeScalars.append(UnicodeScalar(byte))
+        default:
+            let digits = String(byte, radix: 16, uppercase: true)
+            uri += byte < 16 ? "%0\(digits)" : "%\(digits)"
+        }
+    }
+    return uri
+}
+
+extension String {
+    /// The text with other brackets for `<` and `>`, for a server that interprets a summary as markup, contrary to the
+    /// specification.
+    var withoutMarkup: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
+    }
+
+    /// The text with entities as for any server, and for no-break spaces: Plasma replaces these with spaces, and then
+    /// resolves entities.
+    var escapedForPlasma: String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in escapedForPopup.unicodeScalars {
+            if scalar == "\u{A0}" { escaped += "&#160;".unicodeScalars } else { escaped.append(scalar) }
+        }
+        return String(escaped)
+    }
+
+    /// The text with entities for `&`, `<` and `>`, the only ones in the body of a popup, which has no attributes. Works on
+    /// scalars: in Swift, `<` with a combining accent is another character, but not to a parser.
+    var escapedForPopup: String {
+        var escaped = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;".unicodeScalars
+            case "<": escaped += "&lt;".unicodeScalars
+            case ">": escaped += "&gt;".unicodeScalars
+            default: escaped.append(scalar)
+            }
+        }
+        return String(escaped)
+    }
+}

@@ -1,0 +1,26 @@
+import Glibc
+import LinuxPlatform
+
+/// The command line of the desktop's program for pages (`text/html`), which xdg-mime knows, a part of xdg-utils as
+/// xdg-open is; nil if there is none.
+func defaultBrowserCommand() -> String? {
+    guard let entry = defaultBrowserEntry() else { return nil }
+    let environment = Environment.ofProcess
+    for folder in [environment.dataHome] + environment.dataFolders {
+        // An entry that cannot be read is like none.
+        let text = try? readText("\(folder)/applications/\(entry)", atMost: 1 << 20)
+        let command = text?.split(separator: "\n").first { $0.hasPrefix("Exec=") }
+        if let command { return String(command.dropFirst("Exec=".count)) }
+    }
+    return nil
+}
+
+/// The file name of its desktop entry: `firefox.desktop`.
+private func defaultBrowserEntry() -> String? {
+    guard let output = popen("xdg-mime query default text/html 2>/dev/null", "r") else { return nil }
+    defer { pclose(output) }
+    var line = [CChar](repeating: 0, count: 256)
+    guard fgets(&line, Int32(line.count), output) != nil else { return nil }
+    let name = line.prefix { $0 != 0 && $0 != CChar(UInt8(ascii: "\n")) }
+    return String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}

@@ -1,0 +1,33 @@
+/// The commands and options of version 0.2.0 that are gone, with what to use instead.
+enum OldCommands {
+    /// The words at the beginning of the arguments, and what to use instead. More words come before fewer.
+    private static let commands: [(words: [String], new: String)] = [
+        (["location", "set"], "suntracker place NAME"), (["location", "choose"], "suntracker place NAME"),
+        (["location", "find"], "suntracker place NAME"), (["location", "auto"], "suntracker place auto"),
+        (["location", "show"], "suntracker place"), (["location"], "suntracker place"),
+        (["history"], "journalctl --user -u suntrackerd"), (["doctor"], "suntracker status"),
+        (["config", "path"], "suntracker config show"),
+    ]
+
+    /// An option of a command, and what to use instead.
+    private static let options: [(command: String, option: String, new: String)] = [
+        ("chart", "--svg", "suntracker chart --html FILE"), ("chart", "--at-place", "suntracker chart --open"),
+        ("today", "--no-bar", "suntracker today --plain"),
+    ]
+
+    /// One line about what is gone; nil if nothing is.
+    ///
+    /// - Parameters:
+    ///   - arguments: with the words of the subcommand first; without any, they are for `today`.
+    ///   - isSubcommand: whether the words name a subcommand that exists, which is not old.
+    static func notice(for arguments: [String], unless isSubcommand: ([String]) -> Bool = { _ in false }) -> String? {
+        let command = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 } ?? "today"
+        if let old = commands.first(where: { arguments.starts(with: $0.words) }), !isSubcommand(old.words) {
+            return "\"\(old.words.joined(separator: " "))\" is now: \(old.new)"
+        }
+        let given = arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }
+        return options.first { $0.command == command && given.contains($0.option[...]) }.map {
+            "\"\($0.command) \($0.option)\" is now: \($0.new)"
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import LinuxPlatform
+import Systemd
+import Tracker
+
+extension NotificationServerOnBus {
+    /// The server on the command's own connection to the session bus.
+    init(in context: CommandContext) throws(CommandError) {
+        let bus: BusClient
+        do { bus = try .session() } catch { throw .notification(error.noSessionBus(in: .english)) }
+        self.init(bus: bus, environment: context.environment)
+    }
+
+    /// Shows a popup, and returns when the server has accepted it. As for any notification, the bus starts a server that is
+    /// not running.
+    func show(_ popup: Popup) throws(CommandError) {
+        var client = self
+        client.startsServer = true
+        let server = client.server
+        if let obstacle = server.obstacle(in: .english) { throw .notification(obstacle) }
+        let icons = InstalledIcons(environment: environment, program: linkTarget("/proc/self/exe"))
+        let message = PopupMessage(popup, to: server.kind, icon: icons.popup, staysOnBus: false)
+        do throws(BusError) {
+            // The time limit is libnotify's.
+            _ = try bus.call(BusCall(notifying: message), deadline: .seconds(25))
+        } catch {
+            throw .notification(error.reason(in: .english))
+        }
+    }
+}
+
+extension BusCall {
+    /// The call that shows a popup, which replaces no other by its number, has no action, and disappears when the server
+    /// decides.
+    init(notifying message: PopupMessage) {
+        let name = "org.freedesktop.Notifications"
+        self.init(
+            name, "/org/freedesktop/Notifications", name, "Notify",
+            [
+                .string(PopupMessage.sender), .unsigned(0), .string(message.icon ?? ""), .string(message.summary),
+                .string(message.body), .array(of: "s", []), .dictionary(message.hints), .signed(-1),
+            ], startsService: true)
+    }
+}
+
+extension NotificationServer {
+    /// What decides how a popup is sent.
+    fileprivate var kind: PopupMessage.Server {
+        guard case .running(let identity) = self else { return PopupMessage.Server(title: nil, capabilities: []) }
+        return PopupMessage.Server(title: identity.name, capabilities: Set(identity.capabilities))
+    }
+}

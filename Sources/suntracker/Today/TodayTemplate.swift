@@ -1,0 +1,91 @@
+import Solar
+import Tracker
+
+/// One line about the day with words to fill in, for a panel: `{next} {time}`. What fills them is in the language of the day.
+struct TodayTemplate: Hashable, Sendable {
+    enum Word: String, Hashable, Sendable, CaseIterable {
+        /// The next sunrise or sunset: `sunset`.
+        case next
+        /// When it is: `16:40`, or `26 July` if it is more than a day away.
+        case time
+        /// The time until then, which changes each minute: `2 h 13 min`, or from two days on `113 days`.
+        case remaining = "in"
+        /// Today's sunrise.
+        case sunrise
+        /// Today's sunset.
+        case sunset
+        /// The light now: `day`, `civil`, `nautical`, `astronomical` or `night`.
+        case light
+        /// The daylight of today: `9 h 53 min`.
+        case daylight
+        /// The difference from the day before: `1 min 42 s less than yesterday`.
+        case change
+        /// The name of the place, or its coordinates if it has no name.
+        case place
+    }
+
+    /// A text that is not a template.
+    enum Invalid: Error, Hashable, CustomStringConvertible {
+        /// It is empty, or has control characters.
+        case notALine
+        /// A word does not exist, or a brace is not closed.
+        case template(TranslatableText)
+
+        /// What is wrong, and what can be written.
+        var description: String {
+            let words = Localizer.english
+            let problem =
+                switch self {
+                case .notALine: words("a template is one line of text without control characters")
+                case .template(let error): error.text(in: words)
+                }
+            let remedy = TemplatePart<Word>.remedy.text(in: words)
+            // TRANSLATORS: an error and what to do: there is no such file; name one that exists
+            return words("{problem}; {remedy}", ["problem": problem, "remedy": remedy])
+        }
+    }
+
+    /// What stands for a value that does not exist, such as the sunrise of a polar day.
+    private static let none = "\u{2013}"
+
+    private let parts: [TemplatePart<Word>]
+
+    /// Parses a template. `{{` stands for a brace.
+    init(_ text: String) throws(Invalid) {
+        guard !text.isEmpty, !text.hasControlCharacter else {
+            throw .notALine
+        }
+        do throws(TranslatableText) {
+            parts = try TemplatePart.parts(of: text)
+        } catch {
+            throw .template(error)
+        }
+    }
+
+    /// Whether it has that word.
+    func has(_ word: Word) -> Bool { parts.contains(.placeholder(word)) }
+
+    /// Whether its text never changes.
+    var isConstant: Bool { !parts.contains { if case .placeholder = $0 { true } else { false } } }
+
+    /// The line for a day.
+    func line(for today: Today) -> String {
+        parts.filled { (word: Word) in today.value(of: word) ?? Self.none }
+    }
+}
+
+extension Today {
+    fileprivate func value(of word: TodayTemplate.Word) -> String? {
+        switch word {
+        case .next: next?.event.displayName(in: words)
+        case .time: next.map { relativeTime.glance(at: $0.instant).text }
+        case .remaining: next.map { relativeTime.remaining(until: $0.instant).text }
+        case .sunrise: day.sunrise.instant.map(relativeTime.moment)
+        case .sunset: day.sunset.instant.map(relativeTime.moment)
+        case .light: light.shortName(in: words)
+        case .daylight: day.daylight.formattedDaylight(in: words)
+        case .change: change.comparedToYesterday(in: words)
+        case .place: place.name?.text(in: words) ?? place.nameAndPosition(in: words)
+        }
+    }
+}

@@ -1,0 +1,258 @@
+import Solar
+import Tracker
+
+extension Today {
+    /// The text form without colours.
+    func text(columns: Int?) -> String { text(TodayForm(columns: columns ?? 80, ink: .shades)) }
+
+    /// The place, the date, the bar of the day, and the facts.
+    func text(_ form: TodayForm) -> String {
+        lines(form).map { line in
+            if case .colours(let depth) = form.ink { line.escaped(depth) } else { line.map(\.text).joined() }
+        }.joined(separator: "\n")
+    }
+
+    func lines(_ form: TodayForm) -> [[StyledText]] {
+        let separator = words.listSeparator
+        let heading = place.headingParts(in: words).joinedAndWrapped(to: form.columns, separator: separator)
+        let date = dateParts.joinedAndWrapped(to: form.columns, separator: separator)
+        var lines = heading.map { [StyledText($0, .bold)] } + date.map { [StyledText($0)] } + [[]]
+        if let ink = form.ink {
+            lines += DayBar(today: self, ink: ink, columns: form.columns).lines + [[]]
+        }
+        let facts = facts(.once).map { fact in
+            fact.parts.count == 1 ? fact : Fact(fact.name, fact.parts.map(words.embedded))
+        }
+        return lines + facts.lines(columns: form.columns, separator: separator)
+    }
+
+    /// The time for which the text must hold. It decides which changing values are included.
+    enum Validity {
+        /// The moment: all values.
+        case once
+        /// Until the next event: values that change with time are left out.
+        case untilNext
+    }
+
+    /// `Saturday 21 November 2026`, and the time zone for a named place.
+    var dateParts: [String] {
+        [date.inFull(in: words).capitalizedFirst] + (relativeTime.timeZoneNote(for: place).map { [$0] } ?? [])
+    }
+
+    /// The facts of the day, in chronological order.
+    func facts(_ validity: Validity) -> [Fact] {
+        var facts = courseFacts
+        // After the sunrise, or after what there is instead of both.
+        facts.insert(
+            Fact(
+                // TRANSLATORS: the moment at which the Sun is highest, in the south or in the north
+                words.inContext("label", "Noon"), relativeTime.moment(day.noon),
+                altitude(noonAltitude, isUp: isUpAtNoon)
+            ), at: 1)
+        facts = dawns + facts + dusks
+        facts.append(Fact(words.inContext("label", "Daylight"), daylight))
+        facts.append(
+            Fact(
+                words.inContext("label", "Now"),
+                [light.displayName(in: words)]
+                    + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
+            ))
+        if let next {
+            var parts = [relativeTime.moment(of: next.event.displayName(in: words), at: next.instant)]
+            if validity == .once { parts.append(relativeTime.distance(to: next.instant)) }
+            facts.append(Fact(words.inContext("label", "Next"), parts))
+        }
+        facts.append(Fact(words.inContext("label", "Clocks"), clocks))
+        if isElsewhere { facts.append(relativeTime.foreignZone) }
+        return facts
+    }
+
+    private var courseFacts: [Fact] {
+        let sunrise = words.inContext("label", "Sunrise")
+        let sunset = words.inContext("label", "Sunset")
+        // TRANSLATORS: before "stays up until 26 July" and the like, which are a sentence with it
+        let sun = words.inContext("label", "The Sun")
+        let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": relativeTime.date(of: $0)] }
+        return switch (day.sunrise, day.sunset) {
+        case (.occurs(let rise), .occurs(let set)):
+            [Fact(sunrise, relativeTime.moment(rise)), Fact(sunset, relativeTime.moment(set))]
+        case (.occurs(let rise), .never):
+            [
+                Fact(sunrise, relativeTime.moment(rise)),
+                Fact(
+                    sunset,
+                    date.map { words("none: the Sun stays up until {date}", $0) }
+                        // TRANSLATORS: after the label Sunset
+                        ?? words("none: the Sun stays up")),
+            ]
+        case (.never, .occurs(let set)):
+            [
+                Fact(
+                    sunrise,
+                    date.map { words("none: the Sun has been up since {date}", $0) }
+                        // TRANSLATORS: after the label Sunrise
+                        ?? words.inContext("sunrise", "none")),
+                Fact(sunset, relativeTime.moment(set)),
+            ]
+        case (.never(.above), .never):
+            // TRANSLATORS: after the label "The Sun"
+            [Fact(sun, date.map { words("stays up until {date}", $0) } ?? words("stays up"))]
+        case (.never(.below), .never):
+            [
+                Fact(
+                    sun,
+                    // TRANSLATORS: after the label "The Sun"
+                    date.map { words("stays below the horizon; it next rises on {date}", $0) }
+                        ?? words("stays below the horizon"))
+            ]
+        }
+    }
+
+    /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: the twilights that begin in the morning.
+    private var dawns: [Fact] {
+        // TRANSLATORS: before the moments at which the twilights begin in the morning
+        fact(words.inContext("label", "Dawn"), chartDay.twilights.map { ($0.light, $0.dawn) }) { light, time in
+            switch light {
+            // TRANSLATORS: after the label Dawn: when the twilight begins: 05:16 astronomical, 05:49 nautical, 06:22 civil
+            case .astronomical: words.inContext("dawn", "{time} astronomical", time)
+            case .nautical: words.inContext("dawn", "{time} nautical", time)
+            default: words.inContext("dawn", "{time} civil", time)
+            }
+        }
+    }
+
+    /// `17:09 civil`, `17:42 nautical`, `18:14 astronomical`: the twilights that end in the evening.
+    private var dusks: [Fact] {
+        // TRANSLATORS: before the moments at which the twilights end in the evening
+        fact(words.inContext("label", "Dusk"), chartDay.twilights.reversed().map { ($0.light, $0.dusk) }) {
+            light, time in
+            switch light {
+            // TRANSLATORS: after the label Dusk: when the twilight ends: 17:09 civil, 17:42 nautical, 18:14 astronomical
+            case .astronomical: words.inContext("dusk", "{time} astronomical", time)
+            case .nautical: words.inContext("dusk", "{time} nautical", time)
+            default: words.inContext("dusk", "{time} civil", time)
+            }
+        }
+    }
+
+    /// A fact about those twilights that occur; none without them.
+    private func fact(
+        _ name: String, _ twilights: [(DayPhase, Instant?)],
+        _ text: (DayPhase, KeyValuePairs<String, String>) -> String
+    ) -> [Fact] {
+        let parts = twilights.compactMap { light, instant in
+            instant.map { text(light, ["time": relativeTime.moment($0)]) }
+        }
+        return parts.isEmpty ? [] : [Fact(name, parts)]
+    }
+
+    /// `the Sun 24° high`, `the Sun 3° below the horizon`: the true altitude of its centre. Whether it is up is decided by
+    /// its upper limb, refraction and the elevation of the observer.
+    private func altitude(_ altitude: Double, isUp: Bool) -> String {
+        let degrees = Int(altitude.rounded())
+        // TRANSLATORS: after the light, such as "civil twilight", or the time of noon
+        if isUp {
+            return degrees > 0
+                ? words("the Sun {degrees}° high", ["degrees": "\(degrees)"]) : words("the Sun at the horizon")
+        }
+        return degrees < 0
+            ? words("the Sun {degrees}° below the horizon", ["degrees": "\(-degrees)"])
+            : words("the Sun just below the horizon")
+    }
+
+    private var daylight: [String] {
+        // TRANSLATORS: after the label Daylight
+        [daylightLength ?? words.inContext("daylight", "none")] + daylightComparisons
+    }
+
+    /// The daylight; nil for none.
+    var daylightLength: String? {
+        guard isConstant else { return day.daylight.formattedDaylight(in: words) }
+        return day.isPolarDay ? Duration.seconds(86_400).formattedMinutes(in: words) : nil
+    }
+
+    /// The comparisons with the day before and with the last solstice, where there is a difference.
+    var daylightComparisons: [String] {
+        let yesterday = isConstant ? [] : [change.comparedToYesterday(in: words)]
+        guard let sinceSolstice, !isConstant || abs(sinceSolstice.change.microseconds) >= 60_000_000 else {
+            return yesterday
+        }
+        return yesterday + [sinceSolstice.description(in: words, on: place.observer.coordinate.hemisphere)]
+    }
+
+    /// Whether the day before was also one of polar day or of polar night.
+    private var isConstant: Bool {
+        // Days in polar day differ by some seconds, which do not matter.
+        day.isPolarDay ? abs(change.microseconds) < 60_000_000 : day.isPolarNight && change == .zero
+    }
+
+    private var clocks: [String] {
+        guard let clockChange else { return [words("no change within a year")] }
+        let days = relativeTime.daysUntil(clockChange.instant)
+        let blanks: KeyValuePairs = [
+            "duration": clockChange.shift.formattedMinutes(in: words),
+            "day": relativeTime.localTime.date(at: clockChange.instant).onDay(
+                relativeTime.date(of: clockChange.instant), in: words),
+        ]
+        return [
+            // TRANSLATORS: after the label Clocks: forward 1 h on Sunday 14 March 2027, in 113 days
+            clockChange.shift > .zero
+                ? words("forward {duration} {day}", blanks)
+                : words("back {duration} {day}", blanks),
+            days < 2 ? relativeTime.day(of: clockChange.instant) : relativeTime.inDays(days),
+        ]
+    }
+
+    var words: Localizer { relativeTime.words }
+}
+
+extension Today.SolsticeComparison {
+    /// `2 h 31 min less than at the June solstice`.
+    fileprivate func description(in words: Localizer, on hemisphere: Hemisphere) -> String {
+        let difference: KeyValuePairs = ["duration": change.formattedMinutes(in: words)]
+        let shown = abs(change.nearestSeconds) < 30 ? .zero : change
+        return switch (hemisphere, solstice.event) {
+        case (.northern, .juneSolstice):
+            shown.compared(
+                // TRANSLATORS: the daylight, for a reader of that hemisphere
+                words.inContext("northern hemisphere", "as long as at the June solstice"),
+                less: words.inContext("northern hemisphere", "{duration} less than at the June solstice", difference),
+                more: words.inContext("northern hemisphere", "{duration} more than at the June solstice", difference))
+        case (.northern, _):
+            shown.compared(
+                words.inContext("northern hemisphere", "as long as at the December solstice"),
+                less: words.inContext(
+                    "northern hemisphere", "{duration} less than at the December solstice", difference),
+                more: words.inContext(
+                    "northern hemisphere", "{duration} more than at the December solstice", difference))
+        case (.southern, .juneSolstice):
+            shown.compared(
+                // TRANSLATORS: the daylight, for a reader of that hemisphere
+                words.inContext("southern hemisphere", "as long as at the June solstice"),
+                less: words.inContext("southern hemisphere", "{duration} less than at the June solstice", difference),
+                more: words.inContext("southern hemisphere", "{duration} more than at the June solstice", difference))
+        case (.southern, _):
+            shown.compared(
+                words.inContext("southern hemisphere", "as long as at the December solstice"),
+                less: words.inContext(
+                    "southern hemisphere", "{duration} less than at the December solstice", difference),
+                more: words.inContext(
+                    "southern hemisphere", "{duration} more than at the December solstice", difference))
+        }
+    }
+}
+
+/// The form of the text.
+struct TodayForm: Hashable, Sendable {
+    /// The width of the window in columns, at least 40.
+    let columns: Int
+    /// The means to draw the bar of the day; nil for no bar.
+    let ink: Ink?
+
+    enum Ink: Hashable, Sendable {
+        /// Block characters of different density.
+        case shades
+        /// The colours of a terminal.
+        case colours(ColourDepth)
+    }
+}

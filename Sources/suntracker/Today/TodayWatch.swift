@@ -1,0 +1,92 @@
+import Solar
+import Tracker
+
+/// A line about the day, with the instants at which it changes.
+struct TodayWatch: Sendable {
+    let place: Place
+    let localTime: any LocalTime
+    let form: Form
+    /// The language of its texts.
+    var words = Localizer.english
+
+    enum Form: Hashable, Sendable {
+        /// One line for Waybar.
+        case waybar
+        /// One line of JSON. Values that change all the time (`now`, `altitude`) cause no new line.
+        case json
+        /// One line by a template.
+        case template(TodayTemplate)
+    }
+
+    /// The line at an instant.
+    func line(at now: Instant) throws -> String {
+        try line(for: Today(at: place, now: now, localTime: localTime, in: words))
+    }
+
+    private func line(for today: Today) throws -> String {
+        switch form {
+        case .waybar: try today.waybar.jsonText(inOneLine: true)
+        case .json: try today.json(inOneLine: true)
+        case .template(let template): template.line(for: today)
+        }
+    }
+
+    /// What is compared: a new line is due when it differs from the last one.
+    func content(of today: Today) -> String? {
+        guard form == .json else { return try? line(for: today) }
+        let facts = today.facts(.untilNext).flatMap { [$0.name] + $0.parts }
+        return ([today.date.description] + facts).joined(separator: "\n")
+    }
+
+    /// The first instant after now at which the content changes.
+    func nextChange(after now: Instant) -> Instant {
+        if case .template(let template) = form, template.isConstant { return .latest }
+        var (instant, today) = (now, Today(at: place, now: now, localTime: localTime, in: words))
+        let content = content(of: today)
+        // Every form but a template contains the date, so that the loop ends at midnight at the latest. The line of a template
+        // can stay the same for months near the poles. After `.latest` there is no change.
+        let end = min(.latest, now + Self.longestSearch)
+        while instant < end {
+            instant = nextPossibleChange(of: today)
+            today = Today(at: place, now: instant, localTime: localTime, in: words)
+            if self.content(of: today) != content { break }
+        }
+        return instant
+    }
+
+    /// A search for the next change ends here, and goes on from there.
+    private static let longestSearch = Duration.seconds(200 * 86_400)
+
+    /// The first instant at which the content may change; there is no change before it.
+    private func nextPossibleChange(of today: Today) -> Instant {
+        let now = today.relativeTime.now
+        let midnight = nextMidnight(after: now, on: today.date)
+        let afterNow = now + .microseconds(1)
+        let event = Sun.occurrences(of: events, in: afterNow..<max(afterNow, midnight), at: place.observer).first
+        let (next, relativeTime) = (today.next?.instant, today.relativeTime)
+        var instants = [midnight, localTime.nextZoneTransition(after: now, before: midnight)?.instant, event?.instant]
+        switch form {
+        case .waybar: instants += [next.map { relativeTime.glance(at: $0).end }, today.progress?.next]
+        case .template(let template):
+            instants.append(next.map { relativeTime.glance(at: $0).end })
+            if template.has(.remaining) { instants.append(next.map { relativeTime.remaining(until: $0).end }) }
+        case .json: break
+        }
+        return instants.compactMap(\.self).filter { $0 > now }.min() ?? .latest
+    }
+
+    /// The events that can change the content.
+    private var events: [SolarEvent] {
+        if case .template(let template) = form, !template.has(.light) { return [.sunrise, .sunset, .solarMidnight] }
+        return Self.events
+    }
+
+    /// The events that change the light, and solar midnight, which begins a new solar day.
+    private static let events =
+        DayPhase.allCases.compactMap(\.bounds).flatMap { [$0.dawn, $0.dusk] } + [SolarEvent.solarMidnight]
+
+    /// The start of the next date that exists: time zones have left out dates.
+    private func nextMidnight(after now: Instant, on date: CivilDate) -> Instant {
+        (1...3).lazy.map { localTime.start(of: date.adding(days: $0)) }.first { $0 > now } ?? .latest
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// With real keys and signals.
+@Suite("The chart on a terminal", .serialized)
+struct ChartOnTerminalTests {
+    private static let command = "chart 6m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
+    /// The switch to the alternate screen, and back.
+    private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+    private static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    private static let shows = "Sat 21 Nov"
+
+    @Test("The terminal is restored while the process is stopped and when it ends; a resized window is drawn again")
+    func stopping() throws {
+        let session = try TerminalSession(Self.command, variables: ["STOP": "1", "NO_COLOR": "1"])
+        let terminal = try session.answer(after: "/dev/")
+        try session.wait(for: Self.enter)
+        #expect(try !session.wait(for: Self.shows).contains("8;5;"))
+        try session.type("\u{1A}")
+        try session.wait(for: Self.leave)
+        try session.wait(for: "status 148\r\nas before")
+        try session.wait(for: Self.enter)
+        try session.wait(for: Self.shows)
+        _ = try Command(script: "stty --file=/dev/\(terminal) cols 40")
+        try session.wait(for: " 3m ")
+        try session.type("q")
+        try session.wait(for: Self.leave)
+        try session.wait(for: "status 0\r\nas before")
+    }
+
+    @Test(
+        "The terminal is restored when a signal ends the process",
+        arguments: [(SIGTERM, 143), (SIGINT, 130), (SIGUSR1, 138), (SIGSEGV, 139), (40, 168), (SIGHUP, 129)])
+    func fatal(signal: Int32, status: Int) throws {
+        let session = try TerminalSession(Self.command)
+        let process = try #require(Int32(try session.answer(after: "pid ")))
+        try session.wait(for: Self.shows)
+        kill(process, signal)
+        try session.wait(for: Self.leave)
+        // A shell whose child was ended by SIGINT ends itself without further output.
+        if signal != SIGINT { try session.wait(for: "status \(status)\r\nas before") }
+    }
+
+    @Test("In a pipe, and with --plain, the chart is a table", arguments: ["--plain", "| cat"])
+    func table(end: String) throws {
+        let session = try TerminalSession(Self.command + " " + end)
+        #expect(try !session.wait(for: "status 0").contains(Self.enter))
+    }
+
+    @Test("Keys move along the days of the chart")
+    func keys() throws {
+        let session = try TerminalSession(Self.command)
+        #expect(try session.wait(for: Self.shows).contains("48;5;"))
+        for (keys, date) in [
+            ("\u{1B}[C", "Sun 22 Nov"), ("\u{1B}[6~", "Sun 20 Dec"), ("\u{1B}[H", "Sat 22 Aug"), ("1", "Wed 7 Oct"),
+            ("\u{1B}[F", "Tue 5 Jan"), ("\u{1B}[D", "Mon 4 Jan"), ("t", "Sat 21 Nov"), ("q", "status 0"),
+        ] {
+            try session.type(keys)
+            try session.wait(for: date)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Solar
+import Systemd
+import Testing
+
+@testable import LinuxPlatform
+@testable import Tracker
+
+@Suite("What a notification server is sent") struct PopupMessageTests {
+    private static let capabilities = ["actions", "body", "body-markup", "sound", "x-canonical-private-synchronous"]
+
+    private func message(
+        to title: String, _ capabilities: [String] = capabilities, sound: Popup.Sound = .silent, icon: String? = nil,
+        staysOnBus: Bool = true
+    ) -> PopupMessage {
+        let popup = Popup(
+            id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset <1>", body: "R&D\u{A0}<b>",
+            emphasis: Popup.Emphasis(urgency: .critical, sound: sound), activation: nil, deadline: .latest, in: .english
+        )
+        let server = PopupMessage.Server(title: title, capabilities: Set(capabilities))
+        return PopupMessage(popup, to: server, icon: icon, staysOnBus: staysOnBus)
+    }
+
+    @Test("has the urgency, the category, the sound, the tag, the entry and the picture among its hints")
+    func hints() {
+        let message = message(to: "gnome-shell", icon: "/home/é/a b.png")
+        #expect(
+            message.hints == [
+                "category": .string("x-suntracker.sun"), "urgency": .byte(2), "suppress-sound": .boolean(true),
+                "x-canonical-private-synchronous": .string("suntracker-sunset"),
+                "desktop-entry": .string("io.github.suntracker.Suntracker"),
+                "image-path": .string("file:///home/%C3%A9/a%20b.png"),
+            ])
+        #expect(message.icon == nil && message.hasTag && !message.replacesByClosing)
+    }
+
+    @Test("is escaped only where the body is markup, and the summary only for a server that takes it for markup")
+    func markup() {
+        #expect(message(to: "dunst").body == "R&amp;D\u{A0}&lt;b&gt;")
+        #expect(message(to: "dunst", ["body"]).body == "R&D\u{A0}<b>")
+        #expect(message(to: "Plasma").body == "R&amp;D&#160;&lt;b&gt;")
+        #expect(message(to: "dunst").summary == "Sunset <1>")
+        #expect(message(to: "fnott").summary == "Sunset ‹1›")
+    }
+
+    @Test("names a sound, by which Plasma does not replace a popup")
+    func sound() {
+        #expect(message(to: "dunst", sound: .named("bell")).hints["sound-name"] == .string("bell"))
+        #expect(message(to: "dunst", sound: .file("/a.oga")).hints["sound-file"] == .string("/a.oga"))
+        #expect(message(to: "dunst", ["body"], sound: .named("bell")).hints["sound-name"] == nil)
+        #expect(message(to: "Plasma", sound: .named("bell")).replacesByClosing)
+        #expect(!message(to: "Plasma", sound: .silent).replacesByClosing)
+    }
+
+    @Test("has no desktop entry where the sender leaves the bus at once, except for Plasma")
+    func leaving() {
+        #expect(message(to: "gnome-shell", staysOnBus: false).hints["desktop-entry"] == nil)
+        #expect(message(to: "Plasma", staysOnBus: false).hints["desktop-entry"] != nil)
+        #expect(!message(to: "Plasma", ["body"]).hasTag)
+    }
+}

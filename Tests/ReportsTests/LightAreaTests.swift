@@ -1,0 +1,107 @@
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import suntracker
+
+/// The areas of the picture, by their coordinates: 100 units a day, one a second from the bottom of the picture up.
+@Suite("The shapes of the chart's lights")
+struct LightAreaTests {
+    private typealias Corner = (x: Int, second: Int)
+
+    private static func corners(of path: String) -> [[Corner]] {
+        path.split(separator: "M").map { part in
+            var (x, y) = (0, 0)
+            return part.split(separator: "l").map { step in
+                let numbers = step.split { $0 == " " || $0 == "z" }.compactMap { Int($0) }
+                x += numbers[0]
+                y += numbers[1]
+                return (x, 86_400 - y)
+            }
+        }
+    }
+
+    private static func area(_ light: DayPhase, at place: TestPlace, now: String) throws -> (DaylightChart, LightArea) {
+        let chart = try DaylightChartTests.chart(.year, at: place, now: now)
+        return (chart, LightArea(of: light, in: PicturedDay.all(in: chart)))
+    }
+
+    @Test("The lines go through the seconds of sunrise and sunset in the middle of each day")
+    func seconds() throws {
+        let (chart, area) = try Self.area(.day, at: .denver, now: "2026-11-21T20:00:00Z")
+        let lines = Self.corners(of: area.edges)
+        for (index, day) in chart.days.enumerated() {
+            for event in [day.sunrise, day.sunset] {
+                let second = chart.localTime.civilTime(at: try #require(event)).secondOfDay
+                #expect(
+                    lines.contains { $0.contains { $0.x == 100 * index + 50 && $0.second == second } }, "\(day.date)")
+            }
+        }
+    }
+
+    @Test("At a clock change a line ends and the next begins, at the midnight between the days")
+    func clockChange() throws {
+        let (chart, area) = try Self.area(.day, at: .denver, now: "2026-11-21T20:00:00Z")
+        let lines = Self.corners(of: area.edges)
+        let changes = chart.days.indices.filter { chart.days[$0].clockChange != nil }.map { 100 * $0 }
+        #expect(changes.count == 2)
+        #expect(lines.count == 6)
+        for (line, bounds) in zip(lines, [(0, changes[0]), (0, changes[0]), (changes[0], changes[1])]) {
+            #expect(line.first?.x == bounds.0 && line.last?.x == bounds.1)
+        }
+        // Sunrise and sunset move by less than two minutes a day.
+        for line in lines {
+            #expect(zip(line, line.dropFirst()).allSatisfy { abs($0.second - $1.second) < 120 })
+        }
+    }
+
+    @Test("Where the Sun stays below the horizon or up, the lines of both halves of the day meet in a rounded tip")
+    func tips() throws {
+        let (chart, area) = try Self.area(.day, at: .tromso, now: "2026-11-21T20:00:00Z")
+        let outlines = Self.corners(of: area.outline)
+        // The last day before the polar night is narrow, and both its lines end at noon, between it and the next day.
+        let last = try #require(chart.days.indices.last { $0 < 230 && chart.days[$0].sunrise != nil })
+        let outline = try #require(outlines.first { $0.contains { $0.x == 100 * last + 50 } })
+        let tip = try #require(outline.max { $0.x < $1.x })
+        #expect((100 * last + 51)..<(100 * last + 150) ~= tip.x)
+        let noon = chart.localTime.civilTime(at: chart.days[last].day.noon).secondOfDay
+        #expect(outline.filter { $0.x == tip.x }.allSatisfy { $0.second == noon })
+        // In the polar day nothing is drawn between one day and the next: each reaches from midnight to midnight.
+        let summer = try #require(chart.days.indices.first { chart.days[$0].day.isPolarDay })
+        let heights = outlines.joined().filter { $0.x == 100 * summer + 50 }.map(\.second)
+        #expect(heights.count == 2)
+        #expect((heights.max() ?? 0) - (heights.min() ?? 0) >= 86_400)
+    }
+
+    @Test(
+        "Each second of each day has the light of the Sun's altitude, across midnight too",
+        arguments: TestPlace.allCases)
+    func coverage(place: TestPlace) throws {
+        let (chart, area) = try Self.area(.day, at: place, now: "2026-11-21T20:00:00Z")
+        let outlines = Self.corners(of: area.outline)
+        for index in stride(from: 3, to: 362, by: 7) where chart.days[index].clockChange == nil {
+            let spans = chart.days[index].light
+            for second in stride(from: 1800, to: 86_400, by: 3600) {
+                // Near a change of the light the line of the next day can be on the other side.
+                let near = spans.filter { $0.seconds.overlaps(max(0, second - 1500)..<min(86_400, second + 1500)) }
+                guard near.count == 1 else { continue }
+                let isDay = [(0, 0), (-100, 86_400), (100, -86_400)].contains { dx, dy in
+                    outlines.contains { Self.contains($0, x: 100 * index + 50 + dx, second: second + dy) }
+                }
+                #expect(isDay == (near[0].light == .day), "\(place) \(chart.days[index].date) \(second)")
+            }
+        }
+    }
+
+    /// Whether a point is within an outline: a line to the left crosses it an odd number of times.
+    private static func contains(_ outline: [Corner], x: Int, second: Int) -> Bool {
+        var isInside = false
+        for (one, other) in zip(outline, outline.dropFirst() + outline.prefix(1)) {
+            guard (one.x > x) != (other.x > x) else { continue }
+            let part = Double(x - one.x) / Double(other.x - one.x)
+            if Double(one.second) + part * Double(other.second - one.second) > Double(second) { isInside.toggle() }
+        }
+        return isInside
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built command on a bus of its own, on which a notification server runs, but no service.
+@Suite("The real command without a service")
+nonisolated struct CommandNotificationTests {
+    private let bus: PrivateBus
+    private let server: RecordingServer
+
+    init() throws {
+        bus = try PrivateBus()
+        server = try RecordingServer(at: bus.address)
+    }
+
+    @Test("shows a notification itself, once")
+    func shows() throws {
+        try bus.folder.write("[Location]\nLatitude=0\nLongitude=0\n", to: ".config/suntracker/suntracker.conf")
+        let process = Process()
+        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "suntracker")
+        process.arguments = ["today", "--notify"]
+        process.environment = [
+            "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": bus.folder.path, "XDG_CONFIG_DIRS": "/nonexistent",
+            "LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin",
+        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
+        try process.run()
+        let request = try server.popup()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        #expect(request.tag == "suntracker-today" && request.replaces == 0)
+        #expect(request.summary.hasSuffix("at 0.00° N, 0.00° E"), "\(request.summary)")
+    }
+}
