@@ -9,7 +9,7 @@ import Solar
 /// arrow keys, the page and the terminal agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-u3Z6XmE8y0TEzZPzaVCNBWH6/TrVEyCi5rjv5Xe0/nU="
+    static let hash = "sha256-kvMMAtHgi0tDsWNrqX2dS4r0XCvkRdCNzBzOPKB2KHw="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright)\(ChartPalette.sky)}
@@ -115,13 +115,17 @@ enum ChartPageStyle {
         figcaption ul{gap:0 .75rem;font-size:.8125rem}
         dl{grid-template-columns:repeat(auto-fit,minmax(min(5.5rem,100%),1fr));column-gap:.75rem}
         }
-        @page{size:landscape;margin:1cm}
+        @page{size:landscape;margin:.8cm}
         @media print{
         .group,details,.how{display:none}
         body{font-size:.8125rem}
         main{max-width:none;padding:0}
         figure{margin:1.75rem 0 .5rem}
-        #plot{height:5.5cm}
+        #plot{height:4.5cm}
+        #next{font-size:1.5rem}
+        .unseen{display:none}
+        dl{grid-template-columns:repeat(6,1fr)}
+        .notes{min-height:0}
         .top,header{gap:0}
         figure{margin-bottom:0}
         #dates,footer{margin-top:.5rem}
