@@ -19,9 +19,9 @@ struct PageTests {
     ) async throws {
         try FileManager.default.createDirectory(at: Self.out, withIntermediateDirectories: true)
         let chart = DaylightChart(
-            of: .year, at: TestPlace.denver.place, now: try instant(now), localTime: SimulatedZone.denver, in: words)
+            of: .year, at: TestPlace.denver.place, now: TestSupport.at(now), localTime: SimulatedZone.denver, in: words)
         let file = Self.out.appending(path: "chart-\(UUID().uuidString).html")
-        try chart.page(showing: period, at: try instant(now), isPretended: true).write(
+        try chart.page(showing: period, at: TestSupport.at(now), isPretended: true).write(
             to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
         let browser = try await Browser()

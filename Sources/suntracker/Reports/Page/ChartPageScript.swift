@@ -2,7 +2,7 @@
 /// same in every language.
 enum ChartPageScript {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-EPqN4CzBCuYry1z6c8udTJyZFY1317U1TlyN3VLGMD0="
+    static let hash = "sha256-QGqmsDbV/qpla1p0mEj0Zj3TUaDDJ+iUlvjx3GuEgcI="
 
     static let text = #"""
         "use strict";
@@ -43,7 +43,7 @@ enum ChartPageScript {
 
           const choose = (index) => {
             chosen = clamp(index, first, first + count - 1);
-            const row = rows[chosen], texts = [...row.cells].map((cell) => cell.textContent);
+            const row = rows[chosen], texts = [...row.cells].map((cell) => cell.textContent.trim());
             find("#date").textContent = texts[0];
             values.forEach((value, index) => { value.textContent = texts[index + 1]; });
             find(".notes").textContent = texts[texts.length - 1];

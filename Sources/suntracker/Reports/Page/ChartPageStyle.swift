@@ -9,13 +9,13 @@ import Solar
 /// arrow keys, the page and the terminal agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-JIEH2lTJNYMq2AB33GMYiqvDjI/XPXt5MfejjUWSxUY="
+    static let hash = "sha256-kvMMAtHgi0tDsWNrqX2dS4r0XCvkRdCNzBzOPKB2KHw="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright)\(ChartPalette.sky)}
         @media (prefers-color-scheme:dark){:root{\(ChartPalette.dark)}}
         @media print{:root{color-scheme:light;\(ChartPalette.bright)}}
-        @supports (color:AccentColor){:root{--accent:AccentColor;--on-accent:AccentColorText}}
+        @supports (color:AccentColor){:root{--accent:AccentColor}}
         *{box-sizing:border-box}
         body{margin:0;background:var(--page);color:var(--text);font:1rem/1.5 system-ui,sans-serif}
         main{max-width:76rem;margin:auto;padding:clamp(.75rem,2.5vw,2rem)}
@@ -32,7 +32,7 @@ enum ChartPageStyle {
         min-width:44px;padding:.25rem .875rem;border:0;background:none;color:inherit;font:inherit;line-height:1.2;text-align:center}
         .group>:first-child,.group>:first-child span{border-start-start-radius:.4rem;border-end-start-radius:.4rem}
         .group>:last-child,.group>:last-child span{border-start-end-radius:.4rem;border-end-end-radius:.4rem}
-        .group input:checked+span{background:var(--accent);color:var(--on-accent);font-weight:650}
+        .group input:checked+span{background:var(--hover);box-shadow:inset 0 -4px var(--accent);font-weight:650}
         button{cursor:pointer}
         button:hover,.group input:not(:checked):hover+span{background:var(--hover)}
         :focus-visible,.group input:focus-visible+span{outline:3px solid var(--text);outline-offset:2px}
@@ -53,8 +53,8 @@ enum ChartPageStyle {
         #light,#strip{display:block;width:100%;height:100%;border-radius:.375rem}
         #strip{height:1.75rem;margin-top:.75rem}
         #day{touch-action:pan-y pinch-zoom}
-        #chip{position:absolute;bottom:100%;margin-bottom:4px;padding:0 .5em;border-radius:.375rem;background:var(--accent);\
-        color:var(--on-accent);font-size:.8125rem;line-height:1.7;font-weight:600;white-space:nowrap}
+        #chip{position:absolute;bottom:100%;margin-bottom:4px;padding:0 .5em;border-radius:.375rem;background:var(--text);\
+        color:var(--page);font-size:.8125rem;line-height:1.7;font-weight:600;white-space:nowrap}
         #chip:empty{display:none}
         \(DayPhase.allCases.map { ".light-\($0.level){fill:var(--light-\($0.level))}" }.joined())
         .gap{fill:var(--page)}
@@ -115,13 +115,20 @@ enum ChartPageStyle {
         figcaption ul{gap:0 .75rem;font-size:.8125rem}
         dl{grid-template-columns:repeat(auto-fit,minmax(min(5.5rem,100%),1fr));column-gap:.75rem}
         }
-        @page{size:landscape;margin:1cm}
+        @page{size:landscape;margin:.8cm}
         @media print{
         .group,details,.how{display:none}
         body{font-size:.8125rem}
         main{max-width:none;padding:0}
         figure{margin:1.75rem 0 .5rem}
-        #plot{height:8cm}
+        #plot{height:4.5cm}
+        #next{font-size:1.5rem}
+        .unseen{display:none}
+        dl{grid-template-columns:repeat(6,1fr)}
+        .notes{min-height:0}
+        .top,header{gap:0}
+        figure{margin-bottom:0}
+        #dates,footer{margin-top:.5rem}
         #light,#strip,#chip,figcaption svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
         #dates ul{columns:3}
         #dates li{display:block}
@@ -131,16 +138,17 @@ enum ChartPageStyle {
 }
 
 /// The colours of the page as custom properties of CSS: those of secondary text (`muted`), of outlines, of the button below
-/// the pointer (`hover`), and of what is chosen and the text on it (`accent`, `on-accent`). The sky is the same in both.
+/// the pointer (`hover`), and of what is chosen (`accent`). Text is
+/// never on the accent, since that of a desktop can have any brightness. The sky is the same in both.
 enum ChartPalette {
     static let bright = properties([
         "page": "#ffffff", "text": "#1b2233", "muted": "#525c73", "outline": "#767f94", "hover": "#e9edf5",
-        "accent": "#0b57d0", "on-accent": "#ffffff",
+        "accent": "#0b57d0",
     ])
 
     static let dark = properties([
         "page": "#15181f", "text": "#eceff6", "muted": "#aab2c4", "outline": "#7f8aa0", "hover": "#272c37",
-        "accent": "#8ab4ff", "on-accent": "#10141f",
+        "accent": "#8ab4ff",
     ])
 
     /// The lights from night to day, the lines of sunrise and sunset, the Sun, and lines on any light: one of `bright` and
