@@ -102,11 +102,8 @@ struct ConfigSetCommand: Subcommand {
         let file = context.settingsFile(settings.config)
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
-        return Answer(
-            // TRANSLATORS: Notifications.Grace is now 30min, set in /home/a/.config/suntracker/suntracker.conf
-            context.words(
-                "{setting} is now {value}, set in {path}",
-                ["setting": name.description, "value": value, "path": file.path]))
+        return settings.answer(
+            Answer("\(name) is now \(value), set in \(file.path)"), in: context)
     }
 }
 
@@ -141,6 +138,6 @@ struct ConfigUnsetCommand: Subcommand {
             case .set(let name, _), .unset(let name): name.description
             case .remove(let alert): "[\(alert)]"
             }
-        return Answer(context.words("{setting} is now unset in {path}", ["setting": name, "path": file.path]))
+        return settings.answer(Answer("\(name) is now unset in \(file.path)"), in: context)
     }
 }

@@ -58,13 +58,18 @@ extension Environment {
     }
 }
 
-extension CommandContext {
-    /// A line for a command that has changed the settings: that the service reads others. Nil if it reads the same, or if
-    /// there is no service.
-    var noteOnSettingsElsewhere: String? {
-        guard (try? UnitState.asked(in: environment).get())?.isLoaded == true,
-            let folder = environment.foldersOfServiceElsewhere.first(where: { $0.variable.hasPrefix("XDG_CONFIG") })
-        else { return nil }
-        return "But \(folder.fault.line)"
+extension SettingsFileOptions {
+    /// The answer of a command that has changed the settings, followed by a line if the service reads others.
+    func answer(_ answer: Answer, in context: CommandContext) -> Answer {
+        guard config == nil, let note = context.environment.noteOnSettingsElsewhere else { return answer }
+        return Answer([answer.text, note].compactMap(\.self).joined(separator: "\n"), exitStatus: answer.exitStatus)
+    }
+}
+
+extension Environment {
+    /// A line that says that the service reads other settings; nil if it reads the same, or if there is no service.
+    fileprivate var noteOnSettingsElsewhere: String? {
+        guard (try? UnitState.asked(in: self).get())?.isLoaded == true else { return nil }
+        return foldersOfServiceElsewhere.first { $0.variable.hasPrefix("XDG_CONFIG") }.map { "But \($0.fault.line)" }
     }
 }
