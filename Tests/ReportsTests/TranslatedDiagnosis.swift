@@ -7,6 +7,7 @@ import Tracker
 
 /// What is the same in every language in the diagnoses and the status of the tests.
 private let values = [
+    "exit status 3",
     "suntrackerd", "suntracker", "suntracker location choose", "suntracker status", "suntracker.conf(5)", "systemd",
     "systemd-analyze --user verify", "systemctl --user unmask", "systemctl --user enable", "systemctl --user start",
     "systemctl --user list-unit-files", "backup.service", "systemctl --user restart", "systemctl --user status",

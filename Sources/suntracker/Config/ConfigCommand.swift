@@ -57,11 +57,11 @@ struct ConfigCheckCommand: Subcommand {
         let read = settingsFile.existingPaths
         let result =
             read.isEmpty
-            ? context.words("No settings file; the defaults apply")
-            : context.words("No errors in {files}", ["files": context.words.list(read)])
+            ? "No settings file; the defaults apply"
+            : "No errors in \(read.joined(separator: ", "))"
         let hooks = HookFolders(environment: context.environment)
-        let faults = hooks.faults(under: settings).compactMap { $0.fault(in: context.words) }
-        let strays = hooks.catalog.strayFolders.map(context.words.strayFolder)
+        let faults = hooks.faults(under: settings).compactMap { $0.fault(in: .english) }
+        let strays = hooks.catalog.strayFolders.map(Localizer.english.strayFolder)
         return Answer(([result] + settings.gone.map(\.description) + faults + strays).joined(separator: "\n"))
     }
 }
@@ -98,10 +98,7 @@ struct ConfigSetCommand: Subcommand {
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
         return Answer(
-            // TRANSLATORS: Notifications.Grace is now 30min, set in /home/a/.config/suntracker/suntracker.conf
-            context.words(
-                "{setting} is now {value}, set in {path}",
-                ["setting": name.description, "value": value, "path": file.path]))
+            "\(name.description) is now \(value), set in \(file.path)")
     }
 }
 
@@ -136,6 +133,6 @@ struct ConfigUnsetCommand: Subcommand {
             case .set(let name, _), .unset(let name): name.description
             case .remove(let alert): "[\(alert)]"
             }
-        return Answer(context.words("{setting} is now unset in {path}", ["setting": name, "path": file.path]))
+        return Answer("\(name) is now unset in \(file.path)")
     }
 }

@@ -52,7 +52,7 @@ extension MachineFacts {
                 "{hook}, for the {occasion}, failed when it ran last: {reason}",
                 [
                     "hook": hook.path, "occasion": hook.occasion.text(in: words),
-                    "reason": problem.phrase(in: words),
+                    "reason": problem.phrase,
                 ]),
             remedy: words(
                 // TRANSLATORS: the output of a program; {trial} is the command that runs it again
