@@ -24,10 +24,10 @@ public struct Gazetteer {
 
     /// The places that match a text, the largest first.
     ///
-    /// A name may have a country or a division after commas, by name or code: `Denver`, `Denver, US`, `Springfield, IL`,
-    /// `Springfield, US-IL`, `London, Ontario, Canada`. Case, accents and punctuation are ignored (`NameKey`). If no place has
-    /// the name, longer names that begin with it match: `Weil` finds `Weil am Rhein`. A name in another language counts only
-    /// if no other place has it: `Vienne` is in France, not in Austria.
+    /// A name may be followed by a country or a division, by name or code, with or without commas: `Denver`, `Denver, US`,
+    /// `Springfield IL`, `Springfield, US-IL`, `London, Ontario, Canada`. Case, accents and punctuation are ignored
+    /// (`NameKey`). If no place has the name, longer names that begin with it match: `Weil` finds `Weil am Rhein`. A name in
+    /// another language counts only if no other place has it: `Vienne` is in France, not in Austria.
     public func places(named text: String) -> [GazetteerPlace] {
         let searches = PlaceQuery(text).searches
         var found: [[Int]] = Array(repeating: [], count: searches.count)
@@ -43,11 +43,22 @@ public struct Gazetteer {
         return found.first { !$0.isEmpty }?.map { place(at: $0) } ?? []
     }
 
+    /// The places with a name that begins with a text, which may end within a word, the largest first, at most `count`.
+    package func places(beginningWith text: String, count: Int) -> [GazetteerPlace] {
+        let beginning = NameKey(text).bytes
+        guard let first = beginning.first else { return [] }
+        var found: [Int] = []
+        forEachName(beginningWith: [first]) { key, name in
+            if found.count < count, found.last != name.place, key.starts(with: beginning) { found.append(name.place) }
+        }
+        return found.map { place(at: $0) }
+    }
+
     private func isInLanguage(_ name: PlaceName) -> Bool {
         name.otherName.map { !places.line(at: $0).languages.isEmpty } ?? false
     }
 
-    private func hasQualifiers(_ qualifiers: [NameKey], _ place: Int) -> Bool {
+    func hasQualifiers(_ qualifiers: [NameKey], _ place: Int) -> Bool {
         guard !qualifiers.isEmpty else { return true }
         let own = self.qualifiers(ofPlaceAt: place)
         return qualifiers.allSatisfy(own.contains)
@@ -94,8 +105,11 @@ extension Gazetteer {
 /// The possible readings of a text for a place: `Springfield, IL` is the place Springfield in IL, or
 /// one that is called `Springfield, IL`.
 struct PlaceQuery {
-    /// The readings, the one with the longest name first.
+    /// The readings with the commas of the text, the one with the longest name first.
     let readings: [Reading]
+    /// The readings in which the last words before the first comma are qualifiers too, the one with the longest name first:
+    /// `Paris Texas` as a Paris in Texas.
+    let readingsWithoutCommas: [Reading]
 
     struct Reading {
         /// The name of the place.
@@ -104,12 +118,25 @@ struct PlaceQuery {
         let qualifiers: [NameKey]
     }
 
-    /// A name, and after commas a division, a country, or both: `Denver`, `Denver, US`, `Springfield, US-IL`,
-    /// `Springfield, Illinois, USA`.
+    /// The most words without commas that may be qualifiers: `Kingstown Saint Vincent and the Grenadines`.
+    private static let mostQualifyingWords = 5
+
+    /// A name, and after it a division, a country, or both: `Denver`, `Denver, US`, `Springfield, US-IL`,
+    /// `Springfield Illinois USA`.
     init(_ text: String) {
         let parts = text.split(separator: ",").map { NameKey(String($0)) }.filter { !$0.isEmpty }
         readings = parts.indices.reversed().map { last in
             Reading(name: NameKey(joining: parts[...last]), qualifiers: Array(parts[(last + 1)...]))
+        }
+        let words = parts.first?.words ?? []
+        readingsWithoutCommas = words.indices.dropFirst().suffix(Self.mostQualifyingWords).reversed().flatMap { start in
+            // One qualifier, or a division and a country.
+            let groups = [[words[start...]]] + words.indices[(start + 1)...].map { [words[start..<$0], words[$0...]] }
+            return groups.map { group in
+                Reading(
+                    name: NameKey(joining: words[..<start]),
+                    qualifiers: group.map { NameKey(joining: $0) } + parts.dropFirst())
+            }
         }
     }
 
@@ -148,9 +175,11 @@ struct PlaceQuery {
 
     /// The searches in the order of preference: the first one that finds places counts.
     var searches: [Search] {
-        [\Reading.name, \.name.withoutDigraphs].flatMap { name in
-            Search.Extent.allCases.flatMap { extent in
-                readings.map { Search(name: $0[keyPath: name], extent: extent, qualifiers: $0.qualifiers) }
+        [readings, readingsWithoutCommas].flatMap { readings in
+            [\Reading.name, \.name.withoutDigraphs].flatMap { name in
+                Search.Extent.allCases.flatMap { extent in
+                    readings.map { Search(name: $0[keyPath: name], extent: extent, qualifiers: $0.qualifiers) }
+                }
             }
         }
     }

@@ -25,6 +25,9 @@ package struct NameKey: Hashable, Comparable, Sendable {
         self.bytes = bytes
     }
 
+    /// The keys of the words.
+    var words: [NameKey] { bytes.split(separator: UInt8(ascii: " ")).map { NameKey(bytes: Array($0)) } }
+
     /// Whether the key has no letters and digits.
     var isEmpty: Bool { bytes.isEmpty }
 

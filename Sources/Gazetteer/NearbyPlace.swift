@@ -16,12 +16,8 @@ extension Gazetteer {
     /// (Reilly, The Law of Retail Gravitation, 1931). Distances below a kilometre count as one kilometre, since the centre of
     /// a place is not defined more precisely.
     public func prevailing(at coordinate: Coordinate) -> NearbyPlace? {
-        // Most places are further to the north or south than 100 km, which are 0.9 degrees.
-        let latitudes = coordinate.latitude.degrees - 1...coordinate.latitude.degrees + 1
         var strongest: (place: Int, pull: Double, metres: Double)?
-        for line in places where !line.isOtherName && latitudes.contains(line.latitude.degrees) {
-            let metres = line.coordinate.distance(to: coordinate)
-            guard metres < 100_000 else { continue }
+        forEachPlace(within: 100_000, of: coordinate) { line, metres in
             // Some capitals of small countries have a population of 0.
             let people = Double(max(1, line.population))
             let pull = people / max(metres * metres, 1_000_000)
@@ -31,6 +27,27 @@ extension Gazetteer {
             }
         }
         return strongest.map { NearbyPlace(place: place(at: $0.place), metres: $0.metres) }
+    }
+
+    /// The nearest place within a distance of a coordinate, whatever its size; nil if there is none.
+    public func nearest(to coordinate: Coordinate, within metres: Double) -> NearbyPlace? {
+        var nearest: (place: Int, metres: Double)?
+        forEachPlace(within: metres, of: coordinate) { line, metres in
+            if nearest.map({ metres < $0.metres }) ?? true { nearest = (line.offset, metres) }
+        }
+        return nearest.map { NearbyPlace(place: place(at: $0.place), metres: $0.metres) }
+    }
+
+    private func forEachPlace(
+        within limit: Double, of coordinate: Coordinate, _ visit: (_ line: TableLine, _ metres: Double) -> Void
+    ) {
+        // Most places are further to the north or south. A degree of latitude has 111 km.
+        let degrees = limit / 100_000
+        let latitudes = coordinate.latitude.degrees - degrees...coordinate.latitude.degrees + degrees
+        for line in places where !line.isOtherName && latitudes.contains(line.latitude.degrees) {
+            let metres = line.coordinate.distance(to: coordinate)
+            if metres < limit { visit(line, metres) }
+        }
     }
 }
 

@@ -112,18 +112,6 @@ extension Gazetteer {
     }
 }
 
-extension Gazetteer {
-    /// The lines of the places in a time zone.
-    func places(inTimeZone zone: String) -> [TableLine] {
-        let codes = Set(countries.filter { $0[1].elementsEqual(zone.utf8) }.map { $0[0].text })
-        return places.filter { line in
-            guard !line.isOtherName else { return false }
-            return line.hasTimeZoneOfCountry
-                ? codes.contains(line.country.text) : line.timeZone.elementsEqual(zone.utf8)
-        }
-    }
-}
-
 extension TableLine {
     /// The first byte of the name's key, if the first of the name gives it away.
     fileprivate var firstLetter: UInt8? {

@@ -2,27 +2,27 @@ extension Gazetteer {
     /// Up to five suggestions for a text that names no place: those whose names are spelled most like it, the largest first.
     ///
     /// The distance of a name is the number of slips (`SpellingDistance`), and one more if the place is not in the country
-    /// or division that the text names: `Pariss, FR` finds Paris, `Springfield, ZZ` the Springfields elsewhere. It reads all
-    /// names once.
-    public func similarPlaces(to text: String) -> [GazetteerPlace] { similarOffsets(to: text).map(place(at:)) }
-
-    /// The positions of these places in the table.
-    func similarOffsets(to text: String) -> [Int] {
-        let parts = text.split(separator: ",").map { NameKey(String($0)) }.filter { !$0.isEmpty }
-        guard let name = parts.first else { return [] }
-        let spelling = SpellingDistance(of: name)
-        // The least number of slips for each place.
-        var slips: [Int: Int] = [:]
+    /// or division that the text names after a comma: `Pariss, FR` finds Paris, `Springfield, ZZ` the Springfields elsewhere.
+    /// What follows without a comma is taken for a country or division only of a place that is there: `Sprngfield IL`. It
+    /// reads all names once.
+    func similarPlaces(to text: String) -> [GazetteerPlace] {
+        let query = PlaceQuery(text)
+        guard let withCommas = query.readings.last else { return [] }
+        let spelling = SpellingDistance(of: withCommas.name)
+        let withoutCommas = query.readingsWithoutCommas.map { ($0.qualifiers, SpellingDistance(of: $0.name)) }
+        // The least distance of each place.
+        var distances: [Int: Int] = [:]
         forEachName { key, name in
-            if let count = spelling.distance(to: key) { slips[name.place] = min(count, slips[name.place] ?? count) }
+            func add(_ distance: Int) { distances[name.place] = min(distance, distances[name.place] ?? distance) }
+            if let slips = spelling.distance(to: key) {
+                add(slips + (hasQualifiers(withCommas.qualifiers, name.place) ? 0 : 1))
+            }
+            for (qualifiers, spelling) in withoutCommas {
+                if let slips = spelling.distance(to: key), hasQualifiers(qualifiers, name.place) { add(slips) }
+            }
         }
-        var found = slips.map { place, count in
-            let own = parts.count == 1 ? [] : qualifiers(ofPlaceAt: place)
-            let isElsewhere = !parts.dropFirst().allSatisfy(own.contains)
-            return (distance: count + (isElsewhere ? 1 : 0), place: place)
-        }
-        found.sort { $0 < $1 }
-        return found.prefix { $0.distance == found[0].distance }.prefix(5).map(\.place)
+        let found = distances.map { (distance: $0.value, place: $0.key) }.sorted { $0 < $1 }
+        return found.prefix { $0.distance == found[0].distance }.prefix(5).map { place(at: $0.place) }
     }
 }
 

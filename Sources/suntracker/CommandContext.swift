@@ -17,33 +17,48 @@ struct CommandContext {
     /// The texts for people.
     let words: Localizer
     /// The place of `--place`.
-    private let namedPlace: Place?
+    private let givenPlace: Place?
 
-    /// The context of this process, for a subcommand with these options for the place.
-    static func ofProcess(for options: PlaceOptions?) throws(CommandError) -> CommandContext {
+    /// The context of this process, for a subcommand.
+    static func ofProcess(for subcommand: any Subcommand) throws(CommandError) -> CommandContext {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         var environment = Environment.ofProcess
-        var namedPlace: Place?
-        if let name = options?.place {
-            let place = try GazetteerPlace(meantBy: name)
-            namedPlace = Place(place, .ofProcess(environment: environment, beside: .ofProcess))
-            if options?.zone != .local { environment = try environment.adoptingTimeZone(of: place) }
+        var givenPlace: Place?
+        if let options = subcommand.placeOptions, let text = options.place {
+            let zone: String?
+            (givenPlace, zone) = try place(text, in: environment, withTimeZone: subcommand.usesLocalTime)
+            if let zone, options.zone != .local { environment = try environment.adopting(timeZone: zone) }
         }
         return CommandContext(
             now: Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000),
             environment: environment, localTime: SystemLocalTime(environment: environment.variables),
             words: .ofProcess,
-            namedPlace: namedPlace)
+            givenPlace: givenPlace)
+    }
+
+    /// The place that a text means, and its time zone: that of a coordinate is looked up only if it is asked for.
+    private static func place(
+        _ text: String, in environment: Environment, withTimeZone: Bool
+    ) throws(CommandError) -> (place: Place, timeZone: String?) {
+        do {
+            switch try PlaceArgument(text) {
+            case .coordinate(let coordinate):
+                let place = Place(
+                    observer: Observer(coordinate), name: nil, provenance: Provenance(source: .commandLine))
+                return (place, withTimeZone ? ProgramPlaces().timeZone(of: coordinate) : nil)
+            case .name(let name):
+                let place = try ProgramPlaces().gazetteerPlace(meantBy: name)
+                let countries = CountryNames.ofProcess(environment: environment, beside: .ofProcess)
+                return (Place(place, countries), place.timeZone)
+            }
+        } catch { throw .place(error) }
     }
 
     /// The place that the options give; otherwise that of the settings, of the last fix, or of the time zone, in this order.
     func place(_ options: PlaceOptions) throws(CommandError) -> Place {
-        if let namedPlace { return namedPlace }
-        guard let location = options.location else {
-            return try place(by: settingsFile(options.config))
-        }
-        return Place(observer: Observer(location), name: nil, provenance: Provenance(source: .commandLine))
+        if let givenPlace { return givenPlace }
+        return try place(by: settingsFile(options.config))
     }
 
     /// The settings in a file; by default those of the user and the system.
@@ -92,16 +107,13 @@ extension Localizer {
 
 extension Subcommand {
     /// A warning where the answer uses local time and `TZ` names no time zone. libc uses UTC then, and reports nothing.
-    func timeZoneWarning(in words: Localizer) -> String? {
-        // With --place, the zone of the place is used.
-        if let place = placeOptions, place.place != nil, place.zone != .local { return nil }
-        let environment = Environment.ofProcess
+    func timeZoneWarning(in context: CommandContext) -> String? {
+        let environment = context.environment
         guard usesLocalTime, let zone = environment["TZ"],
             !ZoneinfoTree(environment: environment.variables).knows(setting: zone)
         else { return nil }
-        return words(
-            "there is no time zone \"{zone}\", which TZ names, so times are in UTC; name one such as {example}, or unset TZ for the system's",
-            ["zone": zone.printable, "example": "America/Denver"])
+        return
+            "TZ names an unknown time zone, \"\(zone.printable)\", so times are in UTC; name one such as America/Denver, or unset TZ for the system's"
     }
 }
 
@@ -116,14 +128,14 @@ extension Place {
 }
 
 extension Environment {
-    /// Sets `TZ` to the time zone of a place, and returns the environment with it. libc reads `TZ` once for the whole
-    /// process, so this comes before the first conversion to local time.
-    func adoptingTimeZone(of place: GazetteerPlace) throws(CommandError) -> Environment {
-        let setting = ":" + place.timeZone
+    /// Sets `TZ` to a time zone, and returns the environment with it. libc reads `TZ` once for the whole process, so this
+    /// comes before the first conversion to local time.
+    fileprivate func adopting(timeZone zone: String) throws(CommandError) -> Environment {
+        let setting = ":" + zone
         let changed = Environment(variables.merging(["TZ": setting]) { _, new in new })
         // libc uses UTC for a zone that it does not find.
-        guard ZoneinfoTree(environment: variables).systemZone(environment: changed.variables) == place.timeZone else {
-            throw .noTimeZone(place)
+        guard ZoneinfoTree(environment: variables).systemZone(environment: changed.variables) == zone else {
+            throw .noTimeZone(zone)
         }
         setenv("TZ", setting, 1)
         return changed

@@ -1,4 +1,3 @@
-import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
@@ -15,8 +14,8 @@ enum CommandError: Error, CustomStringConvertible {
     case timeZoneTables(TimeZoneLocation.Failure)
     /// A name does not give one place.
     case place(PlaceLookupError)
-    /// The system's tz database lacks the time zone of the place.
-    case noTimeZone(GazetteerPlace)
+    /// The system's tz database lacks this time zone of the place.
+    case noTimeZone(String)
     /// An argument is invalid, which showed only when it was used.
     case argument(String)
     /// The settings cannot be edited.
@@ -67,14 +66,14 @@ enum CommandError: Error, CustomStringConvertible {
         switch self {
         case .settings(let error): error.description
         case .noPlace(let zone?):
-            "no place is set, and the time zone \(zone) has none; give one with --location, or choose one with: suntracker location choose"
+            "no place is set, and the time zone \(zone) has none; give one with --place, or set one with: suntracker place NAME"
         case .noPlace(nil):
-            "no place is set, and the time zone has no name; give one with --location, or choose one with: suntracker location choose"
+            "no place is set, and the time zone has no name; give one with --place, or set one with: suntracker place NAME"
         case .timeZoneTables(let failure):
-            "the place of the time zone cannot be found: \(failure); use --location"
+            "the place of the time zone cannot be found: \(failure); use --place"
         case .place(let error): error.description
-        case .noTimeZone(let place):
-            "the time zone \(place.timeZone) of \(place.name) is not in the system's tz database; update the database, or add --zone local"
+        case .noTimeZone(let zone):
+            "the place's time zone, \(zone), is not in the system's tz database; update the database, or add --zone local"
         case .argument(let text): text
         case .edit(let error): error.description
         case .journal(let error):

@@ -1,24 +1,22 @@
 import ArgumentParser
-import Gazetteer
 import LinuxPlatform
 import Solar
 import Tracker
 
 /// The options that give the place of the observer.
 struct PlaceOptions: ParsableArguments {
-    // Of an option that is not an array, ArgumentParser drops all values but the last.
+    // Of an option that is not an array, ArgumentParser drops all values but the last. A southern latitude begins with a
+    // hyphen.
     @Option(
-        name: .customLong("location"), parsing: .unconditionalSingleValue,
+        name: .customLong("place"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "The place as a coordinate, such as 39.74,-104.99 or \"39.74N 104.99W\".", valueName: "lat,lon"),
-        transform: { try Coordinate(text: $0) })
-    private var locations: [Coordinate] = []
-
-    @Option(
-        name: .customLong("place"),
-        help: ArgumentHelp(
-            "The place by name, such as \"Denver\" or \"Springfield, IL\".", valueName: "name"), completion: .places)
+            "The place: a name such as Denver or \"Springfield, IL\", or a coordinate such as 39.74,-104.99.",
+            valueName: "place"), completion: .places)
     private var places: [String] = []
+
+    /// The older name of `--place`, which scripts have.
+    @Option(name: .customLong("location"), parsing: .unconditionalSingleValue, help: .hidden)
+    private var locations: [String] = []
 
     @Option(
         help: "The time zone in which times at --place are shown: that of the place, or your own. (default: place)")
@@ -36,18 +34,15 @@ struct PlaceOptions: ParsableArguments {
         static var allValueDescriptions: [String: String] { [:] }
     }
 
-    /// The coordinate of `--location`.
-    var location: Coordinate? { locations.first }
-
-    /// The name of `--place`.
-    var place: String? { places.first }
+    /// The place, as it was given.
+    var place: String? { (places + locations).first }
 
     /// Whether they give the place, or the settings that have it. Otherwise it is the place of the service.
-    var giveThePlace: Bool { location != nil || place != nil || config != nil }
+    var giveThePlace: Bool { place != nil || config != nil }
 
     func validate() throws {
         guard places.count + locations.count <= 1 else {
-            throw ValidationError("the place is given twice; use one --location or --place")
+            throw ValidationError("the place is given twice; use --place once")
         }
         if place == nil, zone != nil {
             throw ValidationError("--zone applies only to --place; add --place, or remove --zone")
@@ -191,14 +186,7 @@ extension CompletionKind {
     /// The names that begin with a text, of the largest places. Thousands begin with one letter.
     private static func names(ofPlacesBeginningWith text: String) -> [String] {
         guard text.count >= 2 else { return [] }
-        var index = PlaceIndex(.ofProgram)
-        let lowercased = text.lowercased()
-        var names: [String] = []
-        for match in index.matches(text) where names.count < most {
-            let place = index.place(of: match).place.named(in: Localizer.languageOfProcess())
-            guard place.name.lowercased().hasPrefix(lowercased) else { continue }
-            if let name = ProgramPlaces().shortestName(of: place) { names.append(name) }
-        }
-        return names
+        let places = ProgramPlaces()
+        return places.gazetteerPlaces(beginningWith: text, count: most).compactMap(places.shortestName)
     }
 }

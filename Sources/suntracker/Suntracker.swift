@@ -13,6 +13,7 @@ struct Suntracker: ParsableCommand {
             "Without a subcommand, suntracker shows today. The place is taken from --place, from suntracker.conf, from the "
                 + "last location that GeoClue gave to the service, or from the time zone, in this order.",
             "  suntracker --place Tokyo\n"
+                + "  suntracker --place 39.74,-104.99\n"
                 + "  suntracker next sunset\n"
                 + "  suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset",
             "Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states "
@@ -27,7 +28,7 @@ struct Suntracker: ParsableCommand {
                     PollCommand.self,
                 ]),
             CommandGroup(name: "Day and night", subcommands: [PhaseCommand.self, HooksCommand.self]),
-            CommandGroup(name: "Your settings", subcommands: [LocationCommand.self, ConfigCommand.self]),
+            CommandGroup(name: "Your settings", subcommands: [PlaceCommand.self, ConfigCommand.self]),
             CommandGroup(
                 name: "The service",
                 subcommands: [

@@ -25,9 +25,10 @@ func run() -> Int32 {
             try command.run()
             return EX_OK
         }
-        if let warning = subcommand.timeZoneWarning(in: .ofProcess) { writeMessage(warning) }
         return exitStatus { () throws(CommandError) in
-            try subcommand.run(in: .ofProcess(for: subcommand.placeOptions))
+            let context = try CommandContext.ofProcess(for: subcommand)
+            if let warning = subcommand.timeZoneWarning(in: context) { writeMessage(warning) }
+            return try subcommand.run(in: context)
         }
     } catch {
         // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.

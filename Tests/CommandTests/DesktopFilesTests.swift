@@ -123,7 +123,7 @@ struct DesktopFilesTests {
     func documentation() throws {
         let interface = try xml("etc/data/\(Self.id)1.xml")
         let members = try interface.nodes(forXPath: "//property | //method | //signal")
-        #expect(members.count == 24)
+        #expect(members.count == 20)
         for member in members {
             let name = try #require(try member.nodes(forXPath: "@name").first?.stringValue)
             // The comment before the member, and after the space between the two.

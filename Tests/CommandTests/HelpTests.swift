@@ -88,7 +88,7 @@ struct HelpTests {
     func completions(shell: String) throws {
         let command = try Command(["--generate-completion-script", shell])
         #expect(command.status == 0)
-        for word in ["location", "civil-dusk", "3m", "Notifications.ClockChange", "waybar"] {
+        for word in ["place", "civil-dusk", "3m", "Notifications.ClockChange", "waybar"] {
             #expect(command.output.contains(word), "\(word)")
         }
     }
@@ -102,7 +102,7 @@ struct HelpTests {
         let length = "\(text.count)"
         for (path, argument, words) in [
             ("today", "--place", ["suntracker", "--place"]),
-            ("location set", "positional@0", ["suntracker", "location", "set"]),
+            ("place", "positional@0", ["suntracker", "place"]),
         ] {
             var arguments = ["---completion"] + path.split(separator: " ").map(String.init)
             arguments += ["--", argument, "\(words.count)", length]
@@ -112,9 +112,9 @@ struct HelpTests {
         }
     }
 
-    @Test("The help of location find credits the source of the places, as its licence asks")
+    @Test("The help of place credits the source of the places, as its licence asks")
     func credit() throws {
-        let help = try Command(["location", "find", "--help"]).output
+        let help = try Command(["place", "--help"]).output
         #expect(help.contains("GeoNames"))
         #expect(help.contains("CC BY 4.0"))
     }

@@ -50,6 +50,19 @@ struct NearbyTests {
         #expect(Gazetteer.ofProgram.prevailing(at: coordinate)?.place.name == name)
     }
 
+    @Test("The nearest place is found whatever its size, up to the distance")
+    func nearest() throws {
+        let gazetteer = Gazetteer.ofProgram
+        let places = gazetteer.places.filter { !$0.isOtherName }.map { (name: $0.name.text, coordinate: $0.coordinate) }
+        for coordinate in Self.coordinates {
+            let least = try #require(places.map { $0.coordinate.distance(to: coordinate) }.min())
+            let found = gazetteer.nearest(to: coordinate, within: 200_000)
+            #expect((found != nil) == (least < 200_000), "\(coordinate)")
+            if let found { #expect(abs(found.metres - least) < 1, "\(coordinate)") }
+        }
+        #expect(gazetteer.nearest(to: at(35.7, 139.7), within: 1) == nil)
+    }
+
     @Test(
         "Great-circle distances: a quarter, a half, and published ones (Aviation Formulary 1.47, Williams)",
         arguments: [

@@ -30,6 +30,13 @@ struct PlacesByNameTests {
             ("San Jose, CR", "San José, CR-08"), ("Roma", "Rome, IT-07"), ("Genève", "Geneva, CH-GE"),
             ("Praha", "Prague, CZ-52"), ("Bruxelles", "Brussels, BE-BRU"), ("København", "Copenhagen, DK-17"),
             ("Firenze", "Florence, IT-16"), ("重庆", "Chongqing, CN-33"), ("ローマ", "Rome, IT-07"),
+            ("Paris TX", "Paris, US-TX"), ("paris texas", "Paris, US-TX"), ("Washington DC", "Washington, US-DC"),
+            ("San Jose CA", "San Jose, US-CA"), ("Springfield IL USA", "Springfield, US-IL"),
+            ("Springfield IL, USA", "Springfield, US-IL"), ("London Ontario Canada", "London, CA-08"),
+            ("Santa Fe New Mexico", "Santa Fe, US-NM"), ("Muenchen Bayern", "Munich, DE-02"),
+            ("Wien Österreich", "Vienna, AT-09"), ("Panama City FL", "Panama City, US-FL"),
+            ("Kingstown Saint Vincent and the Grenadines", "Kingstown, VC-04"),
+            ("New York", "New York City, US-NY"), ("Mexico City", "Mexico City, MX-09"),
             ("Viena", "Vienna, AT-09"), ("Vienne", "Vienne, FR-84"), ("Vienne, Austria", "Vienna, AT-09"),
             ("Pékin", "Pekin, US-IL"), ("Pékin, China", "Beijing, CN-22"), ("Medina, SA", "Madinah, SA-05"),
         ])
@@ -40,7 +47,8 @@ struct PlacesByNameTests {
     @Test(
         "Names without a place",
         arguments: [
-            "", " , ", "Denvr", "Denver, FR", "Denver, US, FR", "Springfield, ZZ", "denv", "39.74,-104.99", "US",
+            "", " , ", "Denvr", "Denver, FR", "Denver, US, FR", "Denver FR", "Denver US FR", "Springfield, ZZ", "denv",
+            "39.74,-104.99", "US",
             "Москв",
             "ver", "🌅",
         ])
@@ -60,6 +68,19 @@ struct PlacesByNameTests {
         let gazetteer = Gazetteer.ofProgram
         #expect(gazetteer.places(named: "Weil, DE").map(\.name) == ["Weil am Rhein", "Weil der Stadt"])
         #expect(Set(gazetteer.places(named: "York").map(\.name)) == ["York"])
+    }
+
+    @Test("The names that begin with a text, of the largest places first, each once, and no more than asked for")
+    func beginning() {
+        func names(_ text: String, _ count: Int = 3) -> [String] {
+            Gazetteer.ofProgram.places(beginningWith: text, count: count).map(\.name)
+        }
+        #expect(names("denv").first == "Denver")
+        #expect(names("TROMS") == ["Tromsø"])
+        #expect(names("saig") == ["Ho Chi Minh City"])
+        #expect(names("san", 2).count == 2)
+        #expect(Set(names("munich", 9)).count == names("munich", 9).count)
+        #expect(names("") == [] && names("enver") == [])
     }
 
     @Test("All properties of a place")

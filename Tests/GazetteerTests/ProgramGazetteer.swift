@@ -16,18 +16,6 @@ extension Gazetteer {
     }
 }
 
-extension PlaceIndex {
-    /// An index of the gazetteer in the programs, made once, since that takes a while without optimisation.
-    static var ofProgram: PlaceIndex { shared.index }
-
-    /// It is never changed: each test has a copy.
-    private struct Shared: @unchecked Sendable {
-        let index: PlaceIndex
-    }
-
-    private static let shared = Shared(index: PlaceIndex(Gazetteer.ofProgram))
-}
-
 /// The texts of the tables of a gazetteer.
 struct Tables {
     var countries: String

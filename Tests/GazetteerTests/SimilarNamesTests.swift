@@ -16,6 +16,8 @@ struct SimilarNamesTests {
             ("a letter of another script", "Москвы", ["Moscow, RU-48"]),
             ("the principal place of a zone", "Longyerbyen", ["Longyearbyen, SJ-21"]),
             ("in the division that is named", "Sprngfield, IL", ["Springfield, US-IL"]),
+            ("in the division that is named without a comma", "Sprngfield Illinois", ["Springfield, US-IL"]),
+            ("in a division that is named without a comma, where it is not", "Sprngfield Ontario", []),
             (
                 "of a name elsewhere, the largest", "Springfield, ZZ",
                 [

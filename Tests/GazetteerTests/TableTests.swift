@@ -64,7 +64,6 @@ struct TableTests {
                 #expect(gazetteer.places(named: "Alpha") == [])
                 #expect(gazetteer.prevailing(at: at(0, 0)) == nil)
                 #expect(gazetteer.similarPlaces(to: "Alpha") == [])
-                #expect(PlaceIndex(gazetteer).places(ofTimeZone: nil) == [])
             }
         }
     }

@@ -103,7 +103,7 @@ struct ChartPageTests {
             body.contains("<span id=\"span\">22 August 2026 to 20 February 2027</span>, time zone America/Denver</p>"))
         #expect(body.contains("<p>39.74° N, 104.99° W, from your settings <span class=\"link\">"))
         #expect(body.contains("<section id=\"place\""))
-        #expect(body.contains("<code>suntracker location set NAME</code>"))
+        #expect(body.contains("<code>suntracker place NAME</code>"))
     }
 
     @Test(

@@ -6,7 +6,7 @@ import Tracker
 
 @testable import suntracker
 
-private let setPlace = "suntracker location choose"
+private let setPlace = "suntracker place NAME"
 private typealias Row = DiagnosisRow
 
 private func asksGeoClue(_ state: String? = nil, advice: String = "") -> (inout MachineFacts) -> Void {

@@ -48,11 +48,11 @@ import Tracker
             ("doctor", Diagnosis(facts: facts, hasSymbols: true).text(columns: nil), 1),
             ("doctor in words", Diagnosis(facts: facts, hasSymbols: false).text(columns: 40), 1),
             ("status", status.text(columns: nil), refusal.choices),
-            ("location show", place.text(columns: nil), refusal.choices),
+            ("place", place.text(columns: nil), refusal.choices),
         ] {
             let line = text.split { $0.isWhitespace }.joined(separator: " ")
             #expect(line.split(separator: advice, omittingEmptySubsequences: false).count == 2, "\(output): \(text)")
-            let count = line.split(separator: "suntracker location choose", omittingEmptySubsequences: false).count - 1
+            let count = line.split(separator: "suntracker place NAME", omittingEmptySubsequences: false).count - 1
             #expect(count == choices, "\(output): \(text)")
         }
     }

@@ -1,5 +1,4 @@
 import Foundation
-import Gazetteer
 import Solar
 import TestSupport
 import Testing
@@ -52,7 +51,7 @@ import Tracker
         let table = EventTable(of: events, from: date, days: 2, at: place, in: zone, words: words)
         let authorization = RunningService.Authorization(
             state: "denied", advice: LocationAuthorization.denied(.turnedOff).advice())
-        let location = PlaceReport(place: place, authorization: authorization, now: now, words: words)
+        let location = PlaceReport(place: place, authorization: authorization, now: now)
         let relativeTime = RelativeTime(now: now, localTime: zone, words: words)
         let status = ServiceReport(
             service: ServiceFacts(
@@ -78,7 +77,7 @@ import Tracker
             }
             expectFit(next.text(columns: columns), columns, "next")
             expectFit(table.text(columns: columns), columns, "events")
-            expectFit(location.text(columns: columns), columns, "location")
+            expectFit(location.text(columns: columns), columns, "place")
             expectFit(status.text(columns: columns), columns, "status")
         }
     }
@@ -128,15 +127,6 @@ import Tracker
         for (name, report) in reports {
             for columns in Self.widths { expectFit(report.text(columns: columns), columns, name) }
         }
-        for columns in Self.widths {
-            for text in ["", "spring", "las palmas", "qqqqqqqq"] {
-                var list = PlaceList(search: search(in: words), columns: columns, daylight: daylight)
-                expectFit(list.question(about: text), columns, "location choose --list")
-            }
-            let found = FoundPlaces(
-                query: "spring", places: PlaceSearch.places(named: "spring"), words: words)
-            expectFit(found.text(columns: columns), columns, "location find")
-        }
     }
 
     @Test("The chart", arguments: [Situation.polarNight, .twelveHours], Language.telling)
@@ -170,15 +160,6 @@ import Tracker
             #expect(lines.contains { $0.hasSuffix(heading) }, "\(language): \(lines)")
             #expect(table.allSatisfy { $0.contains("█") && String($0).columns <= 80 }, "\(language): \(table)")
         }
-    }
-}
-
-extension PlaceSearch {
-    /// The places of the tests for a text.
-    fileprivate static func places(named text: String) -> [GazetteerPlace] {
-        var search = search()
-        let results = search.results(for: text)
-        return (0..<results.count).map { search.candidate($0, in: results).place }
     }
 }
 

@@ -26,7 +26,7 @@ struct PlaceHeadingTests {
             Row(
                 latitude: 35.69, longitude: 139.69, name: "Tokyo, Japan",
                 heading: "Tokyo, Japan (35.69° N, 139.69° E), given with --place"),
-            Row(latitude: -33.868, longitude: 151.207, heading: "33.87° S, 151.21° E, given with --location"),
+            Row(latitude: -33.868, longitude: 151.207, heading: "33.87° S, 151.21° E, given with --place"),
             Row(
                 latitude: 47.05, longitude: 8.3, name: "Home", source: .settings, elevation: 436.4,
                 heading: "Home (47.05° N, 8.30° E, 436 m), from the settings"),
@@ -34,7 +34,7 @@ struct PlaceHeadingTests {
             Row(
                 latitude: -0.001, longitude: -0.001, source: .lastFix,
                 heading: "0.00° S, 0.00° W, from the last GeoClue fix"),
-            Row(latitude: -90, longitude: 180, heading: "90.00° S, 180.00° E, given with --location"),
+            Row(latitude: -90, longitude: 180, heading: "90.00° S, 180.00° E, given with --place"),
         ])
     func heading(row: Row) throws {
         let place = try place(

@@ -66,7 +66,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
         polarNight,
         Situation(
             "polar day, high in the north", at: 78.22, 15.65, "Europe/Oslo", "2026-05-18T22:30:00Z",
-            name: .near("Longyearbyen"), from: .geoclue, elevation: -12.5),
+            name: .near("Longyearbyen"), from: .geoclue, elevation: 12.5),
         Situation(
             "a long name", at: 53.22, -4.2, "UTC", "2026-03-19T02:00:00Z",
             name: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, Isle of Anglesey, United Kingdom",

@@ -8,7 +8,7 @@ import Tracker
 /// What is the same in every language in the diagnoses and the status of the tests.
 private let values = [
     "exit status 3",
-    "suntrackerd", "suntracker", "suntracker location choose", "suntracker status", "suntracker.conf(5)", "systemd",
+    "suntrackerd", "suntracker", "suntracker place NAME", "suntracker status", "suntracker.conf(5)", "systemd",
     "systemd-analyze --user verify", "systemctl --user unmask", "systemctl --user enable", "systemctl --user start",
     "systemctl --user list-unit-files", "backup.service", "systemctl --user restart", "systemctl --user status",
     "systemctl --user daemon-reload && systemctl --user",
@@ -24,7 +24,7 @@ private let values = [
     "bell", "/a.oga", "Sound=", "Hook=", "sunset.d", "lamps", "10-a", "/h/sunsett.d", "/h/a", "/h", "chmod +x",
     "/etc/h", "chmod 700", "ls -ld", "/s", "x.conf:2", "Latitude", "/c/suntracker.conf", "denied", "allowed-always",
     "/home/a/.config/suntracker/suntracker.conf", "gone", "it tells", "turn it on",
-    "choose a place with: suntracker location choose",
+    "choose a place with: suntracker place NAME",
     "wrong", "write another", "no answer in time", "it was killed", "the ledger is damaged", "restricted", "UTC",
     "activating",
     "/home/a/.local/bin/suntrackerd", "systemctl --user unmask suntrackerd", "/h/a b", "a 'b", "/e", "theme", "20-b",

@@ -20,7 +20,12 @@ struct HorizonTests {
         #expect(abs(altitude - traced) < bound, "\(altitude)', not \(traced)'")
     }
 
-    @Test("Without a height, or with one that is not positive, sunrise is at -50'", arguments: [nil, 0, -400])
+    @Test("There is no height below the horizon", arguments: [-0.1, -400, 9000.1, .nan])
+    func outside(metres: Double) {
+        #expect(Elevation(metres: metres) == nil)
+    }
+
+    @Test("Without a height, or with zero, sunrise is at -50'", arguments: [nil, 0])
     func eyeLevel(metres: Double?) {
         var observer = Observer.at(0, 0)
         observer.elevation = metres.flatMap(Elevation.init(metres:))

@@ -27,9 +27,9 @@ struct ReferenceTests {
         return places
     }
 
-    /// The requirement is 1 s, or 10" of altitude if the Sun grazes it. The bounds of the test are much tighter.
-    static let seconds = 0.2
-    static let arcseconds = 3.0
+    /// What Solar promises: seconds, or seconds of arc where the Sun grazes the altitude.
+    static let seconds = 0.1
+    static let arcseconds = 1.0
 
     @Test("Exactly the events of the reference are found, within the bounds", arguments: try places())
     func everyEventOfTheReferenceIsThereInTimeAndNoOther(place: Place) throws {
@@ -125,35 +125,36 @@ struct TransitionTests {
         let after = try #require(Sun.nextOccurrence(of: entering, after: end, at: observer).instant)
         for (found, expected) in zip([before, start, end, after], stay.instants) {
             let away = altitudeDifference(found, expected, at: stay.coordinate)
-            #expect((found - expected).magnitudeInSeconds < 0.5 || away * 3600 < 3, "\(found), not \(expected)")
+            #expect((found - expected).magnitudeInSeconds < 0.1 || away * 3600 < 1, "\(found), not \(expected)")
         }
         #expect(Sun.nextOccurrence(of: leaving, after: start, at: observer) == .occurs(end))
         #expect(Sun.previousOccurrence(of: entering, before: end, at: observer) == .occurs(start))
     }
 }
 
-/// Compares the apparent place of the Sun with the IAU's routines, decade by decade. The mean would show a drift.
+/// Compares the apparent place of the Sun with JPL's ephemeris, by quarters of a century. The mean would show a drift.
 struct PositionTests {
-    @Test("The position agrees with the IAU's routines", arguments: [1900, 1950, 2000, 2050, 2090])
-    func followsThePlaceOfTheIAU(decade: Int) throws {
+    @Test("The position agrees with DE440", arguments: Array(stride(from: 1800, to: 2100, by: 25)))
+    func followsTheEphemeris(start: Int) throws {
         var longitudes: [Double] = []
         for row in try fixture("positions.csv") {
             let values = try row.map { try #require(Double($0)) }
             let tt = values[0] - 2_451_545
             let year = 2000 + tt / 365.25
-            guard abs(year - Double(decade) - 5) < 6 else { continue }
+            guard year >= Double(start), year < Double(start + 25) else { continue }
             let sun = ApparentSun(at: tt - DeltaT.seconds(year: year) / 86_400)
             let longitude = signedAngle(sun.longitude - values[1] * radiansPerDegree) / radiansPerArcsecond
             let rightAscension = signedAngle(sun.rightAscension - values[2] * radiansPerDegree) / radiansPerArcsecond
             let declination = (asin(sun.sinDeclination) - values[3] * radiansPerDegree) / radiansPerArcsecond
-            #expect(abs(longitude) < 0.7 && abs(rightAscension) < 0.8 && abs(declination) < 0.4, "\(row[0])")
+            #expect(abs(longitude) < 0.6 && abs(rightAscension) < 0.6 && abs(declination) < 0.4, "\(row[0])")
             longitudes.append(longitude)
         }
-        try #require(longitudes.count == 40)
-        let mean = longitudes.reduce(0, +) / 40
-        let meanSquare = longitudes.map { $0 * $0 }.reduce(0, +) / 40
+        try #require(longitudes.count >= 24)
+        let count = Double(longitudes.count)
+        let mean = longitudes.reduce(0, +) / count
+        let meanSquare = longitudes.map { $0 * $0 }.reduce(0, +) / count
         // Omitted terms with periods of decades amount to 0.07".
-        #expect(abs(mean) < 0.1, "\(mean)")
-        #expect(meanSquare.squareRoot() < 0.2, "\(meanSquare.squareRoot())")
+        #expect(abs(mean) < 0.12, "\(mean)")
+        #expect(meanSquare.squareRoot() < 0.22, "\(meanSquare.squareRoot())")
     }
 }

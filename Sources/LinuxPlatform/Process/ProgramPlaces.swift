@@ -23,20 +23,34 @@ package struct ProgramPlaces: PlaceDirectory {
     /// The place of that name with all that the gazetteer has of it; of several, the one that is by far the largest, if
     /// there is one.
     package func gazetteerPlace(meantBy text: String) throws(PlaceLookupError) -> GazetteerPlace {
-        switch lookUp({ $0.resolve(text) }) {
-        case .place(let place): return place.named(in: language)
-        case .ambiguous(let places): throw .ambiguous(text, places.map { $0.named(in: language) })
-        case .unknown(let similar): throw .unknown(text, similar: similar.map { $0.named(in: language) })
+        switch resolve(text) {
+        case .place(let place): return place
+        case .ambiguous(let places): throw .ambiguous(text, places.map(argument(for:)))
+        case .unknown(let similar): throw .unknown(text, similar: similar.map(\.spokenName))
         }
     }
 
-    /// Every place of that name, the largest first; at least one.
-    package func gazetteerPlaces(named text: String) throws(PlaceLookupError) -> [GazetteerPlace] {
-        let places = lookUp { $0.places(named: text) }
-        guard !places.isEmpty else {
-            throw .unknown(text, similar: lookUp { $0.similarPlaces(to: text) }.map { $0.named(in: language) })
+    /// The places that a text may mean (`Gazetteer.resolve`).
+    package func resolve(_ text: String) -> PlaceResolution {
+        switch lookUp({ $0.resolve(text) }) {
+        case .place(let place): .place(place.named(in: language))
+        case .ambiguous(let places): .ambiguous(places.map { $0.named(in: language) })
+        case .unknown(let similar): .unknown(similar: similar.map { $0.named(in: language) })
         }
-        return places.map { $0.named(in: language) }
+    }
+
+    /// At most `count` places whose names in the language begin with a text, the largest first.
+    package func gazetteerPlaces(beginningWith text: String, count: Int) -> [GazetteerPlace] {
+        lookUp { $0.places(beginningWith: text, count: count) }.map { $0.named(in: language) }.filter {
+            $0.name.lowercased().hasPrefix(text.lowercased())
+        }
+    }
+
+    /// What means this place alone: its shortest name, or its coordinate where another place has the same names.
+    private func argument(for place: GazetteerPlace) -> String {
+        if let name = shortestName(of: place) { return "\"\(name)\"" }
+        let (latitude, longitude) = place.coordinate.rounded
+        return "\(latitude),\(longitude)"
     }
 
     /// The shortest name that means a place: without state and country, where it needs none. Nil if another place has the
@@ -44,7 +58,7 @@ package struct ProgramPlaces: PlaceDirectory {
     package func shortestName(of place: GazetteerPlace) -> String? {
         let regional = place.regions.map { "\(place.name), \($0)" }
         return ([place.name] + regional + [place.spokenName]).first {
-            (try? gazetteerPlace(meantBy: $0))?.coordinate == place.coordinate
+            if case .place(let meant) = resolve($0) { meant.coordinate == place.coordinate } else { false }
         }
     }
 
@@ -53,6 +67,15 @@ package struct ProgramPlaces: PlaceDirectory {
         guard let found = lookUp({ $0.prevailing(at: coordinate) }) else { return nil }
         let name = found.place.named(in: language).name
         return found.isAround ? .own(name) : .near(name)
+    }
+
+    /// The distance up to which a place tells the time zone of a coordinate. Of 35,000 points within that distance, 3 %
+    /// have another time than the nearest place, and of those between 200 and 300 km 18 %.
+    private static let reachOfTimeZones = 200_000.0
+
+    /// The IANA name of the time zone of the nearest place; nil if that is more than 200 km away.
+    package func timeZone(of coordinate: Coordinate) -> String? {
+        lookUp { $0.nearest(to: coordinate, within: Self.reachOfTimeZones) }?.place.timeZone
     }
 
     /// The name in the language for the English one of a time zone's principal place, if the gazetteer has that place.
@@ -72,50 +95,46 @@ package struct ProgramPlaces: PlaceDirectory {
 
 extension PlaceLookupError {
     /// No place has the name; the similar ones may have been meant.
-    package static func unknown(_ name: String, similar: [GazetteerPlace]) -> PlaceLookupError {
+    package static func unknown(_ name: String, similar: [String]) -> PlaceLookupError {
         let hasNumber = name.unicodeScalars.contains { $0.properties.numericType != nil }
-        let remedy: TranslatableText =
-            if !similar.isEmpty {
-                .words("similar names are {names}", ["names": .text(similar.map(\.spokenName).quotedNames)])
+        let names = similar.map { "\"\($0)\"" }
+        let remedy =
+            if !names.isEmpty {
+                "similar names are \(names.uniqued.joinedAsChoice)"
             } else if hasNumber {
-                .words(
-                    "postal codes are not known: name the town, or give its coordinates, such as {example}",
-                    ["example": "39.74,-104.99"])
+                "postal codes are not known: name the town, or give its coordinates, such as 39.74,-104.99"
             } else {
-                .words("a smaller place needs coordinates, such as {example}", ["example": "39.74,-104.99"])
+                "a smaller place needs coordinates, such as 39.74,-104.99"
             }
-        return PlaceLookupError(
-            // TRANSLATORS: an error about the name of a place
-            problem: .words("no known place is called \"{name}\"", ["name": .quoted(name)]), remedy: remedy)
+        return PlaceLookupError(problem: "no known place is called \"\(name)\"", remedy: remedy)
     }
 
-    /// Several places have the name, the largest first. Names that several of them have do not help.
-    package static func ambiguous(_ name: String, _ places: [GazetteerPlace]) -> PlaceLookupError {
-        let names = places.map(\.spokenName)
-        let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
-        let unique = names.filter { counts[$0] == 1 }
-        let command = TranslatableText.Blank.quoted("suntracker location find \"\(name)\"")
+    /// The most places that an error lists.
+    private static let longestList = 10
+
+    /// Several places have the name.
+    ///
+    /// - Parameter choices: What means each of the places alone, the largest first.
+    package static func ambiguous(_ name: String, _ choices: [String]) -> PlaceLookupError {
+        let listed = Array(choices.prefix(longestList))
         return PlaceLookupError(
-            problem: .plural(
-                "\"{name}\" may be any of {count} place", "\"{name}\" may be any of {count} places",
-                count: places.count, ["name": .quoted(name)]),
-            remedy: unique.isEmpty
-                ? .words("give the coordinates of one of them; {command} lists them", ["command": command])
-                : .words(
-                    // TRANSLATORS: places of which one is to be given instead of an ambiguous name
-                    "give one of them, such as {names}; {command} lists them",
-                    ["names": .text(unique.prefix(3).quotedNames), "command": command]))
+            problem: "\"\(name)\" may be any of \(choices.count) places",
+            remedy: listed.count == choices.count
+                ? "give one of them: \(listed.joinedAsChoice)"
+                : "add the state, province or country, or give one of the largest: \(listed.joinedAsChoice)")
     }
 }
 
-extension Sequence<String> {
-    /// `"Portland, Oregon, United States" or "Portland, Maine, United States"`, each name once.
-    fileprivate var quotedNames: TranslatableText {
-        var names: [String] = []
-        for name in map({ "\"\($0)\"" }) where !names.contains(name) { names.append(name) }
-        guard let last = names.last, names.count > 1 else { return .quoted(names.first ?? "") }
-        // TRANSLATORS: names of places: "Portland, Oregon, United States" or "Portland, Maine, United States"
-        return .words("{names} or {last}", ["names": .text(.list(names.dropLast())), "last": .quoted(last)])
+extension [String] {
+    /// Each text once.
+    fileprivate var uniqued: [String] {
+        reduce(into: []) { texts, text in if !texts.contains(text) { texts.append(text) } }
+    }
+
+    /// `"Portland, Oregon" or "Portland, Maine"`.
+    fileprivate var joinedAsChoice: String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " or " + last
     }
 }
 

@@ -2,13 +2,12 @@
 ///
 /// The Sun is computed as seen from the Earth's centre, the convention of the tables and programs of NOAA and NREL.
 /// Altitudes are without refraction and parallax; at sunrise and sunset the altitude is -50'. Parallax lowers the Sun by
-/// 8.8" as seen from the surface. This delays sunrise by 0.6 s at the equator, 3 s at a latitude of 70 degrees and 99 s at
-/// 89 degrees.
+/// 8.8" as seen from the surface. This delays sunrise by 0.6 s at the equator, typically 2 s at a latitude of 70 degrees and
+/// 40 s at 89 degrees, and by minutes where the Sun grazes the horizon.
 ///
-/// From 1800 to 2200 times are accurate to 0.2 s, or to 2" of altitude where the Sun hardly moves up or down. Two errors
-/// come on top. The Earth's future rotation (ΔT) is unknown: it may shift times by 0.1 s in 2100 and altitudes by 0.4". And
-/// UTC is taken for UT1, from which it differs by less than 0.9 s, before 1972 and from half a year after the last
-/// prediction of UT1-UTC. All other years of `Instant` have results too; they are less accurate the more distant they are.
+/// From 1800 to 2100 times are accurate to 0.1 s, or to 1" of altitude where the Sun hardly moves up or down: in UTC from
+/// 1972 to `EarthRotation.knownUntil`, in UT1 before and after. <doc:Accuracy> has the table of years, with the difference
+/// between the two. All other years of `Instant` have results too; they are less accurate the more distant they are.
 public enum Sun {
     /// The result of a search for an event.
     public enum SearchResult: Hashable, Sendable {

@@ -73,14 +73,14 @@ extension Coordinate {
     package static let earthRadius = 6_371_008.8
 }
 
-/// The height of the observer above the surface that forms the horizon: -500 to +9000 metres.
+/// The height of the observer above the surface that forms the horizon, not above the sea: 0 to 9000 metres.
 public struct Elevation: Hashable, Sendable {
     /// Metres.
     public let metres: Double
 
-    /// An elevation in metres; nil outside -500 to +9000 and for NaN.
+    /// An elevation in metres; nil outside 0 to 9000 and for NaN.
     public init?(metres: Double) {
-        guard (-500...9000).contains(metres) else { return nil }
+        guard (0...9000).contains(metres) else { return nil }
         self.metres = metres
     }
 }
@@ -119,7 +119,6 @@ extension Observer {
     /// the height in metres, Bowditch, The American Practical Navigator (1984). The editions of 1995 and 2002 give 2.07 for
     /// metres, which contradicts their 1.17 for feet.
     package var sunriseAltitude: Double {
-        let height = max(0, elevation?.metres ?? 0)
-        return -(50 + 2.11 * height.squareRoot()) / 60
+        -(50 + 2.11 * (elevation?.metres ?? 0).squareRoot()) / 60
     }
 }

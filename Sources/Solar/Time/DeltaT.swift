@@ -1,3 +1,5 @@
+import Glibc
+
 /// ΔT = TT - UT1: the time by which the Earth's rotation is behind uniform time.
 enum DeltaT {
     /// ΔT in seconds in a year with its fraction (2000.0 is the start of 2000).
@@ -9,8 +11,8 @@ enum DeltaT {
     static func seconds(year: Double) -> Double {
         if year >= endOfJoin { return parabola(year).value }
         if year >= lastTabulated { return join(year) }
-        if year >= 1973 { return interpolated(halfYearly, (year - 1973) * 2) }
-        if year >= 1950 { return interpolated(yearly, year - 1950) }
+        if year >= 1973 { return interpolated(halfYearly, from: 1973, entriesPerYear: 2, at: year) }
+        if year >= 1950 { return interpolated(yearly, from: 1950, entriesPerYear: 1, at: year) }
         return spline(year)
     }
 
@@ -30,8 +32,9 @@ enum DeltaT {
 
     /// ΔT on 1 January and 1 July of each year from 1973.
     ///
-    /// Sources: IERS Rapid Service, deltat.data (maia.usno.navy.mil/ser7); the last two are predictions of IERS Bulletin A
-    /// of 24 September 2026.
+    /// Sources: IERS Rapid Service, deltat.data (maia.usno.navy.mil/ser7); the last two are predictions, from
+    /// finals2000A.all of 2 November 2026: ΔT = 32.184 s + (TAI - UTC) - (UT1 - UTC). `.ci/run --release` fails 90 days
+    /// before the last entry. A new one changes `LeapSeconds.announcedUntil` and the documentation, too.
     // swift-format-ignore: a table, five years a row
     private static let halfYearly: [Double] = [
         43.37, 43.96, 44.48, 45.00, 45.48, 45.98, 46.46, 47.00, 47.52, 48.03,
@@ -44,12 +47,29 @@ enum DeltaT {
         65.46, 65.63, 65.78, 65.95, 66.07, 66.24, 66.32, 66.47, 66.60, 66.77,
         66.91, 67.13, 67.28, 67.49, 67.64, 67.86, 68.10, 68.40, 68.59, 68.82,
         68.97, 69.11, 69.22, 69.36, 69.36, 69.42, 69.36, 69.35, 69.29, 69.25,
-        69.20, 69.22, 69.18, 69.19, 69.14, 69.14, 69.11, 69.17, 69.30, 69.38,
+        69.20, 69.22, 69.18, 69.19, 69.14, 69.14, 69.11, 69.17, 69.31, 69.42,
     ]
 
-    private static func interpolated(_ table: [Double], _ place: Double) -> Double {
+    /// Between two entries of a table TT - UT2 is linear, since UT2 is UT1 without its seasons.
+    private static func interpolated(
+        _ table: [Double], from start: Double, entriesPerYear: Double, at year: Double
+    ) -> Double {
+        let place = (year - start) * entriesPerYear
         let index = Int(place)
-        return table[index] + (place - Double(index)) * (table[index + 1] - table[index])
+        func withoutSeasons(_ index: Int) -> Double {
+            table[index] - aheadOfUT1(year: start + Double(index) / entriesPerYear)
+        }
+        let (first, second) = (withoutSeasons(index), withoutSeasons(index + 1))
+        return first + (place - Double(index)) * (second - first) + aheadOfUT1(year: year)
+    }
+
+    /// UT2 - UT1 in seconds: the Earth turns more slowly in the northern spring and faster in late summer.
+    ///
+    /// Source: the expression that the BIH and the IERS have used since 1962, in the IERS's explanation of Bulletin A
+    /// (readme.finals2000A); Explanatory Supplement to the Astronomical Almanac (2013), section 3.
+    private static func aheadOfUT1(year: Double) -> Double {
+        let angle = 2 * .pi * year
+        return 0.022 * sin(angle) - 0.012 * cos(angle) - 0.006 * sin(2 * angle) + 0.007 * cos(2 * angle)
     }
 }
 

@@ -29,13 +29,26 @@ enum UniversalTime {
         (ut + DeltaT.seconds(year: year(around: ut)) / 86_400) / 36_525
     }
 
+    /// Midnight UTC at the start of a date, in days of UTC since J2000.0.
+    static func midnight(of date: CivilDate) -> Double {
+        Double(date.daysSinceUnixEpoch - Int(unixDayOfJ2000)) - 0.5
+    }
+
+    /// The date that a year with its fraction is in, to a day.
+    static func date(ofYear year: Double) -> CivilDate {
+        CivilDate(daysSinceUnixEpoch: Int(unixDayOfJ2000) + Int(((year - 2000) * 365.25).rounded(.down)))
+    }
+
     /// The year with its fraction, to a day.
     private static func year(around days: Double) -> Double { 2000 + (days + 0.5) / 365.25 }
 
     /// UT1 - UTC in seconds: below 0.9, since leap seconds keep UTC near UT1. Zero before 1972, when they began.
     ///
-    /// After the last entry of the tables of ΔT the Earth's rotation and future leap seconds are unknown. Zero is the middle
-    /// of the allowed range: the last value fades to it within half a year, without a step.
+    /// After the last entry of the tables of ΔT the Earth's rotation and future leap seconds are unknown. As long as there
+    /// are leap seconds, zero is the middle of the allowed range: the last value fades to it within half a year, without
+    /// a step. By 2035 the range becomes wider (General Conference on Weights and Measures 2022, resolution 4). UT1 - UTC
+    /// is then 37 s + 32.184 s - ΔT if no leap second comes: -0.9 s in 2035, -4 s in 2050 and -31 s in 2100 by the curve
+    /// of `DeltaT`, which may itself be off by 10 s in 2100.
     ///
     /// Source: TT = TAI + 32.184 s, and therefore UT1 - UTC = 32.184 s + (TAI - UTC) - ΔT; Explanatory Supplement to the
     /// Astronomical Almanac (2013), section 3.2.
@@ -43,7 +56,7 @@ enum UniversalTime {
         let year = year(around: utc)
         guard utc >= start1972, year < DeltaT.lastTabulated + fading else { return 0 }
         let known = min(year, DeltaT.lastTabulated)
-        let difference = 32.184 + atomicTimeAheadOfUTC(at: utc) - DeltaT.seconds(year: known)
+        let difference = 32.184 + LeapSeconds.atomicTimeAheadOfUTC(at: utc) - DeltaT.seconds(year: known)
         // A cubic that is flat at both ends.
         let t = (year - known) / fading
         return difference * (1 - t * t * (3 - 2 * t))
@@ -52,25 +65,9 @@ enum UniversalTime {
     /// The number of years after the tables within which UT1 - UTC fades.
     private static let fading = 0.5
 
-    /// TAI - UTC in seconds, from 1972 on.
-    private static func atomicTimeAheadOfUTC(at utc: Double) -> Double {
-        var leaps = daysAfterLeapSeconds.count
-        while leaps > 0, utc < daysAfterLeapSeconds[leaps - 1] { leaps -= 1 }
-        return Double(10 + leaps)
-    }
-
     /// 1972-01-01T00:00.
     private static let start1972 = -10_227.5
 
     /// 2000-01-01 in days since 1970-01-01.
     private static let unixDayOfJ2000: Int64 = 10_957
-
-    /// The midnights that follow a leap second.
-    ///
-    /// Source: IERS Bulletin C; there has been none since 2017.
-    private static let daysAfterLeapSeconds: [Double] = [
-        (1972, 7), (1973, 1), (1974, 1), (1975, 1), (1976, 1), (1977, 1), (1978, 1), (1979, 1), (1980, 1), (1981, 7),
-        (1982, 7), (1983, 7), (1985, 7), (1988, 1), (1990, 1), (1991, 1), (1992, 7), (1993, 7), (1994, 7), (1996, 1),
-        (1997, 7), (1999, 1), (2006, 1), (2009, 1), (2012, 7), (2015, 7), (2017, 1),
-    ].compactMap { CivilDate(year: $0, month: $1, day: 1).map { Double($0.daysSinceUnixEpoch) - 10_957.5 } }
 }

@@ -33,7 +33,7 @@ package struct LocationProvider: Hashable, Sendable {
         words(
             "choose a place with {command}; or write the address of another provider to {file} ({group}, {key}), or the location to {static} (GeoClue 2.7 or later)",
             [
-                "command": "suntracker location choose", "file": "/etc/geoclue/geoclue.conf", "group": "[wifi]",
+                "command": "suntracker place NAME", "file": "/etc/geoclue/geoclue.conf", "group": "[wifi]",
                 "key": "url=", "static": "/etc/geolocation",
             ])
     }

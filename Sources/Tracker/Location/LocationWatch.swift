@@ -104,7 +104,7 @@ package enum LocationAuthorization: Hashable, Sendable {
     /// What this means for the user, and what to do, in one sentence.
     package func advice(in words: Localizer = .english) -> String {
         let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
-        let choice: KeyValuePairs = ["command": "suntracker location choose"]
+        let choice: KeyValuePairs = ["command": "suntracker place NAME"]
         return switch self {
         case .notDetermined:
             words("GeoClue is being asked for the location; answer its question if the desktop shows one")

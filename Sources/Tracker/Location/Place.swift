@@ -41,7 +41,7 @@ package struct Provenance: Hashable, Sendable {
 
     /// A source of a place.
     package enum Source: Hashable, Sendable {
-        /// `--place` or `--location`.
+        /// `--place`.
         case commandLine
         /// `Place=`, or `Latitude=` and `Longitude=`, in the settings.
         case settings
@@ -123,24 +123,17 @@ package struct NamedCoordinate: Equatable, Sendable {
 /// Why a text is not a coordinate or a part of one, or does not name exactly one place.
 package struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong: `latitude 139.74 is out of range`.
-    package let problem: TranslatableText
+    package let problem: String
     /// What would be correct: `degrees north are -90 to 90`.
-    package let remedy: TranslatableText
+    package let remedy: String
 
-    /// An error with that problem and remedy.
-    package init(problem: TranslatableText, remedy: TranslatableText) {
+    package init(problem: String, remedy: String) {
         self.problem = problem
         self.remedy = remedy
     }
 
-    /// The problem and the remedy in one sentence, in English.
-    package var description: String { description(in: .english) }
-
     /// The problem and the remedy in one sentence.
-    package func description(in words: Localizer) -> String {
-        // TRANSLATORS: an error and what to do: there is no such file; name one that exists
-        words("{problem}; {remedy}", ["problem": problem.text(in: words), "remedy": remedy.text(in: words)])
-    }
+    package var description: String { "\(problem); \(remedy)" }
 }
 
 extension Place {

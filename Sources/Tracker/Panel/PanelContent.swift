@@ -53,7 +53,7 @@ package struct PanelContent: Equatable, Sendable {
             picture = phase.map { $0.phase == .day ? .day : .night } ?? .unknown
             title = words("No location is known")
             // TRANSLATORS: a place
-            lines = override + [words("Choose one with: {command}", ["command": "suntracker location choose"])]
+            lines = override + [words("Choose one with: {command}", ["command": "suntracker place NAME"])]
             facts = [title] + override
         }
         menu = PanelMenuItem.menu(

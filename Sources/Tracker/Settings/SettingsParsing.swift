@@ -233,7 +233,7 @@ extension SettingsEntry {
     /// What a reader of texts about places makes of the value.
     func read<Value>(_ reader: (String) throws(PlaceLookupError) -> Value) throws(SettingsError) -> Value {
         do { return try reader(value) } catch {
-            throw mistake(error.problem, error.remedy)
+            throw mistake(.quoted(error.problem), .quoted(error.remedy))
         }
     }
 
@@ -242,7 +242,7 @@ extension SettingsEntry {
         return try understood(
             Double(number).flatMap(Elevation.init(metres:)),
             .words(
-                "write metres above the visible horizon, from {first} to {last}, such as {example}",
-                ["first": "-500", "last": "9000", "example": "120"]))
+                "write metres above the visible horizon, not above the sea, from {first} to {last}, such as {example}",
+                ["first": "0", "last": "9000", "example": "120"]))
     }
 }

@@ -168,7 +168,7 @@ extension JournalEntry {
             .noLocation,
             "No location is known, so nothing is announced"
                 + (watching ? " until GeoClue provides one. To choose one: " : "; choose one: ")
-                + "suntracker location choose")
+                + "suntracker place NAME")
     }
 
     /// There is no place at the start, and GeoClue is asked, which may have one in a moment: this is not a warning yet.
@@ -176,7 +176,7 @@ extension JournalEntry {
     static func awaitingLocation() -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known yet; waiting for GeoClue. To choose one: suntracker location choose",
+            "No location is known yet; waiting for GeoClue. To choose one: suntracker place NAME",
             priority: .notice)
     }
 

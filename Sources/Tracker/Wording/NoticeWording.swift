@@ -27,7 +27,7 @@ extension Notice {
     }
 
     /// The service has started for the first time: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at
-    /// 16:40, sunrise at 06:48. To change the place: suntracker location choose`.
+    /// 16:40, sunrise at 06:48. To change the place: suntracker place NAME`.
     ///
     /// - Parameter place: the place in force; nil if none is known.
     init(
@@ -85,7 +85,7 @@ extension Notice {
             activation: .showPlace, subject: "the refused location")
     }
 
-    private static let choosing = "suntracker location choose"
+    private static let choosing = "suntracker place NAME"
 }
 
 extension LocationAuthorization {

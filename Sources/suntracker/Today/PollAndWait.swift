@@ -19,6 +19,9 @@ struct PollCommand: PlaceSubcommand {
 
     @OptionGroup var moment: MomentOptions
 
+    /// The light does not depend on the clock; a phase and a date do.
+    var usesLocalTime: Bool { phase || moment.at != nil }
+
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let instant = try moment.at?.instant(context) ?? context.now
         let place = try context.place(place)
@@ -67,9 +70,6 @@ struct WaitCommand: PlaceSubcommand {
     var late: Duration = .zero
 
     @OptionGroup var place: PlaceOptions
-
-    /// It shows no time.
-    var usesLocalTime: Bool { false }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let instant = try context.next(event, after: context.now - offset - late, place) + offset

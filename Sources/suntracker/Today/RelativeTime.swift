@@ -77,7 +77,7 @@ struct RelativeTime: Sendable {
 
     /// `time zone Asia/Tokyo` for a place given with `--place`, which may be in another zone; else nil.
     func timeZoneNote(for place: Place) -> String? {
-        place.isNamedOnCommandLine ? words("time zone {zone}", ["zone": zone]) : nil
+        place.provenance.source == .commandLine ? words("time zone {zone}", ["zone": zone]) : nil
     }
 
     /// `time zone America/Denver, not the place's own`, if the local time zone is that of another part of the world; else

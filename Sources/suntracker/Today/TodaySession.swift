@@ -35,7 +35,7 @@ final class TodaySession {
         do {
             clockSteps = try ClockStepMonitor { [weak self] in self?.update() }
             // A place or a time zone given on the command line does not change.
-            if command.place.place == nil, command.place.location == nil {
+            if command.place.place == nil {
                 let settings = context.settingsFile(command.place.config)
                 let lastFix = FileWatcher.Target.file(context.environment.stateFolder + "/last-fix")
                 follow { settings.watched + [lastFix] }
@@ -66,7 +66,7 @@ final class TodaySession {
     /// - Returns: whether there was no error.
     private func read() -> Bool {
         do throws(CommandError) {
-            let context = try CommandContext.ofProcess(for: command.place)
+            let context = try CommandContext.ofProcess(for: command)
             place = try context.place(command.place)
             self.context = context
             return true

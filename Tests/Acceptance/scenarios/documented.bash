@@ -51,5 +51,5 @@ run_documented() {
     documented_until 'Sunset in Denver' 'suntrackerd --place Denver --simulate 2026-03-19T00:00:00Z --speed 7200'
     documented 'journalctl --user SUNTRACKER_EVENT=sunset'
     documented 'journalctl --user SUNTRACKER_PHASE=night'
-    documented 'suntracker location set Denver'
+    documented 'suntracker place Denver'
 }

@@ -34,12 +34,8 @@ struct DocumentedCommandTests {
     private static let lines = [
         Line(text: "suntracker --place Denver", shows: "Denver, Colorado, United States"),
         Line(
-            text: "suntracker location choose",
-            run: "echo 1 | suntracker location choose Denver && cat ~/.config/suntracker/suntracker.conf",
-            shows: "Place=Denver"),
-        Line(
-            text: "suntracker location set Denver",
-            run: "suntracker location set Denver && cat ~/.config/suntracker/suntracker.conf", shows: "Place=Denver"),
+            text: "suntracker place Denver",
+            run: "suntracker place Denver && cat ~/.config/suntracker/suntracker.conf", shows: "Place=Denver"),
         Line(text: "suntracker next sunset", shows: "Sunset"),
         Line(text: "suntracker chart", shows: "Daylight"),
         // The browser is not waited for; it writes into a pipe.
@@ -52,7 +48,7 @@ struct DocumentedCommandTests {
         Line(
             text: "config set", run: "suntracker config set Notifications.Quiet 22:00-07:00 && suntracker config",
             shows: "22:00-07:00"),
-        Line(text: "--location", run: "suntracker next sunset --location 39.74,-104.99", shows: "39.74° N, 104.99° W"),
+        Line(text: "suntracker --place 39.74,-104.99", shows: "39.74° N, 104.99° W"),
         Line(text: "--format json", run: "suntracker next sunset --format json", shows: "\"sunset\""),
         Line(text: "--template", run: "suntracker today --template '{next} {time}'", shows: "s"),
         Line(text: "suntracker --place Tokyo", shows: "time zone Asia/Tokyo"),

@@ -53,7 +53,7 @@ extension Property {
         "[Alert early]\nEvent=sunset\nOffset=-23h\n", "[Alert late]\nEvent=altitude:-4.5:rising\nOffset=82800s\n",
         "[Alert far]\nEvent=june-solstice\nOffset=-30d\n", "[Alert later]\nEvent=dst-change\nOffset=2592000s\n",
         "[Location]\nLatitude=90\nLongitude=-180\nElevation=9000\n",
-        "[Location]\nLatitude=-90\nLongitude=180\nElevation=-500 m\n",
+        "[Location]\nLatitude=-90\nLongitude=180\nElevation=0 m\n",
     ]
 
     static let wordsOfSettings =
@@ -97,7 +97,7 @@ extension Property {
         if let place = settings.location.fixed {
             try require(place.name?.description.hasControlCharacter != true, "control characters in \(place)")
             let metres = place.observer.elevation?.metres ?? 0
-            try require((-500...9000).contains(metres), "too deep or too high: \(place)")
+            try require((0...9000).contains(metres), "too deep or too high: \(place)")
         }
         try checkAlerts(settings, entries)
     }

@@ -11,7 +11,7 @@ extension Property {
         seeds: goodCoordinates + ["-33.9", "151E", "39.74,-180.5", "-90.5,0"],
         words: [
             "N", "s", "E", "w", "°", "-", "+", "\u{2212}", ",", ".", " ", "90", "180", "91", "1e1", "ſ", "nan", "½",
-            "′", "″", "'", "\"", "º", "30′", "59.5″", "geo:", "?z=1",
+            "′", "\"", "30′",
         ]
     ) { text in
         if let coordinate = try spoken({ () throws(PlaceLookupError) in try Coordinate(text: text) }) {
@@ -36,7 +36,6 @@ extension Property {
 
     private static let goodCoordinates = [
         "39.74,-104.99", "39.74N 104.99W", "39.74° N, 104.99° W", "\u{2212}33.9, 151.2", "90S180E", ".5,-.5",
-        "39°44′21″N 104°59′25.5″W", "N39° 44.35' W104° 59'", "geo:39.74,-104.99;u=5",
     ]
 
     /// The result; nil for a mistake, whose error says how to fix it.

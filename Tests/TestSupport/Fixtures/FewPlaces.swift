@@ -1,13 +1,6 @@
 package import Solar
 package import Tracker
 
-extension PlaceLookupError {
-    /// An error with texts of a test.
-    package init(problem: String, remedy: String) {
-        self.init(problem: .quoted(problem), remedy: .quoted(remedy))
-    }
-}
-
 extension SettingsError {
     /// An error with texts of a test.
     package init(origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String) {

@@ -52,7 +52,7 @@ import Testing
         Moment(
             testDescription: "that no place is known", place: nil, now: at("2026-11-21T20:00:00Z"),
             picture: .unknown, title: "No location is known",
-            lines: ["Choose one with: suntracker location choose"]),
+            lines: ["Choose one with: suntracker place NAME"]),
     ]
 
     @Test("its picture, its title and its lines", arguments: moments)

@@ -134,8 +134,12 @@ import Tracker
             ),
             ("Location.Latitude=139.74", "Latitude: latitude 139.74 is out of range; degrees north are -90 to 90"),
             (
+                "Location.Elevation=-5",
+                "Elevation: \"-5\" is not understood; write metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
+            ),
+            (
                 "Location.Elevation=high",
-                "Elevation: \"high\" is not understood; write metres above the visible horizon, from -500 to 9000, such as 120"
+                "Elevation: \"high\" is not understood; write metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
             ),
             (
                 "Location.Name=Denver",

@@ -3,7 +3,7 @@ import Tracker
 
 /// The checks of location and time.
 extension MachineFacts {
-    private static let settingThePlace = "suntracker location choose"
+    private static let settingThePlace = "suntracker place NAME"
 
     func geoclueCheck(in words: Localizer) -> Check {
         guard location?.watch != nil else { return .notApplicable(notAsked(in: words)) }

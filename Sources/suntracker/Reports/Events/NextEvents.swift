@@ -65,7 +65,7 @@ struct NextEvents: Report {
             AlignedColumns([.left, .left, .right, .left, .left], coming).lines(columns: columns)
             + (missing + missingAlerts).flatMap { [$0].lines(columns: columns) }
         let heading = place.headingParts(in: words).lines(columns: columns, separator: words.listSeparator)
-        let timeZone = (relativeTime.timeZoneNote(for: place) ?? relativeTime.foreignZoneNote(at: place)).map {
+        let timeZone = (relativeTime.foreignZoneNote(at: place) ?? relativeTime.timeZoneNote(for: place)).map {
             [$0].lines(columns: columns)
         }
         return (heading + (timeZone ?? []) + [""] + lines).joined(separator: "\n")

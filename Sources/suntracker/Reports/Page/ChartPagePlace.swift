@@ -48,15 +48,12 @@ extension Place {
         // TRANSLATORS: what a name of a place on the command line is replaced by, in capital letters
         let name = words.inContext("on the command line", "NAME").escapedForMarkup
         let how = words("To use another place, run one of these commands in a terminal:")
-        // TRANSLATORS: {command} is suntracker location choose
-        let choose = words("{command} lists places while you type, and sets the one you choose", ["command": command])
-            .markup(with: code("suntracker location choose"))
-        // TRANSLATORS: {command} is suntracker location set NAME
+        // TRANSLATORS: {command} is suntracker place NAME
         let set = words("{command} sets a place by its name or its coordinate", ["command": command])
-            .markup(with: code("suntracker location set \(name)"))
-        // TRANSLATORS: {command} is suntracker location auto
+            .markup(with: code("suntracker place \(name)"))
+        // TRANSLATORS: {command} is suntracker place auto
         let auto = words("{command} has the place found automatically", ["command": command])
-            .markup(with: code("suntracker location auto"))
+            .markup(with: code("suntracker place auto"))
         let again = words("Then open the page again, from the menu or with {command}.", ["command": command])
             .markup(with: code("suntracker chart --open"))
         return """
@@ -64,7 +61,6 @@ extension Place {
             <h2 id="place-title">\(title)</h2>
             <p>\(words.paragraph([remark(in: words), how]).escapedForMarkup)</p>
             <ul>
-            <li>\(choose)</li>
             <li>\(set)</li>
             <li>\(auto)</li>
             </ul>

@@ -12,7 +12,7 @@ extension Place {
             switch provenance.source {
             case .commandLine:
                 // TRANSLATORS: how the place is known: by an option of the command
-                words("given with {option}", ["option": isNamedOnCommandLine ? "--place" : "--location"])
+                words("given with {option}", ["option": "--place"])
             case .settings, .geoclue, .lastFix, .timeZone: provenance.source.phrase(in: words)
             }
         return [nameAndPosition(in: words), source]
@@ -32,9 +32,6 @@ extension Place {
         let height = words.quantity(words("{number} m", ["number": "\(Int(metres.rounded()))"]))
         return words.list([degrees, height])
     }
-
-    /// Whether the place was given with `--place`. Then it may be in another time zone.
-    var isNamedOnCommandLine: Bool { provenance.source == .commandLine && name != nil }
 }
 
 extension Localizer {
@@ -47,19 +44,6 @@ extension Localizer {
 }
 
 extension Provenance.Source {
-    /// The source: `the settings`, `the time zone America/Denver`.
-    func name(in words: Localizer) -> String {
-        switch self {
-        // TRANSLATORS: where the place is from, after the label Source
-        case .commandLine: words("the command line")
-        case .settings: words("the settings")
-        case .geoclue: "GeoClue"
-        // TRANSLATORS: a fix is a location that GeoClue gave
-        case .lastFix: words("the last GeoClue fix")
-        case .timeZone(let zone): words("the time zone {zone}", ["zone": zone])
-        }
-    }
-
     /// The source after the name of a place: `from the settings`, `approximate, from the time zone America/Denver`.
     fileprivate func phrase(in words: Localizer) -> String {
         // TRANSLATORS: "approximate" is the place

@@ -7,35 +7,29 @@ struct PlaceReport: Report {
     /// Whether the service is allowed to use the location; nil if it does not run or does not ask.
     var authorization: RunningService.Authorization?
     let now: Instant
-    var words = Localizer.english
 
-    /// The place alone: `Denver (39.74,-104.99)`.
+    /// The place alone: `Denver (39.74,-104.98)`.
     var title: String {
         let (latitude, longitude) = place.roundedCoordinate
         let position = "\(latitude),\(longitude)"
-        return place.name.map { words("{place} ({position})", ["place": $0.text(in: words), "position": position]) }
-            ?? position
+        return place.name.map { "\($0) (\(position))" } ?? position
     }
 
-    /// One line per known fact. The coordinate has the form that `--location` accepts.
+    /// One line per known fact. The coordinate has the form that `--place` accepts.
     func text(columns: Int?) -> String {
         // To about ten metres.
         let coordinate = place.observer.coordinate
         let position = [coordinate.latitude.degrees, coordinate.longitude.degrees].map { $0.decimalText(places: 4) }
         var facts: [Fact] = []
-        if let name = place.name { facts.append(Fact(words.inContext("label", "Place"), name.text(in: words))) }
-        facts.append(
-            Fact(words.inContext("label", "Coordinate"), position.joined(separator: ",")))
+        if let name = place.name { facts.append(Fact("Place", name.description)) }
+        facts.append(Fact("Coordinate", position.joined(separator: ",")))
         if let elevation = place.observer.elevation {
-            let metres = words("{number} m", ["number": words.decimal(elevation.metres.decimalText(places: 1))])
-            facts.append(Fact(words.inContext("label", "Elevation"), metres))
+            facts.append(Fact("Elevation", "\(elevation.metres.decimalText(places: 1)) m"))
         }
-        facts.append(Fact(words.inContext("label", "Source"), place.provenance.source.name(in: words)))
-        if let accuracy { facts.append(Fact(words.inContext("label", "Accuracy"), accuracy)) }
-        if let age { facts.append(Fact(words.inContext("label", "Age"), age.formatted(in: words))) }
-        if let authorization {
-            facts.append(Fact(words.inContext("label", "Authorization"), authorization.text(in: words)))
-        }
+        facts.append(Fact("Source", place.provenance.source.name))
+        if let accuracy { facts.append(Fact("Accuracy", accuracy)) }
+        if let age { facts.append(Fact("Age", age.formatted())) }
+        if let authorization { facts.append(Fact("Authorization", authorization.text(in: .english))) }
         return facts.text(columns: columns)
     }
 
@@ -51,14 +45,26 @@ struct PlaceReport: Report {
 
     private var accuracy: String? {
         if case .timeZone = place.provenance.source {
-            return words("approximate; elsewhere in the zone times differ, by an hour or more in a wide zone")
+            return "approximate; elsewhere in the zone times differ, by an hour or more in a wide zone"
         }
         return place.provenance.accuracy.map { metres in
             metres < 1000
-                ? words("{number} m", ["number": metres.decimalText(places: 0)])
-                : words("{number} km", ["number": words.decimal((metres / 1000).decimalText(places: 1))])
+                ? "\(metres.decimalText(places: 0)) m" : "\((metres / 1000).decimalText(places: 1)) km"
         }
     }
 
     private var age: Duration? { place.provenance.observed.map { max(.zero, now - $0) } }
+}
+
+extension Provenance.Source {
+    /// The source: `the settings`, `the time zone America/Denver`.
+    fileprivate var name: String {
+        switch self {
+        case .commandLine: "the command line"
+        case .settings: "the settings"
+        case .geoclue: "GeoClue"
+        case .lastFix: "the last GeoClue fix"
+        case .timeZone(let zone): "the time zone \(zone)"
+        }
+    }
 }

@@ -1,0 +1,30 @@
+package import Solar
+
+/// A place as a command line gives it.
+package enum PlaceArgument: Equatable, Sendable {
+    case coordinate(Coordinate)
+    /// A name to look up.
+    case name(String)
+
+    /// Parses a coordinate; any text that does not look like one is a name.
+    package init(_ text: String) throws(PlaceLookupError) {
+        self = Self.isLikeCoordinate(text) ? .coordinate(try Coordinate(text: text)) : .name(text)
+    }
+
+    /// Whether a text is meant as a coordinate, whether or not it is a valid one: it begins with a number, and has a decimal
+    /// point, a degree sign, or no letters but those of the compass. `6th of October` is a name, and so are postal codes:
+    /// `80301`, `1012 AB`.
+    private static func isLikeCoordinate(_ text: String) -> Bool {
+        let text = text.filter { !$0.isWhitespace }
+        // As in "N39.74 W104.99".
+        let number = text.first.map("NSns".contains) == true ? text.dropFirst() : text[...]
+        guard let first = number.first, first.isNumber || "+-\u{2212}.".contains(first) else { return false }
+        if text.contains(where: { ".°".contains($0) }) { return true }
+        if text.count > 3, text.allSatisfy(\.isNumber) { return false }
+        let letters = number.indices.filter { number[$0].isLetter }
+        return letters.allSatisfy { index in
+            "NSEWnsew".contains(number[index])
+                && !number[number.index(after: index)...].prefix(1).contains(where: \.isLetter)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Solar
+
+@Suite("The rotation of the Earth")
+struct EarthRotationTests {
+    /// The date in `SUNTRACKER_TODAY`. Only then a test depends on the date: `.ci/run --release` sets it.
+    static let today = getenv("SUNTRACKER_TODAY").map { String(cString: $0) }
+
+    @Test("is known until a date, which the documentation names", arguments: ["etc/man/suntracker.1", "Solar.docc"])
+    func documented(place: String) throws {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let path = place == "Solar.docc" ? "Sources/Solar/Solar.docc/Accuracy.md" : place
+        let text = try String(contentsOfFile: "/\(root)/\(path)", encoding: .utf8)
+        let (year, month, day) = EarthRotation.knownUntil.components
+        let months = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November",
+            "December",
+        ]
+        #expect(text.contains("\(day) \(months[month - 1]) \(year)"))
+    }
+
+    @Test("is known for 90 days more", .enabled(if: today != nil))
+    func knownLongEnough() throws {
+        let text = try #require(Self.today)
+        let today = try #require(CivilDate(text))
+        #expect(
+            today.adding(days: 90) <= EarthRotation.knownUntil,
+            """
+            extend the tables in DeltaT.swift and LeapSeconds.swift by the newest Bulletins A and C of the IERS, and the \
+            date in suntracker.1 and Accuracy.md
+            """)
+    }
+
+    @Test("has the leap seconds of the time zone database", .enabled(if: today != nil))
+    func leapSeconds() throws {
+        let text = try String(contentsOfFile: "/usr/share/zoneinfo/leap-seconds.list", encoding: .utf8)
+        let rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+            $0.split(whereSeparator: { $0 == " " || $0 == "\t" }).prefix(2).map { Double($0) ?? .nan }
+        }
+        // Seconds since 1900. An older list may lack the last rows.
+        let listed = rows.map { "\($0[0] / 86_400 - 36_524.5) \($0[1])" }
+        #expect(!listed.isEmpty)
+        #expect(listed == LeapSeconds.table.prefix(listed.count).map { "\($0.start) \($0.seconds)" })
+    }
+}
