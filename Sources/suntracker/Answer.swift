@@ -8,7 +8,7 @@ import Tracker
 ///
 /// The text is lines for people, or JSON or another format for programs, as `--format` asks. The exit status is `EX_OK`
 /// unless it is part of the answer: `poll` encodes the phase of the day, `status` returns 69 while the service does not
-/// run, `doctor` returns 1 for a broken part. A subcommand that cannot answer throws a `CommandError`, whose text goes to
+/// run. A subcommand that cannot answer throws a `CommandError`, whose text goes to
 /// standard error.
 struct Answer {
     /// The text without the final line feed; nil if the subcommand has written its output itself, to a file or to the
@@ -51,9 +51,6 @@ struct Format<Reported: Report>: ExpressibleByArgument {
 }
 
 extension Format {
-    /// The language of what the report takes from other programs. JSON is in English.
-    func words(in context: CommandContext) -> Localizer { kind == .json ? .english : context.words }
-
     init?(argument: String) {
         guard let kind = Reported.formats.first(where: { $0.rawValue == argument }) else { return nil }
         self.init(kind: kind)

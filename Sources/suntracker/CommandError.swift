@@ -87,7 +87,7 @@ enum CommandError: Error, CustomStringConvertible {
         case .notification(let reason): "the notification cannot be shown: \(reason)"
         case .service(let problem, nil): problem
         case .service(let problem, let remedy?):
-            "\(problem); what to do: \(remedy)"
+            "\(problem); \(remedy)"
         case .userManager(let error):
             "the systemd user manager cannot be reached: \(error)"
         case .encoding(let error): "the answer cannot be written as JSON: \(error)"

@@ -96,12 +96,6 @@ struct Moment {
         return Moment { _ in instant }
     }
 
-    /// An instant, a date, or a time span before now, such as 7d.
-    static func since(_ text: String) throws -> Moment {
-        guard let span = Duration(timeSpan: text) else { return try at(text) }
-        return Moment { context in context.now - span }
-    }
-
     /// The next time of day, such as 23:30, or the next event or alert of a name, such as civil-dusk.
     static func next(_ text: String) throws -> Moment {
         if let time = TimeOfDay(text) {

@@ -33,7 +33,6 @@ struct Suntracker: ParsableCommand {
                 name: "The service",
                 subcommands: [
                     StatusCommand.self, PreviewCommand.self,
-                    HistoryCommand.self, DoctorCommand.self,
                 ]),
         ],
         defaultSubcommand: TodayCommand.self)

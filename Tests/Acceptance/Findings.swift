@@ -45,20 +45,20 @@ struct Findings {
         try #require(try JSONSerialization.jsonObject(with: Data(text(name).utf8)) as? [String: Any])
     }
 
-    /// What doctor has found (--format json).
-    func diagnosis(_ name: String) throws -> Diagnosis {
-        try JSONDecoder().decode(Diagnosis.self, from: Data(text(name).utf8))
+    /// What status has found (--format json).
+    func status(_ name: String) throws -> Status {
+        try JSONDecoder().decode(Status.self, from: Data(text(name).utf8))
     }
 
-    struct Diagnosis: Decodable {
-        let sound: Bool
-        let checks: [Check]
+    struct Status: Decodable {
+        let running: Bool
+        let faults: [Fault]
 
-        struct Check: Decodable {
-            let subject: String
-            let verdict: String
-            let finding: String
-            let remedy: String?
+        struct Fault: Decodable {
+            let check: String
+            let problem: String
+            let remedy: String
+            let command: String?
         }
     }
 

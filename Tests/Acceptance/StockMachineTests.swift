@@ -169,14 +169,13 @@ struct StockMachineTests {
         #expect(root?[5].hasPrefix("ro") == machine.hasFileSystemProtection)
     }
 
-    @Test("doctor finds no problem, also where nobody may create user namespaces", arguments: Machine.all)
-    func doctor(_ machine: Machine) async throws {
+    @Test("status finds no fault, also where nobody may create user namespaces", arguments: Machine.all)
+    func status(_ machine: Machine) async throws {
         let found = try await found(on: machine.suite)
-        let doctor = "\(machine.namespaces).doctor"
-        for format in ["text", "json"] { #expect(try found.fact("\(doctor).\(format)") == "0") }
-        let diagnosis = try found.diagnosis("\(doctor).json")
-        let said = try found.text("\(doctor).text")
-        #expect(diagnosis.sound, "\(said)")
+        let status = "\(machine.namespaces).status"
+        for format in ["text", "json"] { #expect(try found.fact("\(status).\(format)") == "0") }
+        let said = try found.text("\(status).text")
+        #expect(try found.status("\(status).json").faults.isEmpty, "\(said)")
     }
 
     @Test("etc/install --remove stops the service and leaves nothing", arguments: suites)

@@ -46,7 +46,8 @@ import Tracker
                              no run of it is in the journal
                 day          /h/day.d/theme, for the start of the day, is not executable; make
                              it executable: chmod +x /h/day.d/theme
-                programs in /h/sunsett.d are never run: the folder is not named after an event
+                programs in /h/sunsett.d are never run, because the folder is not named after an
+                event
                 """)
     }
 
@@ -65,7 +66,8 @@ import Tracker
         #expect(
             report.text == """
                 sunset  /h/sunset.d/tell
-                programs in /h/sunsett.d are never run: the folder is not named after an event
+                programs in /h/sunsett.d are never run, because the folder is not named after an
+                event
                 the journal cannot be read: gone
                 """)
     }

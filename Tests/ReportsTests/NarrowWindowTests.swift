@@ -52,25 +52,6 @@ import Tracker
         let authorization = RunningService.Authorization(
             state: "denied", advice: LocationAuthorization.denied(.turnedOff).advice())
         let location = PlaceReport(place: place, authorization: authorization, now: now)
-        let relativeTime = RelativeTime(now: now, localTime: zone, words: words)
-        let status = ServiceReport(
-            service: ServiceFacts(
-                answer: .running(
-                    RunningService(
-                        version: "1.10.12", since: now - .seconds(1_000_000),
-                        place: RunningService.Place(
-                            name: place.name?.description, coordinate: place.observer.coordinate,
-                            source: place.provenance.source.identifier, accuracy: 2345,
-                            observed: now - .seconds(300_000)),
-                        next: [Sun.Occurrence(.sunset, at: now + .seconds(9_000_000))],
-                        phase: PhaseSpan(.night, since: nil, until: now + .seconds(9_000_000)),
-                        last: RunningService.Announcement(
-                            event: "golden-hour-start", instant: now - .seconds(90_000),
-                            announced: now - .seconds(80_000),
-                            notification: .quiet), authorization: authorization)),
-                manager: .unit(UnitState(load: "loaded", active: "active"))),
-            notifications: .silent("no answer in 2 s"),
-            relativeTime: relativeTime)
         for columns in Self.widths {
             for ink in [nil, .shades] as [TodayForm.Ink?] {
                 expectFit(today.text(TodayForm(columns: columns, ink: ink)), columns, "today")
@@ -78,7 +59,6 @@ import Tracker
             expectFit(next.text(columns: columns), columns, "next")
             expectFit(table.text(columns: columns), columns, "events")
             expectFit(location.text(columns: columns), columns, "place")
-            expectFit(status.text(columns: columns), columns, "status")
         }
     }
 
@@ -87,43 +67,22 @@ import Tracker
         let words = try language.words()
         let now = try instant("2026-11-21T20:00:00Z")
         let zone = try #require(zones["Denver, 12 hours"])
-        let announcements = try ["dst-change", "golden-hour-start", "alert:lamps-in-the-garden", "sunset"].map {
-            event in
-            try announcement(fields: ["SUNTRACKER_EVENT": event, "SUNTRACKER_PLACE": "near القاهرة"])
-        }
-        let (start, relativeTime) = (
-            now - .seconds(1_000_000), RelativeTime(now: now, localTime: zone, words: words)
-        )
+        let relativeTime = RelativeTime(now: now, localTime: zone)
         var reports: [(String, any Report)] = [
-            (
-                "history",
-                History(
-                    announcements: announcements + [try phaseCall()], start: start, isRunning: true,
-                    relativeTime: relativeTime)
-            ),
-            (
-                "history",
-                History(announcements: [], start: start, isRunning: false, relativeTime: relativeTime)
-            ),
             (
                 "config",
                 SettingsTable(
                     settings: SettingInForce.all(under: []), path: "/c/suntracker.conf", exists: false, words: words)
-            ),
+            )
         ]
-        for unit in ["not-found", "masked", "bad-setting", "loaded"] {
-            let unit = UnitState(
-                load: unit, active: "failed", path: "/u/x.service", result: "exit-code", exitStatus: 78)
-            reports.append(
-                (
-                    "status",
-                    ServiceReport(
-                        service: ServiceFacts(
-                            answer: .absent, manager: .unit(unit), lastError: "the reason for it"),
-                        notifications: .absent, relativeTime: relativeTime)
-                ))
+        if language == .en {
+            for facts in [
+                soundMachine(), soundMachine { $0.notifications = .absent },
+                soundMachine(absent { ($0.active, $0.result) = ("failed", "exit-code") }),
+            ] {
+                reports.append(("status", StatusReport(facts: facts, relativeTime: relativeTime, isVerbose: true)))
+            }
         }
-        if language == .en { reports.append(("doctor", Diagnosis(facts: soundMachine(), hasSymbols: true))) }
         for (name, report) in reports {
             for columns in Self.widths { expectFit(report.text(columns: columns), columns, name) }
         }

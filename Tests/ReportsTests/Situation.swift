@@ -77,25 +77,5 @@ struct Situation: CustomTestStringConvertible, Sendable {
     ]
 }
 
-/// The announcement of an event at 2026-11-20T23:40:00Z in Denver, as it is in the journal.
-func announcement(
-    _ kind: JournalEntry.Kind = .event, late: Duration = .seconds(100), fields: [String: String] = [:]
-) throws -> PastAnnouncement {
-    let due = try instant("2026-11-20T23:40:00Z")
-    let usual = [
-        "MESSAGE_ID": kind.messageID, "SUNTRACKER_EVENT": "civil-dusk",
-        "SUNTRACKER_EVENT_TIME": due.rfc3339(fractionDigits: 3), "SUNTRACKER_PLACE": "Denver",
-    ]
-    return try #require(PastAnnouncement(written: due + late, fields: usual.merging(fields) { $1 }))
-}
-
-/// A call of the hooks of the night.
-func phaseCall() throws -> PastAnnouncement {
-    let fields = [
-        "MESSAGE_ID": JournalEntry.Kind.phase.messageID, "SUNTRACKER_PHASE": "night", "SUNTRACKER_PLACE": "Denver",
-    ]
-    return try #require(PastAnnouncement(written: try instant("2026-11-20T23:40:00Z"), fields: fields))
-}
-
 /// A provider of locations that has ended, as GeoClue's configuration names it.
 let endedProvider = LocationProvider(host: "location.services.mozilla.com", origin: "/g.conf:49")

@@ -59,27 +59,6 @@ struct TranslatedReportsTests {
         }
     }
 
-    @Test("The history")
-    func history() throws {
-        let announcements = [
-            try announcement(), try announcement(.missed), try announcement(.notShown),
-            try announcement(fields: ["SUNTRACKER_QUIET": "yes"]),
-            try announcement(fields: ["SUNTRACKER_RECOVERED": "yes"]),
-            try announcement(fields: ["SUNTRACKER_EVENT": "dst-change", "SUNTRACKER_PLACE": "near Denver"]),
-            try announcement(fields: ["SUNTRACKER_ALERT": "lamps"]),
-            try phaseCall(), try announcement(.hookFailed, fields: ["SUNTRACKER_HOOK": "/h/a"]),
-        ]
-        #expect(Set(announcements.map(\.outcome)).count == 7)
-        let now = try instant("2026-11-21T20:00:00Z")
-        for announcements in [announcements, []] {
-            let history = History(
-                announcements: announcements, start: now - .seconds(160_000), isRunning: false,
-                relativeTime: RelativeTime(now: now, localTime: SimulatedZone.denver, words: .bracketed))
-            let values = ["Denver", "lamps", "/h/a", "suntracker status"]
-            #expect(untranslatedParts(of: history.text, values: values) == [], "\(history.text)")
-        }
-    }
-
     @Test("Settings")
     func settings() {
         let text = SettingsTable(

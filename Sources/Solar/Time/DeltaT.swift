@@ -52,12 +52,12 @@ enum DeltaT {
 
     /// Between two entries of a table TT - UT2 is linear, since UT2 is UT1 without its seasons.
     private static func interpolated(
-        _ table: [Double], from start: Double, entriesPerYear: Double, at year: Double
+        _ table: [Double], from start: Double, entriesPerYear: Int, at year: Double
     ) -> Double {
-        let place = (year - start) * entriesPerYear
+        let place = (year - start) * Double(entriesPerYear)
         let index = Int(place)
         func withoutSeasons(_ index: Int) -> Double {
-            table[index] - aheadOfUT1(year: start + Double(index) / entriesPerYear)
+            table[index] - (index % entriesPerYear == 0 ? aheadOfUT1InJanuary : aheadOfUT1InJuly)
         }
         let (first, second) = (withoutSeasons(index), withoutSeasons(index + 1))
         return first + (place - Double(index)) * (second - first) + aheadOfUT1(year: year)
@@ -65,12 +65,18 @@ enum DeltaT {
 
     /// UT2 - UT1 in seconds: the Earth turns more slowly in the northern spring and faster in late summer.
     ///
-    /// Source: the expression that the BIH and the IERS have used since 1962, in the IERS's explanation of Bulletin A
-    /// (readme.finals2000A); Explanatory Supplement to the Astronomical Almanac (2013), section 3.
+    /// Source: 0.022 sin 2πT - 0.012 cos 2πT - 0.006 sin 4πT + 0.007 cos 4πT, the expression that the BIH and the IERS
+    /// have used since 1962 (IERS Bulletin A), here by the sine and cosine of 2πT alone.
     private static func aheadOfUT1(year: Double) -> Double {
-        let angle = 2 * .pi * year
-        return 0.022 * sin(angle) - 0.012 * cos(angle) - 0.006 * sin(2 * angle) + 0.007 * cos(2 * angle)
+        let angle = 2 * .pi * (year - year.rounded())
+        let (sine, cosine) = (sin(angle), cos(angle))
+        return 0.022 * sine - 0.012 * cosine - 0.012 * sine * cosine + 0.007 * (1 - 2 * sine * sine)
     }
+
+    /// UT2 - UT1 on 1 January.
+    private static let aheadOfUT1InJanuary = -0.005
+    /// UT2 - UT1 on 1 July.
+    private static let aheadOfUT1InJuly = 0.019
 }
 
 // MARK: - Before the tables

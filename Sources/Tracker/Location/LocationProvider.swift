@@ -16,25 +16,15 @@ package struct LocationProvider: Hashable, Sendable {
     package var hasEnded: Bool { host == Self.mozilla }
 
     /// What the configuration says, in a clause.
-    package func finding(in words: Localizer = .english) -> String {
+    package var finding: String {
         guard let host else {
-            return words(
-                "GeoClue's configuration names no provider, and the one that GeoClue was built with may be {provider}, which ended in 2024",
-                ["provider": Self.mozilla])
+            return
+                "GeoClue's configuration names no provider, and the one that GeoClue was built with may be \(Self.mozilla), which ended in 2024"
         }
-        let blanks: KeyValuePairs = ["file": origin, "provider": host]
-        return hasEnded
-            ? words("{file} names {provider}, which ended in 2024", blanks)
-            : words("{file} names the provider {provider}", blanks)
+        return hasEnded ? "\(origin) names \(host), which ended in 2024" : "\(origin) names the provider \(host)"
     }
 
     /// What gives a location where no provider does.
-    package static func remedy(in words: Localizer = .english) -> String {
-        words(
-            "choose a place with {command}; or write the address of another provider to {file} ({group}, {key}), or the location to {static} (GeoClue 2.7 or later)",
-            [
-                "command": "suntracker place NAME", "file": "/etc/geoclue/geoclue.conf", "group": "[wifi]",
-                "key": "url=", "static": "/etc/geolocation",
-            ])
-    }
+    package static let remedy =
+        "write the address of another provider to /etc/geoclue/geoclue.conf ([wifi], url=), or the location to /etc/geolocation (GeoClue 2.7 or later); or set a place"
 }

@@ -1,4 +1,4 @@
-package import Solar
+import Solar
 
 /// A journal entry.
 package struct JournalEntry: Hashable, Sendable {
@@ -149,80 +149,4 @@ extension JournalEntry.Field {
         if let name = place.name { fields.append(JournalEntry.Field("SUNTRACKER_PLACE", name.description)) }
         return fields
     }
-}
-
-/// What the service did for an event or a phase, parsed from a journal entry.
-package struct PastAnnouncement: Equatable, Sendable {
-    /// What became of an event or of the hooks.
-    package enum Outcome: String, Equatable, Sendable {
-        /// It was announced.
-        case announced
-        /// It was announced again after a crash in the middle.
-        case recovered
-        /// The service learned of it too late.
-        case missed
-        /// It was announced, but its notification could not be shown.
-        case notShown = "not shown"
-        /// It was announced without a notification, because of `Quiet=`.
-        case quiet
-        /// The hooks of the phase were called.
-        case called
-        /// A hook failed.
-        case hookFailed = "hook failed"
-    }
-
-    /// When the entry was written.
-    package let written: Instant
-    /// The event's name, or that of its alert, `alert:lamps`, or the phase: `night`.
-    package let event: String
-    /// When it was due: when the event happened, except for alerts with an offset and changes of the clocks. For hooks, when
-    /// they were called or failed.
-    package let due: Instant
-    /// The name of the place; nil for one without.
-    package let place: String?
-    /// What became of it.
-    package let outcome: Outcome
-    /// The hook that failed: its path, or what the settings call it.
-    package let hook: String?
-
-    /// The kinds of entry that have an outcome.
-    package static let kinds: [JournalEntry.Kind] = [.event, .missed, .notShown, .phase, .hookFailed]
-
-    /// The journal fields to read.
-    package static let fieldNames = [
-        "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
-        "SUNTRACKER_PLACE", "SUNTRACKER_QUIET", "SUNTRACKER_RECOVERED", "SUNTRACKER_SIMULATED", "SUNTRACKER_HOOK",
-        "SUNTRACKER_PHASE",
-    ]
-
-    /// Parses the fields of an entry; nil if it is of a simulation, of another kind, not written by the service, or about a
-    /// hook that no event has called yet.
-    package init?(written: Instant, fields: [String: String]) {
-        guard fields["SUNTRACKER_SIMULATED"] == nil,
-            let kind = Self.kinds.first(where: { $0.messageID == fields["MESSAGE_ID"] }),
-            let event = fields["SUNTRACKER_EVENT"] ?? fields["SUNTRACKER_PHASE"],
-            // Any program of the user can write to the journal, and a terminal would interpret what it writes.
-            !fields.values.contains(where: \.hasControlCharacter)
-        else { return nil }
-        let time = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap { Instant(rfc3339: $0) }
-        let isOfHooks = kind == .phase || kind == .hookFailed
-        guard let due = isOfHooks ? written : time else { return nil }
-        self.written = written
-        self.event = Self.bounded(fields["SUNTRACKER_ALERT"].map { "alert:\($0)" } ?? event)
-        self.due = due
-        place = fields["SUNTRACKER_PLACE"].map(Self.bounded)
-        hook = kind == .hookFailed ? fields["SUNTRACKER_HOOK"].map(Self.bounded) : nil
-        outcome =
-            switch kind {
-            case .missed: .missed
-            case .phase: .called
-            case .hookFailed: .hookFailed
-            case _ where fields["SUNTRACKER_QUIET"] != nil: .quiet
-            case .notShown: .notShown
-            default: fields["SUNTRACKER_RECOVERED"] == nil ? .announced : .recovered
-            }
-    }
-
-    /// The text, cut if it is longer than any name of an alert.
-    private static func bounded(_ text: String) -> String { text.count <= 200 ? text : text.prefix(199) + "…" }
 }

@@ -187,9 +187,9 @@ extension JournalEntry {
         JournalEntry(
             .fixOverdue,
             "GeoClue allows access to the location, but has not sent one for 10 minutes: "
-                + (provider.map { $0.finding() } ?? "it may have no source that works here")
+                + (provider.map(\.finding) ?? "it may have no source that works here")
                 + (isLastSource ? "; nothing is announced until a place is known" : "")
-                + ". What works: \(LocationProvider.remedy())")
+                + ". What works: \(LocationProvider.remedy): suntracker place NAME")
     }
 
     static func timeZoneChanged(to zone: String?) -> JournalEntry {

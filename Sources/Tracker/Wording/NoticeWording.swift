@@ -95,9 +95,9 @@ extension LocationAuthorization {
         case .denied(.byConfiguration):
             words(
                 "GeoClue's configuration does not allow Suntracker to use the location. What to do: {command}",
-                ["command": "suntracker doctor"])
+                ["command": "suntracker status"])
         case .restricted(.noAgent):
-            words("No GeoClue agent runs for you. What to do: {command}", ["command": "suntracker doctor"])
+            words("No GeoClue agent runs for you. What to do: {command}", ["command": "suntracker status"])
         default: advice(in: words)
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import LinuxPlatform
 import Tracker
 
@@ -44,7 +45,7 @@ struct ConfigCheckCommand: Subcommand {
         commandName: "check",
         abstract: "Check the settings, and show the first error.",
         usage: "suntracker config check [<file>]",
-        discussion: "The exit status is 0 without an error, and 78 with one. Hooks that cannot be run are shown, too.")
+        discussion: "A hook that cannot run is an error, too. The exit status is 0 without an error, and 78 with one.")
 
     @Argument(
         help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"),
@@ -60,9 +61,13 @@ struct ConfigCheckCommand: Subcommand {
             ? "No settings file; the defaults apply"
             : "No errors in \(read.joined(separator: ", "))"
         let hooks = HookFolders(environment: context.environment)
-        let faults = hooks.faults(under: settings).compactMap { $0.fault(in: .english) }
-        let strays = hooks.catalog.strayFolders.map(Localizer.english.strayFolder)
-        return Answer(([result] + settings.gone.map(\.description) + faults + strays).joined(separator: "\n"))
+        let faults =
+            hooks.faults(under: settings).compactMap { $0.fault?.line }
+            + hooks.catalog.strayFolders.map(PlannedHook.strayFolder)
+        let gone = settings.gone.map(\.description)
+        return faults.isEmpty
+            ? Answer(([result] + gone).joined(separator: "\n"))
+            : Answer((gone + faults).joined(separator: "\n"), exitStatus: EX_CONFIG)
     }
 }
 
@@ -97,8 +102,8 @@ struct ConfigSetCommand: Subcommand {
         let file = context.settingsFile(settings.config)
         let value = LiteralWords(value).words.joined()
         _ = try file.edited(by: [.set(name, value)])
-        return Answer(
-            "\(name.description) is now \(value), set in \(file.path)")
+        return settings.answer(
+            Answer("\(name) is now \(value), set in \(file.path)"), in: context)
     }
 }
 
@@ -133,6 +138,6 @@ struct ConfigUnsetCommand: Subcommand {
             case .set(let name, _), .unset(let name): name.description
             case .remove(let alert): "[\(alert)]"
             }
-        return Answer("\(name) is now unset in \(file.path)")
+        return settings.answer(Answer("\(name) is now unset in \(file.path)"), in: context)
     }
 }

@@ -13,7 +13,7 @@ struct StateFolder: Hashable, Sendable {
     /// Whether this user can write to it.
     var isWritable = true
     /// What is wrong with the ledger; nil if there is none, or it can be used.
-    var ledgerProblem: TranslatableText?
+    var ledgerProblem: String?
 }
 
 extension StateFolder {
@@ -26,19 +26,16 @@ extension StateFolder {
             isWritable: access(path, W_OK | X_OK) == 0, ledgerProblem: Self.problem(ofLedger: path + "/ledger"))
     }
 
-    private static func problem(ofLedger file: String) -> TranslatableText? {
+    private static func problem(ofLedger file: String) -> String? {
         do {
             _ = try readText(file, atMost: StateFiles.ledgerLimit).map { try Ledger(text: $0) }
             return nil
         } catch let error as StateTextError {
-            return .words(
-                // TRANSLATORS: the file in which the service notes what it has announced
-                "the ledger {path} cannot be used: {reason}", ["path": .quoted(file), "reason": .quoted("\(error)")])
+            return "the ledger \(file) cannot be used: \(error)"
         } catch let error as FileReadError {
-            return .words(
-                "the ledger {path} cannot be read: {reason}", ["path": .quoted(file), "reason": .text(error.problem)])
+            return "the ledger \(file) cannot be read: \(error.problem)"
         } catch {
-            return .quoted("\(error)")
+            return "\(error)"
         }
     }
 }

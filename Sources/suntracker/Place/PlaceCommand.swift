@@ -65,9 +65,10 @@ struct PlaceCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let file = context.settingsFile(settings.config)
         if words.isEmpty { return try show(by: file, in: context) }
-        if isAuto { return try file.removePlace() }
+        if isAuto { return settings.answer(try file.removePlace(), in: context) }
         guard let place = try NewPlace(text) else { return Answer("The place is not changed", exitStatus: 1) }
-        return try file.setPlace(place, name: name, elevation: elevation, in: context)
+        return settings.answer(
+            try file.setPlace(place, name: name, elevation: elevation, in: context), in: context)
     }
 
     private func show(by file: SettingsFile, in context: CommandContext) throws(CommandError) -> Answer {

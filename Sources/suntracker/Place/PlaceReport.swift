@@ -29,7 +29,7 @@ struct PlaceReport: Report {
         facts.append(Fact("Source", place.provenance.source.name))
         if let accuracy { facts.append(Fact("Accuracy", accuracy)) }
         if let age { facts.append(Fact("Age", age.formatted())) }
-        if let authorization { facts.append(Fact("Authorization", authorization.text(in: .english))) }
+        if let authorization { facts.append(Fact("Authorization", authorization.text)) }
         return facts.text(columns: columns)
     }
 

@@ -150,7 +150,7 @@ extension [PlannedHook] {
         }
         for hook in chosen {
             guard hook.problem != nil else { continue }
-            throw .argument(hook.fault(in: .english) ?? "")
+            throw .argument(hook.fault?.line ?? "")
         }
         return (first.occasion, Set(chosen.map(\.path)))
     }

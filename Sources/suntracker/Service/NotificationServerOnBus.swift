@@ -1,6 +1,5 @@
 import LinuxPlatform
 import Systemd
-import Tracker
 
 /// The client that asks the notification server for its name and its capabilities.
 struct NotificationServerOnBus {
@@ -9,8 +8,6 @@ struct NotificationServerOnBus {
     let environment: Environment
     /// Whether the bus may start a server that does not run, as it does for a notification.
     var startsServer = false
-    /// The language of the reasons for which there is no answer.
-    var words = Localizer.english
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
 
@@ -22,11 +19,11 @@ struct NotificationServerOnBus {
             guard bus.starts(Self.name) else { return hasDesktop ? .absent : .noDesktop }
             guard startsServer else { return .startedOnDemand }
         } catch {
-            return .silent(error.reason(in: words))
+            return .silent(error.reason)
         }
         // The bus starts the server for this call.
         do throws(BusError) { return try ask(.seconds(10), startsServer: true) } catch {
-            return .startFails(error.reason(in: words))
+            return .startFails(error.reason)
         }
     }
 
@@ -42,7 +39,7 @@ struct NotificationServerOnBus {
         guard identity.count >= 3,
             case .array("s", let capabilities)? = try call("GetCapabilities", timeout, startsServer).first
         else {
-            return .silent(words("its answer does not follow the specification"))
+            return .silent("its answer does not follow the specification")
         }
         return .running(
             NotificationServer.Identity(
@@ -58,10 +55,10 @@ struct NotificationServerOnBus {
 
 extension NotificationServer? {
     /// The state of the server; nil without a session bus.
-    static func answering(in context: CommandContext, starting startsServer: Bool = false, words: Localizer) -> Self {
+    static func answering(in context: CommandContext, starting startsServer: Bool = false) -> Self {
         (try? BusClient.session()).map {
             NotificationServerOnBus(
-                bus: $0, environment: context.environment, startsServer: startsServer, words: words
+                bus: $0, environment: context.environment, startsServer: startsServer
             ).server
         }
     }

@@ -6,7 +6,7 @@ extension NotificationServerOnBus {
     /// The server on the command's own connection to the session bus.
     init(in context: CommandContext) throws(CommandError) {
         let bus: BusClient
-        do { bus = try .session() } catch { throw .notification(error.noSessionBus(in: .english)) }
+        do { bus = try .session() } catch { throw .notification(error.noSessionBus) }
         self.init(bus: bus, environment: context.environment)
     }
 
@@ -16,14 +16,14 @@ extension NotificationServerOnBus {
         var client = self
         client.startsServer = true
         let server = client.server
-        if let obstacle = server.obstacle(in: .english) { throw .notification(obstacle) }
+        if let obstacle = server.obstacle { throw .notification(obstacle) }
         let icons = InstalledIcons(environment: environment, program: linkTarget("/proc/self/exe"))
         let message = PopupMessage(popup, to: server.kind, icon: icons.popup, staysOnBus: false)
         do throws(BusError) {
             // The time limit is libnotify's.
             _ = try bus.call(BusCall(notifying: message), deadline: .seconds(25))
         } catch {
-            throw .notification(error.reason(in: .english))
+            throw .notification(error.reason)
         }
     }
 }

@@ -31,7 +31,7 @@ struct PreviewCommand: Subcommand {
         }
         let server = try NotificationServerOnBus(in: context)
         // Without a server the service would wait for one, and show the notification then.
-        if let obstacle = server.server.obstacle(in: .english) { throw .notification(obstacle) }
+        if let obstacle = server.server.obstacle { throw .notification(obstacle) }
         let service = ServiceOnBus(bus: server.bus)
         let file = context.settingsFile()
         let (name, shown, settings): (String, String, Settings?)
@@ -42,9 +42,9 @@ struct PreviewCommand: Subcommand {
             do {
                 try service.preview(name)
             } catch  where error.name == BusError.invalidArguments {
-                throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason(in: .english))")
+                throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason)")
             } catch {
-                throw .notification(error.reason(in: .english))
+                throw .notification(error.reason)
             }
             settings = try? file.load()
             shown = "suntrackerd shows the notification of: \(Self.description(of: name))"

@@ -7,15 +7,13 @@ import Tracker
 /// The client of the service's D-Bus interface. No call starts the service.
 struct ServiceOnBus {
     let bus: BusClient
-    /// The language of the reasons for which there is no answer.
-    var words = Localizer.english
 
     /// What the service on the session bus answers, if there is one.
-    static func answer(within patience: Duration = patience, in words: Localizer = .english) -> ServiceAnswer {
+    static func answer(within patience: Duration = patience) -> ServiceAnswer {
         do throws(SystemError) {
-            return ServiceOnBus(bus: try .session(), words: words).answer(within: patience)
+            return ServiceOnBus(bus: try .session()).answer(within: patience)
         } catch {
-            return .noBus(error.noSessionBus(in: words))
+            return .noBus(error.noSessionBus)
         }
     }
 
@@ -27,9 +25,9 @@ struct ServiceOnBus {
             let properties = try bus.properties(
                 of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, deadline: patience)
             return RunningService(properties: properties).map { .running($0) }
-                ?? .silent(words("its properties are not those that are documented"))
+                ?? .silent("its properties are not those that are documented")
         } catch {
-            return error.isNoOwner ? .absent : .silent(error.reason(in: words))
+            return error.isNoOwner ? .absent : .silent(error.reason)
         }
     }
 
@@ -59,9 +57,9 @@ extension CommandContext {
     /// Asks the running service for something. The error says why it does not do that, and what to do.
     func askService(_ request: (ServiceOnBus) throws(BusError) -> Void) throws(CommandError) {
         let bus: BusClient
-        do { bus = try .session() } catch { throw noService(.noBus(error.noSessionBus(in: words))) }
-        do { try request(ServiceOnBus(bus: bus, words: words)) } catch {
-            let reason = error.reason(in: words)
+        do { bus = try .session() } catch { throw noService(.noBus(error.noSessionBus)) }
+        do { try request(ServiceOnBus(bus: bus)) } catch {
+            let reason = error.reason
             let isRefusal = [BusError.invalidArguments, BusError.failed].contains(error.name)
             throw isRefusal
                 ? .service(problem: reason, remedy: nil) : noService(error.isNoOwner ? .absent : .silent(reason))
@@ -70,15 +68,15 @@ extension CommandContext {
 
     /// Why no service does what it is asked for, and what to do.
     func noService(_ answer: ServiceAnswer) -> CommandError {
-        let fault = ServiceFacts(answer, askedIn: self, in: words).fault(in: words)
-        return .service(problem: fault?.sentence ?? "", remedy: fault?.remedy)
+        let fault = ServiceFacts(answer, askedIn: self).fault
+        return .service(problem: fault?.problem ?? "", remedy: fault?.remedy.line)
     }
 }
 
 extension BusError {
     /// A description for people.
-    func reason(in words: Localizer) -> String {
-        name == Self.noReply ? words("no answer in time") : message.isEmpty ? name : message
+    var reason: String {
+        (name == Self.noReply ? "no answer in time" : message.isEmpty ? name : message).printable
     }
 
     /// Whether nobody owns the bus name that was called.
@@ -89,9 +87,7 @@ extension BusError {
 
 extension SystemError {
     /// The description of a missing session bus.
-    func noSessionBus(in words: Localizer) -> String {
-        words("there is no session bus here ({reason})", ["reason": "\(self)"])
-    }
+    var noSessionBus: String { "there is no session bus here (\(self))" }
 }
 
 extension RunningService {
@@ -166,77 +162,9 @@ extension BusValue {
         return Instant(microseconds: Int64(clamping: microseconds))
     }
 
-    /// The string; nil for an empty one, which means none.
+    /// The string without control characters, which a terminal would interpret; nil for an empty one, which means none.
     var text: String? {
         guard case .string(let text) = self, !text.isEmpty else { return nil }
-        return text
-    }
-}
-
-/// The state of the service's unit in the user's service manager.
-struct UnitOnBus {
-    let environment: Environment
-    /// The language of the reasons for which there is no answer.
-    var words = Localizer.english
-    private static let manager = "org.freedesktop.systemd1"
-
-    /// The state of the unit. The manager loads the unit file if necessary, and does not start the unit.
-    var answer: ManagerAnswer {
-        do {
-            return .unit(try state(askedOn: try bus()))
-        } catch let error as SystemError {
-            return .unreachable(error.noSessionBus(in: words))
-        } catch let error as BusError where error.isNoOwner {
-            return .unreachable(words("it is not on the session bus"))
-        } catch {
-            return .unreachable("\(error)")
-        }
-    }
-
-    /// The user bus, on which the manager is. A session may have a bus of its own (dbus-run-session(1)), which is used if
-    /// there is no user bus.
-    private func bus() throws(SystemError) -> BusClient {
-        guard let folder = environment["XDG_RUNTIME_DIR"], access("\(folder)/bus", F_OK) == 0 else {
-            return try BusClient.session()
-        }
-        return try BusClient.bus(at: "unix:path=\(folder)/bus")
-    }
-
-    private func state(askedOn client: BusClient) throws(BusError) -> UnitState {
-        let loaded = try client.call(
-            BusCall(
-                Self.manager, "/org/freedesktop/systemd1", "\(Self.manager).Manager", "LoadUnit",
-                [.string("suntrackerd.service")], startsService: false))
-        guard case .objectPath(let path)? = loaded.first else {
-            throw BusError(name: BusError.inconsistentMessage, message: "LoadUnit returned no object path")
-        }
-        let unit = try client.properties(of: "\(Self.manager).Unit", at: path, on: Self.manager)
-        let service = try client.properties(of: "\(Self.manager).Service", at: path, on: Self.manager)
-        return UnitState(unit: unit, service: service)
-    }
-}
-
-extension UnitState {
-    /// The state from the properties of org.freedesktop.systemd1.Unit and .Service.
-    init(unit: [String: BusValue], service: [String: BusValue]) {
-        var exitStatus = 0
-        if case .signed(let status)? = service["ExecMainStatus"] { exitStatus = Int(status) }
-        self.init(
-            load: unit["LoadState"]?.text ?? "error", active: unit["ActiveState"]?.text ?? "inactive",
-            file: unit["UnitFileState"]?.text ?? "", path: unit["FragmentPath"]?.text ?? "",
-            program: Self.program(service["ExecStart"]), mainProcess: Self.process(service["MainPID"]),
-            result: service["Result"]?.text ?? "success",
-            exitStatus: exitStatus)
-    }
-
-    private static func process(_ number: BusValue?) -> Int? {
-        guard case .unsigned(let number)? = number, number > 0 else { return nil }
-        return Int(number)
-    }
-
-    /// The program of the first command line; the type is `a(sasbttttuii)`.
-    private static func program(_ commands: BusValue?) -> String? {
-        guard case .array(_, let commands)? = commands, case .structure(let parts)? = commands.first else { return nil }
-        return parts.first?.text
+        return text.printable
     }
 }

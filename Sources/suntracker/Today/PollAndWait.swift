@@ -19,8 +19,8 @@ struct PollCommand: PlaceSubcommand {
 
     @OptionGroup var moment: MomentOptions
 
-    /// The light does not depend on the clock; a phase and a date do.
-    var usesLocalTime: Bool { phase || moment.at != nil }
+    /// The light does not depend on the clock; a date does.
+    var usesLocalTime: Bool { moment.at != nil }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let instant = try moment.at?.instant(context) ?? context.now

@@ -15,7 +15,6 @@ save_screen screen
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
 save_notifications notifications
 save_complaints complaints
-fact history "$("$stage/programs/suntracker" history --format csv | tail --lines=1)"
 fact status_after "$(unit_is StatusText)"
 fact state_mode "$(stat --format=%a "$state")"
 fact ledger_mode "$(stat --format=%a "$state/ledger")"

@@ -42,8 +42,6 @@ run_documented() {
     documented 'systemctl --user reload suntrackerd'
     documented 'systemctl --user status suntrackerd'
     documented 'suntracker status'
-    documented 'suntracker history'
-    documented 'suntracker doctor'
     documented 'suntracker preview'
     documented 'busctl --user introspect io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1'
     documented 'journalctl --user -u suntrackerd'

@@ -1,6 +1,6 @@
 #!/bin/bash
 # A notification server that the bus starts and that exits at once, as mako does before a compositor runs; then one
-# that stays. How the service, preview and doctor handle this.
+# that stays. How the service, preview and status handle this.
 . "${0%/*}/lib.bash"
 
 # The user's service file has precedence over that of dunst, which systemd would start.
@@ -38,7 +38,6 @@ fact wakeups "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)"
 fact waiting "$(grep --count --extended-regexp "^$incomplete " "$state/ledger")"
 ask status status
 ask preview preview
-ask doctor doctor --plain
 
 # A server that stays is sent the popup after 2 s, although the next attempt would be much later.
 rm "$services/org.freedesktop.Notifications.service"

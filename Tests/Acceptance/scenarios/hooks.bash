@@ -60,8 +60,7 @@ echo "$SUNTRACKER_EVENT" | sudo tee /etc/hook.tried >/dev/null
 SCRIPT
 sudo journalctl --sync
 "$suntracker" hooks --format json >"$TESTBED_OUT/listed.json"
-"$suntracker" doctor --format json >"$TESTBED_OUT/doctor.json" || :
-"$suntracker" history --format csv >"$TESTBED_OUT/history.csv"
+ask status status --format json
 ask tried hooks run 30-hangs
 fact tried "$(cat /etc/hook.tried)"
 sudo journalctl --sync

@@ -126,8 +126,7 @@ await is_settled night 8
 await_lines 9 ~/starts
 starts_so_far alert
 ask hooks hooks
-ask doctor doctor
-ask history history --format csv
+ask status status
 ask run hooks run backup.service
 starts_so_far run
 save_entries alerts "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service

@@ -1,5 +1,6 @@
 #!/bin/bash
-# status with a running, a stopped and a failed service; and previews, by the service and by the command.
+# status with a running, a stopped and a failed service, and its faults, of parts that are broken on purpose; and previews,
+# by the service and by the command.
 . "${0%/*}/lib.bash"
 
 # popup_is_there - whether the server shows a popup
@@ -8,7 +9,8 @@ popup_is_there() { [[ $(dunstctl count displayed) != 0 ]]; }
 # is_logged TEXT - whether an entry of the service, or of a process of its name, has the text
 is_logged() { journalctl --quiet --identifier=suntrackerd --output=cat | grep --quiet --fixed-strings -e "$1"; }
 
-ask not_installed status
+fact clock "$(timedatectl show --property=NTPSynchronized --value)"
+ask not_installed status --format json
 "${install[@]}" >/dev/null
 ask stopped status
 fact started_by_asking "$(unit_is ActiveState)"
@@ -50,3 +52,72 @@ ask failed status
 systemd-cat --identifier=suntrackerd --priority=err echo 'suntrackerd: an error without a unit'
 await is_logged 'an error without a unit'
 ask failed_without_unit status
+
+# A service that works.
+rm -r ~/.config/systemd/user/suntrackerd.service.d
+systemctl --user daemon-reload
+systemctl --user reset-failed suntrackerd
+systemctl --user unmask --quiet --runtime dunst.service
+systemctl --user start dunst.service
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver' \
+    '[Alert lamps]' 'Event=sunset' 'Hook=/bin/true'
+hook "$hooks/sunset.d/theme" </dev/null
+systemctl --user restart suntrackerd
+await has_name
+ask sound status --format json
+cp ~/.local/bin/suntrackerd ~/.local/bin/newer
+mv ~/.local/bin/newer ~/.local/bin/suntrackerd
+ask replaced status --format json
+
+# GeoClue is allowed, and has no source but a provider that has ended.
+testbed-geoclue allow io.github.suntracker.Suntracker
+testbed-location --none
+sudo sed -i '/^\[wifi\]$/a url=https://location.services.mozilla.com/v1/geolocate?key=geoclue' /etc/geoclue/geoclue.conf
+mv "$settings" "$settings.old"
+write_settings
+await_entries 1 "$authorization"
+ask provider status --format json
+sudo sed -i /mozilla/d /etc/geoclue/geoclue.conf
+mv "$settings.old" "$settings"
+
+systemctl --user stop suntrackerd
+ask stopped_json status --format json
+
+write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
+chmod 755 "$state"
+chmod -x "$hooks/sunset.d/theme"
+mkdir "$hooks/sunsett.d"
+mv ~/.local/bin/suntrackerd ~/.local/bin/elsewhere
+ask broken status --format json
+
+mv ~/.local/bin/elsewhere ~/.local/bin/suntrackerd
+chmod 700 "$state"
+echo rubbish >"$state/ledger"
+systemctl --user disable --quiet suntrackerd
+systemctl --user kill --signal=STOP dunst.service
+ask broken_otherwise status --format json
+
+# The service has its settings elsewhere, since XDG_CONFIG_HOME is set in this shell only.
+systemctl --user kill --signal=CONT dunst.service
+rm "$state/ledger" "$settings"
+chmod +x "$hooks/sunset.d/theme"
+rmdir "$hooks/sunsett.d"
+write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
+systemctl --user enable --quiet --now suntrackerd
+XDG_CONFIG_HOME=$HOME/elsewhere ask elsewhere status --format json
+
+# A desktop with a session bus of its own, and the remedy.
+cat >~/own <<'SCRIPT'
+status=0
+"$1/programs/suntracker" status --format json >"$TESTBED_OUT/own.txt" || status=$?
+printf 'exit.own=%s\n' "$status" >>"$TESTBED_OUT/facts"
+eval "$(python3 -c 'import json, sys; print(json.load(sys.stdin)["faults"][0]["command"])' <"$TESTBED_OUT/own.txt")"
+"$1/programs/suntracker" status --format json >"$TESTBED_OUT/own_mended.txt" || :
+SCRIPT
+dbus-run-session -- bash ~/own "$stage"
+
+# A user without a session.
+status=0
+env --unset=DBUS_SESSION_BUS_ADDRESS --unset=XDG_RUNTIME_DIR "$stage/programs/suntracker" status \
+    >"$TESTBED_OUT/console.txt" || status=$?
+fact exit.console "$status"

@@ -12,7 +12,7 @@ tree() {
 }
 
 # save_sandbox NAME - save whether users may create user namespaces, what the service sees of the machine (proc(5)), and
-# the findings of doctor
+# the faults that status finds
 save_sandbox() {
     local process file format status
     fact "$1.namespaces" "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"
@@ -22,8 +22,8 @@ save_sandbox() {
     readlink /proc/self/ns/mnt >"$TESTBED_OUT/$1.mnt.person"
     for format in text json; do
         status=0
-        suntracker doctor --format "$format" >"$TESTBED_OUT/$1.doctor.$format" 2>&1 || status=$?
-        fact "$1.doctor.$format" "$status"
+        suntracker status --format "$format" >"$TESTBED_OUT/$1.status.$format" 2>&1 || status=$?
+        fact "$1.status.$format" "$status"
     done
 }
 

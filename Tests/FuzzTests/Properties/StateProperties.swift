@@ -2,6 +2,7 @@ import Solar
 
 @testable import LinuxPlatform
 @testable import Tracker
+@testable import suntracker
 
 extension Property {
     /// A ledger is either read completely or rejected.
@@ -116,49 +117,35 @@ extension Property {
 
     /// Journal entries are safe to print on a terminal, although any program of the user can write them.
     ///
-    /// The lines are the values of `PastAnnouncement.fieldNames`; an empty one is a missing field.
-    static let pastAnnouncement = Property(
+    /// The lines are the values of `PastEvent.fieldNames`; an empty one is a missing field.
+    static let pastEvent = Property(
         "journal",
-        seeds: PastAnnouncement.kinds.flatMap { kind in
+        seeds: kinds.flatMap { kind in
             [
-                "\(kind.messageID)\n\n\n\n\nDenver\n\n\n\n/h/lamps\nnight",
-                "\(kind.messageID)\n\n\nsunset\n2026-11-21T23:40:00.000000Z\nDenver\n1\n",
-                "\(kind.messageID)\nlamps\n2026-11-21T23:10:00Z\nsunset\n2026-11-21T23:40:00Z\nTromsø\n\n",
-                "\(kind.messageID)\n\n\nsunrise\n2026-11-21T13:46:12Z\n\n\n1",
+                "Sunset in Denver\n\(kind)\n\n\nsunset\n2026-11-21T23:40:00.000000Z\n",
+                "Lamps\n\(kind)\nlamps\n2026-11-21T23:10:00Z\nsunset\n2026-11-21T23:40:00Z\n",
+                "Missed: everything\n\(kind)\n\n\n\n\n", "Sunrise\n\(kind)\n\n\nsunrise\n2026-11-21T13:46:12Z\n1",
             ]
         },
-        words: PastAnnouncement.kinds.map(\.messageID)
-            + ["\n\n", "\u{1B}[2J", "\u{9B}2J", "2026-11-21T23:40:00Z", "alert:", "1", "\u{7F}"]
+        words: kinds + ["\n\n", "\u{1B}[2J", "\u{9B}2J", "2026-11-21T23:40:00Z", "alert:", "1", "\u{7F}"]
     ) { text in
         let values = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let fields = Dictionary(uniqueKeysWithValues: zip(PastAnnouncement.fieldNames, values))
-            .filter { !$0.value.isEmpty }
-        guard let past = PastAnnouncement(written: .unixEpoch, fields: fields) else {
+        let fields = Dictionary(uniqueKeysWithValues: zip(PastEvent.fieldNames, values)).filter { !$0.value.isEmpty }
+        let event = fields["SUNTRACKER_ALERT"].map { "alert:" + $0 } ?? fields["SUNTRACKER_EVENT"]
+        let due = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap { Instant(rfc3339: $0) }
+        let isOfMany = fields["MESSAGE_ID"] == JournalEntry.Kind.missedMany.messageID
+        guard let past = PastEvent(written: .unixEpoch, fields: fields) else {
             return try require(
-                fields["SUNTRACKER_SIMULATED"] != nil
-                    || fields["SUNTRACKER_EVENT"] ?? fields["SUNTRACKER_PHASE"] == nil
-                    || fields.values.contains(where: \.hasControlCharacter)
-                    || !PastAnnouncement.kinds.contains { $0.messageID == fields["MESSAGE_ID"] }
-                    || !isOfHooks(fields) && Instant(rfc3339: due(fields)) == nil,
-                "it is passed over: \(fields)")
+                fields["SUNTRACKER_SIMULATED"] != nil || fields.values.contains(where: \.hasControlCharacter)
+                    || !isOfMany && (event == nil || due == nil), "it is passed over: \(fields)")
         }
         try require(fields["SUNTRACKER_SIMULATED"] == nil, "it was simulated")
-        let alert = fields["SUNTRACKER_ALERT"].map { "alert:" + $0 }
-        try require(
-            past.event == alert ?? fields["SUNTRACKER_EVENT"] ?? fields["SUNTRACKER_PHASE"], "another event")
-        try require(isOfHooks(fields) || Instant(rfc3339: due(fields)) == past.due, "another instant")
-        try require(past.place == fields["SUNTRACKER_PLACE"], "another place")
-        try require(!past.event.hasControlCharacter, "control characters in \(past.event)")
-        try require(past.place?.hasControlCharacter != true, "control characters in \(past.place ?? "")")
-        try require(past.hook?.hasControlCharacter != true, "control characters in \(past.hook ?? "")")
+        try require(past.event == event, "another event")
+        try require(past.due == due, "another instant")
+        for text in [past.event, past.message] {
+            try require(text?.hasControlCharacter != true, "control characters in \(text ?? "")")
+        }
     }
 
-    private static func isOfHooks(_ fields: [String: String]) -> Bool {
-        [JournalEntry.Kind.phase, .hookFailed].contains { $0.messageID == fields["MESSAGE_ID"] }
-    }
-
-    /// When the announcement was due: by default at the event itself.
-    private static func due(_ fields: [String: String]) -> String {
-        fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"] ?? ""
-    }
+    private static let kinds = [JournalEntry.Kind.event, .missed, .missedMany].map(\.messageID)
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("No text for people stays English in another language") struct UntranslatedTextTests {
     private static let words = Localizer.bracketed
     private static let values = [
-        "デンバー", "トロムソ", "ランプ", "鍵", "Antarctica/South_Pole", "suntracker place NAME", "suntracker doctor",
+        "デンバー", "トロムソ", "ランプ", "鍵", "Antarctica/South_Pole", "suntracker place NAME", "suntracker status",
         "systemctl --user reload suntrackerd", "systemctl restart geoclue", "systemctl status geoclue",
         "/usr/libexec/geoclue-2.0/demos/agent", "/etc/geoclue/geoclue.conf", "[io.github.suntracker.Suntracker]",
         "allowed=true, system=false", "users=", "Mode=follow", "Mode=hold", "Mode=once",

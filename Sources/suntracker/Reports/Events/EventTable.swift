@@ -121,3 +121,14 @@ extension CivilDate {
         words.inContext("in a table", "{weekday} {date}", ["weekday": shortDayName(in: words), "date": "\(self)"])
     }
 }
+
+extension String {
+    /// The text as a field of RFC 4180.
+    var quotedForCSV: String {
+        // In UTF-8: to Swift a quotation mark with a combining accent is a different character, to a CSV parser it is not.
+        guard utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return self }
+        let quote = UInt8(ascii: "\"")
+        let doubled = utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+        return "\"\(String(decoding: doubled, as: UTF8.self))\""
+    }
+}

@@ -17,22 +17,15 @@ final class JournalReader {
 
     deinit { sd_journal_close(journal) }
 
-    /// What the service has announced from an instant on, oldest first.
-    func announcements(since start: Instant) throws(SystemError) -> [PastAnnouncement] {
+    /// The latest entry of these kinds about an event; nil if there is none.
+    func lastEvent(_ kinds: JournalEntry.Kind...) throws(SystemError) -> PastEvent? {
         sd_journal_flush_matches(journal)
-        try select(PastAnnouncement.kinds.map { "MESSAGE_ID=\($0.messageID)" })
-        try checked(
-            "sd_journal_seek_realtime_usec",
-            sd_journal_seek_realtime_usec(journal, UInt64(max(0, start.microseconds))))
-
-        var announcements: [PastAnnouncement] = []
-        while try checked("sd_journal_next", sd_journal_next(journal)) > 0 {
-            let fields = fields(PastAnnouncement.fieldNames)
-            if let announcement = PastAnnouncement(written: try time(), fields: fields) {
-                announcements.append(announcement)
-            }
+        try select(kinds.map { "MESSAGE_ID=\($0.messageID)" })
+        try checked("sd_journal_seek_tail", sd_journal_seek_tail(journal))
+        while try checked("sd_journal_previous", sd_journal_previous(journal)) > 0 {
+            if let event = PastEvent(written: try time(), fields: fields(PastEvent.fieldNames)) { return event }
         }
-        return announcements
+        return nil
     }
 
     /// The requested fields of the latest entry of the service's unit, or of a process of that name and this user; nil if

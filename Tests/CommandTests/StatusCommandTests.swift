@@ -3,45 +3,34 @@ import Testing
 
 /// Without a session bus and a user manager, as on a text console, as root, or in a container. The acceptance tests
 /// (StatusTests) have both.
-@Suite("suntracker doctor, without a session bus")
-struct DoctorCommandTests {
+@Suite("suntracker status, without a session bus")
+struct StatusCommandTests {
     /// No system bus either, whatever the machine has.
     private static let variables = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
 
-    @Test("doctor shows each check, and exits with 1 if something is broken")
-    func doctor() throws {
-        let command = try Command(["doctor", "--plain"], zone: "Europe/Berlin", variables: Self.variables)
-        #expect(command.status == 1)
+    @Test("status has one fault for the missing bus, and with --verbose each check; it exits with 69")
+    func status() throws {
+        let command = try Command(["status", "--verbose"], zone: "Europe/Berlin", variables: Self.variables)
+        #expect(command.status == 69)
         #expect(command.error == "")
-        let parts = command.lines.compactMap { $0.firstMatch(of: /^(ok|broken|skipped) +(\w+(?: \w+)?) {2}/) }
+        let first = "suntrackerd is not running, and the systemd user manager cannot be reached:"
+        #expect(command.lines.first == first)
+        let parts = command.lines.compactMap { $0.firstMatch(of: /^(ok|fault|skipped) +(\w+) {2}/) }
         #expect(
             parts.map { String($0.output.2) } == [
-                "Unit", "Service", "Session bus", "Bus name", "Notifications", "Journal", "Settings", "Hooks",
-                "GeoClue", "Last fix", "Time zone", "Clock", "State",
+                "Service", "Login", "Settings", "Files", "Place", "Notifications", "Sound", "Hooks", "State", "Journal",
+                "Clock",
             ])
         let verdicts = Dictionary(
             uniqueKeysWithValues: parts.map { (String($0.output.2), String($0.output.1)) })
-        #expect(verdicts["Unit"] == "broken")
-        #expect(verdicts["Session bus"] == "broken")
+        #expect(verdicts["Service"] == "fault")
         #expect(verdicts["Notifications"] == "skipped")
-        #expect(verdicts["GeoClue"] == "broken")
-        #expect(verdicts["Time zone"] == "ok")
+        #expect(verdicts["Place"] == "ok")
         #expect(verdicts["State"] == "skipped")
     }
 
     @Test(
-        "doctor prints symbols only where the terminal and the locale have them",
-        arguments: [
-            (["LC_ALL": "C.UTF-8"], true), (["LC_ALL": "C.UTF-8", "TERM": "linux"], false),
-        ] as [([String: String], Bool)])
-    func symbols(variables: [String: String], symbols: Bool) throws {
-        let command = try Command(["doctor"], variables: Self.variables.merging(variables) { $1 })
-        #expect(command.output.contains("✗ Session bus") == symbols)
-        #expect(command.output.contains("broken  Session bus") != symbols)
-    }
-
-    @Test(
-        "doctor shows hooks that cannot be started, an error in the settings, and a state folder that others can read")
+        "status shows hooks that cannot be started, an error in the settings, and a state folder that others can read")
     func mistakes() throws {
         let files = FileManager.default
         let folder = files.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
@@ -56,8 +45,8 @@ struct DoctorCommandTests {
         func found(with settings: String) throws -> String {
             try Data(settings.utf8).write(to: own.appending(path: "suntracker.conf"))
             let command = try Command(
-                ["doctor", "--format", "json"], variables: Self.variables.merging(variables) { $1 })
-            #expect(command.status == 1)
+                ["status", "--format", "json"], variables: Self.variables.merging(variables) { $1 })
+            #expect(command.status == 69)
             return command.output
         }
         let hooks = try found(with: "[Alert lamps]\nEvent=sunset\nHook=nowhere on\n")

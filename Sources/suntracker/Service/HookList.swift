@@ -29,7 +29,7 @@ struct HookList: Report {
             let values = hook.problem == nil ? [hook.path, state] : [state]
             return zip([hook.occasion.displayName(in: .english), ""], values.compactMap { $0 }).map { Fact($0, $1) }
         }
-        lines += strayFolders.map { Localizer.english.strayFolder($0) } + (journalTrouble.map { [$0] } ?? [])
+        lines += strayFolders.map(PlannedHook.strayFolder) + (journalTrouble.map { [$0] } ?? [])
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
         return (table + lines.flatMap { [$0].lines(columns: columns ?? 80) }).joined(separator: "\n")
     }
@@ -46,7 +46,7 @@ struct HookList: Report {
 
 extension PlannedHook {
     fileprivate func state(at time: RelativeTime, isJournalRead: Bool) -> String? {
-        if let fault = fault(in: .english) { return fault }
+        if let fault { return fault.line }
         guard let lastRun else { return isJournalRead ? "no run of it is in the journal" : nil }
         let moment = time.moment(lastRun.ended)
         return lastRun.problem.map { "failed, \(moment): \($0.phrase)" } ?? "succeeded, \(moment)"

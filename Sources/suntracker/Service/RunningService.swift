@@ -68,21 +68,6 @@ enum ServiceAnswer: Hashable, Sendable {
 }
 
 extension RunningService.Authorization {
-    /// The advice in a language. The service gives it in English: it is that of a state which the command knows too, or of
-    /// a newer service.
-    func advice(in words: Localizer) -> String {
-        LocationAuthorization.all.first { $0.advice() == advice }?.advice(in: words) ?? advice
-    }
-
     /// The state, which is an identifier, as on D-Bus and in the journal, and the advice.
-    func text(in words: Localizer) -> String {
-        // TRANSLATORS: the state of an authorization and what to do: denied: allow it in the settings
-        words("{state}: {advice}", ["state": state, "advice": advice(in: words)])
-    }
-}
-
-extension LocationAuthorization {
-    fileprivate static let all: [Self] =
-        [.notDetermined, .allowedAlways, .allowedOnce] + Denial.allCases.map(Self.denied)
-        + Restriction.allCases.map(Self.restricted)
+    var text: String { "\(state): \(advice)" }
 }

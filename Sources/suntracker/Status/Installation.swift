@@ -1,5 +1,3 @@
-import Tracker
-
 /// How a program was installed, which decides what to do if a part of the installation is missing.
 enum Installation: Hashable, Sendable {
     /// By the distribution's package manager, in `/usr`.
@@ -29,51 +27,42 @@ enum Installation: Hashable, Sendable {
     }
 
     /// What to do if there is no unit.
-    func remedyOfMissingUnit(in words: Localizer = .english) -> String {
+    var remedyOfMissingUnit: Remedy {
         let enable = "systemctl --user enable --now suntrackerd"
         guard let installer else {
-            return words(
-                "{command}; if that finds no unit, reinstall the package {package}",
-                ["command": "systemctl --user daemon-reload && \(enable)", "package": "suntracker"])
+            return Remedy(
+                "to start it, and if that finds no unit, reinstall the package suntracker",
+                "systemctl --user daemon-reload && \(enable)")
         }
-        var command = "etc/install --enable"
-        if case .prefix = self { command = "\(installer) && \(enable)" }
-        // TRANSLATORS: where to run a command: the folder with the sources
-        return words("in a checkout of Suntracker: {command}", ["command": command])
+        if case .prefix = self { return Remedy(Self.inCheckout, "\(installer) && \(enable)") }
+        return Remedy(Self.inCheckout, "etc/install --enable")
     }
 
     /// What to do if the program of the unit is missing.
-    func remedyOfMissingProgram(in words: Localizer) -> String {
-        installer.map { words("install again, in a checkout of Suntracker: {command}", ["command": $0]) }
-            ?? words("reinstall the package {package}", ["package": "suntracker"])
+    var remedyOfMissingProgram: Remedy {
+        installer.map { Remedy("install it again, in a checkout of Suntracker", $0) }
+            ?? Remedy("reinstall the package suntracker")
     }
 
     /// What to do if the program of the unit is older than a build in a checkout.
-    func remedyOfOldProgram(in words: Localizer) -> String {
-        self == .package
-            ? words("upgrade the package {package}", ["package": "suntracker"]) : remedyOfMissingProgram(in: words)
+    var remedyOfOldProgram: Remedy {
+        self == .package ? Remedy("upgrade the package suntracker") : remedyOfMissingProgram
     }
 
     /// How the entries in the journal get their explanations.
-    func sourceOfCatalog(in words: Localizer) -> String {
+    var sourceOfCatalog: String {
         switch self {
-        case .package, .prefix:
-            words(
-                "{command} adds the explanations for {journal}",
-                ["command": "sudo journalctl --update-catalog", "journal": "journalctl -x"])
-        case .own, .checkout:
-            words(
-                // TRANSLATORS: a file with explanations of the entries of the journal
-                "{command} installs the catalog for {journal}",
-                ["command": "etc/install --system", "journal": "journalctl -x"])
+        case .package, .prefix: "sudo journalctl --update-catalog adds the explanations for journalctl -x"
+        case .own, .checkout: "etc/install --system installs the catalog for journalctl -x"
         }
     }
 
     /// How to remove it.
-    func removal(in words: Localizer) -> String {
-        installer.map { words("in a checkout of Suntracker: {command}", ["command": "\($0) --remove"]) }
-            ?? words("remove the package {package}", ["package": "suntracker"])
+    var removal: Remedy {
+        installer.map { Remedy(Self.inCheckout, "\($0) --remove") } ?? Remedy("remove the package suntracker")
     }
+
+    private static let inCheckout = "in a checkout of Suntracker"
 
     /// The command that installs it, in a checkout; nil for a package.
     private var installer: String? {

@@ -4,7 +4,7 @@ import Tracker
 
 @testable import suntracker
 
-@Suite("The sounds of the settings") struct SoundDiagnosisTests {
+@Suite("The sounds of the settings") struct SoundCheckTests {
     @Test("are listed once, without those of disabled alerts")
     func settings() throws {
         var settings = Settings()

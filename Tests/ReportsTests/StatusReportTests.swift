@@ -12,7 +12,7 @@ private let dunst = NotificationServer.running(
 
 private func denver(_ change: (inout RunningService) -> Void = { _ in }) -> ServiceAnswer {
     var service = RunningService(
-        version: "0.1.0", since: now - .seconds(3 * 3600 + 600),
+        version: Program.version, since: now - .seconds(3 * 3600 + 600),
         place: RunningService.Place(
             name: "Denver", coordinate: coordinate(39.74, -104.99), source: "settings"),
         next: [
@@ -28,13 +28,15 @@ private func denver(_ change: (inout RunningService) -> Void = { _ in }) -> Serv
 }
 
 private func report(
-    _ answer: ServiceAnswer = denver(), _ unit: UnitState = UnitState(load: "loaded", active: "active"),
-    _ notifications: NotificationServer? = dunst, lastError: String? = nil, in words: Localizer = .english
-) -> ServiceReport {
-    ServiceReport(
-        service: ServiceFacts(answer: answer, manager: .unit(unit), lastError: lastError),
-        notifications: notifications,
-        relativeTime: RelativeTime(now: now, localTime: SimulatedZone.denver, words: words))
+    _ answer: ServiceAnswer = denver(), _ notifications: NotificationServer? = dunst, missed: PastEvent? = nil,
+    _ change: (inout MachineFacts) -> Void = { _ in }
+) -> StatusReport {
+    let facts = soundMachine {
+        ($0.service.answer, $0.notifications) = (answer, notifications)
+        change(&$0)
+    }
+    return StatusReport(
+        facts: facts, lastMissed: missed, relativeTime: RelativeTime(now: now, localTime: SimulatedZone.denver))
 }
 
 @Suite("The status of a service that runs") struct RunningServiceTests {
@@ -63,46 +65,97 @@ private func report(
         }
     }
 
-    @Test("shows the place, the next events and the last one")
+    @Test("shows the next events, the place and the last event, and nothing about what is well")
     func whole() {
         let report = report()
-        #expect(report.isRunning)
+        #expect(report.exitStatus == 0)
         #expect(
             report.text == """
-                suntrackerd 0.1.0 running since 09:50, for 3 h
+                suntrackerd \(Program.version) running since 09:50, for 3 h
 
-                Place          Denver (39.74° N, 104.99° W), from the settings
-                Next           sunset at 16:40, in 3 h 40 min
-                               sunrise at 06:52 tomorrow, in 17 h 52 min
-                Last           sunrise at 06:51, announced on time
-                Notifications  dunst 1.9.0: actions, body, body-markup
+                Next   sunset at 16:40, in 3 h 40 min
+                       sunrise at 06:52 tomorrow, in 17 h 52 min
+                Place  Denver (39.74° N, 104.99° W), from the settings
+                Last   sunrise at 06:51, announced on time
                 """)
+    }
+
+    @Test("shows each fault below, with the command that mends it alone in a line")
+    func faults() throws {
+        let report = report(denver(), .absent) { $0.state.mode = 0o40755 }
+        #expect(report.exitStatus == 1)
+        let paragraphs = report.text.split(separator: "\n\n").map(String.init)
+        #expect(
+            Array(paragraphs.dropFirst(2)) == [
+                """
+                there is no notification server
+                  install one, such as dunst or mako, and start it with the session
+                """,
+                """
+                /s has the mode 755, so others can see your location
+                  to make it private:
+                    chmod 700 /s
+                """,
+            ])
+        let json = try report.json().filter { !$0.isWhitespace }
+        #expect(json.contains(#"{"check":"State","command":"chmod700/s","problem":"/shasthemode755"#))
+        #expect(!json.contains(#""checks""#))
+    }
+
+    @Test("lists all checks if it is asked to")
+    func verbose() throws {
+        let facts = soundMachine { ($0.service.answer, $0.notifications) = (denver(), .absent) }
+        let report = StatusReport(
+            facts: facts, relativeTime: RelativeTime(now: now, localTime: SimulatedZone.denver), isVerbose: true)
+        let lines = report.text.split(separator: "\n").map(String.init)
+        #expect(lines.contains("ok       Settings       /home/a/.config/suntracker/suntracker.conf"))
+        #expect(lines.contains("fault    Notifications  there is no notification server"))
+        #expect(lines.contains("skipped  Hooks          there are none"))
+        #expect(lines.last == "  install one, such as dunst or mako, and start it with the session")
+        #expect(try report.json().contains("\"result\" : \"skipped\""))
+    }
+
+    @Test("shows what was missed last")
+    func missed() throws {
+        let fields = [
+            "MESSAGE_ID": JournalEntry.Kind.missed.messageID, "SUNTRACKER_EVENT": "sunset",
+            "SUNTRACKER_EVENT_TIME": "2026-11-18T23:42:00Z",
+        ]
+        let one = report(missed: PastEvent(written: now, fields: fields))
+        #expect(one.text.hasSuffix("\nMissed  sunset at 16:42 on 18 November"))
+        #expect(try one.json().contains("\"lastMissed\" : {"))
+        let many = [
+            "MESSAGE_ID": JournalEntry.Kind.missedMany.messageID,
+            "MESSAGE": "Missed: everything from 2026-11-01 to 2026-11-08",
+        ]
+        let week = report(missed: PastEvent(written: now, fields: many))
+        #expect(week.text.hasSuffix("\nMissed  everything from 2026-11-01 to 2026-11-08"))
     }
 
     @Test(
         "has a line for each fact",
         arguments: [
-            Row("suntrackerd 0.1.0 running since 12:59, for 3 s") { $0.since = now - .seconds(3) },
+            Row("suntrackerd \(Program.version) running since 12:59, for 3 s") { $0.since = now - .seconds(3) },
             // The clock was ahead.
-            Row("suntrackerd 0.1.0 running since 13:01, for 0 s") { $0.since = now + .seconds(60) },
+            Row("suntrackerd \(Program.version) running since 13:01, for 0 s") { $0.since = now + .seconds(60) },
             Row("Place unknown") { $0.place = nil },
             Row("Place 52.50° N, 13.40° E, from GeoClue, to within 2 km, 5 min ago") {
                 $0.place = RunningService.Place(
                     name: nil, coordinate: coordinate(52.5, 13.4), source: "geoclue", accuracy: 2345,
                     observed: now - .seconds(300))
             },
-            Row("Place Denver (39.74° N, 104.99° W), approximate, from the time zone Next") {
+            Row("Place Denver (39.74° N, 104.99° W), approximate, from the time zone Last") {
                 $0.place?.source = "timezone"
             },
-            Row("Place near Denver (39.74° N, 104.99° W), from the command line Next") {
+            Row("Place near Denver (39.74° N, 104.99° W), from the command line Last") {
                 $0.place?.name = "near Denver"
                 $0.place?.source = "command-line"
             },
-            Row("Place Denver (39.74° N, 104.99° W), from the last GeoClue fix Next") {
+            Row("Place Denver (39.74° N, 104.99° W), from the last GeoClue fix Last") {
                 $0.place?.source = "last-fix"
             },
             // Of a newer service.
-            Row("Place Denver (39.74° N, 104.99° W), moon Next") { $0.place?.source = "moon" },
+            Row("Place Denver (39.74° N, 104.99° W), moon Last") { $0.place?.source = "moon" },
             Row("Times in time zone America/Denver, not the place's own") {
                 $0.place?.coordinate = coordinate(69.65, 18.96)
             },
@@ -110,8 +163,8 @@ private func report(
                 $0.phase = PhaseSpan(.day, since: nil, until: at("2026-11-21T23:40:00Z"))
             },
             .last("announced on time", .shown), .last("announced 7 min late", isLate: true, nil),
-            .last("in the journal on time; its notification is not shown yet", .waiting),
-            .last("in the journal 7 min late; its notification is not shown yet", isLate: true, .waiting),
+            .last("in the journal on time; its notification has not been shown yet", .waiting),
+            .last("in the journal 7 min late; its notification has not been shown yet", isLate: true, .waiting),
             .last("in the journal on time; its notification was not shown", .notShown),
             .last("in the journal 7 min late; its notification was not shown", isLate: true, .notShown),
             .last("in the journal on time; it had no notification because of Quiet=", .quiet),
@@ -123,20 +176,11 @@ private func report(
                 let instant = at("2026-11-21T13:51:00Z")
                 $0.last = RunningService.Announcement(event: "alert:lamps", instant: instant, announced: instant)
             },
-            Row("Location turn it on") {
-                $0.authorization = RunningService.Authorization(state: "denied", advice: "turn it on")
-            },
-            Row("Notifications none: there is no desktop", notifications: .noDesktop),
-            Row(
-                "Notifications there is no notification server; install one, such as dunst or mako, and start it with "
-                    + "the session", notifications: .absent),
         ])
     func lines(row: Row) {
-        let text = report(row.service, UnitState(load: "loaded", active: "active"), row.notifications).text
+        let text = report(row.service, row.notifications).text
         #expect(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(row.line), "\(text)")
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
-        expectTranslated(
-            report(row.service, UnitState(load: "loaded", active: "active"), row.notifications, in: .bracketed))
     }
 
     @Test("lists the alerts with their next time and the program of their hook")
@@ -151,14 +195,11 @@ private func report(
             under: settings, at: TestPlace.denver.place, after: now, localTime: SimulatedZone.denver)
         let lines = status.text.split(separator: "\n").map(String.init)
         #expect(
-            lines.filter { !$0.hasPrefix("Last") }.suffix(4).dropLast() == [
-                "Alerts         lamps at 16:10, starts lamps-on, starts backup.service",
-                "               dawn at 06:23 tomorrow",
-                "               never: not within a year, starts /bin/true",
+            lines.suffix(5).dropLast(2) == [
+                "Alerts  lamps at 16:10, starts lamps-on, starts backup.service",
+                "        dawn at 06:23 tomorrow",
+                "        never: not within a year, starts /bin/true",
             ])
-        var translated = report(in: .bracketed)
-        translated.alerts = status.alerts
-        expectTranslated(translated)
         let json = try status.json().filter { !$0.isWhitespace }
         #expect(json.contains(#"{"hook":"lamps-on","name":"lamps","next":"2026-11-21T16:10:"#))
         #expect(json.contains(#"{"hook":"/bin/true","name":"never"}"#))
@@ -193,40 +234,28 @@ private func report(
         }
     }
 
-    // DiagnosisTests has each fault.
-    @Test("of one that has failed shows the last error, and in JSON the state of the unit")
+    // CheckTests has each fault.
+    @Test("of one that has failed shows the reason first, and in JSON the state of the unit")
     func failed() throws {
-        let unit = UnitState(load: "loaded", active: "failed", file: "enabled", result: "exit-code", exitStatus: 78)
         let error = "The service cannot start: x.conf:2: Latitude: it is too far north"
-        let report = report(.absent, unit, lastError: error)
-        #expect(!report.isRunning)
+        let report = report(.absent) {
+            $0.service.manager = unit { ($0.active, $0.result, $0.exitStatus) = ("failed", "exit-code", 78) }
+            $0.service.lastError = error
+        }
+        #expect(report.exitStatus == 69)
         #expect(
             report.text == """
-                suntrackerd has failed (exit-code, status 78)
-
-                Last error  The service cannot start: x.conf:2: Latitude: it is too far north
-                What to do  fix the cause, then: systemctl --user restart suntrackerd
+                suntrackerd has failed (exit-code, status 78): The service cannot start:
+                x.conf:2: Latitude: it is too far north
+                  fix the cause, then run:
+                    systemctl --user restart suntrackerd
                 """)
         let json = try report.json()
         for part in [
-            "\"running\" : false", "\"matter\" : \"suntrackerd has failed", "\"exitStatus\" : 78", "\"lastError\" : ",
+            "\"running\" : false", "\"problem\" : \"suntrackerd has failed", "\"exitStatus\" : 78", "\"lastError\" : ",
             "\"activeState\" : \"failed\"", "\"remedy\" : ",
         ] {
             #expect(json.contains(part), "\(json)")
         }
-    }
-
-    @Test("The advice of the service about the location is translated, and that of a newer one is shown as it is")
-    func advice() {
-        let states: [LocationAuthorization] = [
-            .notDetermined, .allowedAlways, .allowedOnce, .denied(.unanswered), .restricted(.noAgent),
-        ]
-        for state in states {
-            let authorization = RunningService.Authorization(state: state.identifier, advice: state.advice())
-            #expect(authorization.advice(in: .bracketed) == state.advice(in: .bracketed))
-            #expect(authorization.advice(in: .bracketed) != state.advice())
-        }
-        let unknown = RunningService.Authorization(state: "denied", advice: "ask again")
-        #expect(unknown.advice(in: .bracketed) == "ask again")
     }
 }

@@ -1,0 +1,56 @@
+/// The notification server on the session bus (Desktop Notifications Specification 1.2).
+enum NotificationServer: Hashable, Sendable {
+    /// It runs and has identified itself.
+    case running(Identity)
+    /// None runs; the bus starts one for the first notification.
+    case startedOnDemand
+    /// None runs, and the bus cannot start one.
+    case absent
+    /// None runs, and the user has no graphical session that could have one, as on a server.
+    case noDesktop
+    /// It does not answer, or answers with this error.
+    case silent(String)
+    /// None runs, and the one that the bus starts fails with this error.
+    case startFails(String)
+
+    /// The results of GetServerInformation and GetCapabilities.
+    struct Identity: Hashable, Sendable {
+        var name: String
+        var vendor: String
+        var version: String
+        /// The capabilities, with the identifiers of the specification.
+        var capabilities: [String]
+
+        /// `dunst 1.9.0: actions, body, body-markup`.
+        var text: String { "\(name) \(version): \(capabilities.sorted().joined(separator: ", "))" }
+    }
+
+    /// Whether it can show notifications, and what to do if not.
+    var check: Check.Result {
+        switch self {
+        case .running(let identity): .well(identity.text)
+        case .startedOnDemand: .well("none is running; the session bus starts one for the first notification")
+        case .absent: .fault(Self.absence)
+        case .noDesktop: .skipped("there is no desktop")
+        case .silent(let reason):
+            .fault(Fault("the notification server does not answer: \(reason)", "restart it, or log in again"))
+        case .startFails(let reason):
+            .fault(
+                Fault(
+                    "the notification server that the session bus starts fails: \(reason)",
+                    "start it with the session; its output may say why it fails", "journalctl --user"))
+        }
+    }
+
+    private static let absence = Fault(
+        "there is no notification server", "install one, such as dunst or mako, and start it with the session")
+
+    /// The reason why notifications cannot be shown, and what to do; nil if they can.
+    var obstacle: String? {
+        switch (self, check) {
+        case (.noDesktop, _): Self.absence.line
+        case (_, .fault(let fault)): fault.line
+        case (_, .well), (_, .skipped): nil
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import Glibc
+import LinuxPlatform
+import Systemd
+import Tracker
+
+/// What the session bus and the user manager answer about the service.
+struct ServiceFacts: Equatable, Sendable {
+    /// The owner of its name on the session bus.
+    var answer: ServiceAnswer
+    /// The state of its unit, or why the user manager does not tell.
+    var manager: Result<UnitState, BusError>
+    /// The last error in the journal of a service that has failed, if any.
+    var lastError: String?
+    /// The address of the session bus, if the service owns its name on the user bus instead.
+    var addressOfOwnBus: String?
+    /// The path of the command's own program, without symbolic links.
+    var program = ""
+    /// Whether the command runs as root, which has no service.
+    var isRoot = false
+
+    /// How the command was installed.
+    var installation: Installation { Installation(program: program) }
+
+    /// The state of its unit; nil if it cannot be known.
+    var unit: UnitState? { try? manager.get() }
+}
+
+extension ServiceFacts {
+    static let restart = "systemctl --user restart suntrackerd"
+
+    /// Why the service does not answer, the cause first; nil if it answers.
+    var fault: Fault? {
+        switch answer {
+        case .running: nil
+        case .silent(let reason):
+            Fault("suntrackerd is on the session bus but does not answer: \(reason)", "to restart it", Self.restart)
+        case .absent, .noBus: unitFault ?? runFault ?? busFault ?? nameFault
+        }
+    }
+
+    /// Why systemd has no unit to start.
+    private var unitFault: Fault? {
+        let unit: UnitState
+        do throws(BusError) { unit = try manager.get() } catch {
+            return Fault(
+                "suntrackerd is not running, and the systemd user manager cannot be reached: \(error.message)",
+                Self.remedyOfMissingManager)
+        }
+        return switch unit.load {
+        case "loaded": nil
+        case "not-found":
+            Fault("suntrackerd is not running and not installed as a service", installation.remedyOfMissingUnit)
+        case "masked":
+            Fault(
+                "suntrackerd is not running, and its unit is masked", "to enable it",
+                "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd")
+        default:
+            Fault(
+                "suntrackerd is not running, because \(unit.path) cannot be loaded (\(unit.load))", "to see why",
+                "systemd-analyze --user verify \(unit.path)")
+        }
+    }
+
+    /// Why the unit does not run.
+    private var runFault: Fault? {
+        guard let unit, unit.isLoaded, !unit.isUp else { return nil }
+        guard unit.active == "failed" else {
+            return Fault(
+                "suntrackerd is not running", "to start it",
+                "systemctl --user \(unit.isEnabled ? "start" : "enable --now") suntrackerd")
+        }
+        let reason = lastError.map { ": \($0)" } ?? ""
+        return Fault("suntrackerd has failed (\(unit.failure))\(reason)", "fix the cause, then run", Self.restart)
+    }
+
+    /// Why there is no session bus.
+    private var busFault: Fault? {
+        guard case .noBus(let reason) = answer else { return nil }
+        return isRoot
+            ? Fault(reason, Self.remedyOfMissingManager)
+            : Fault(reason, "install dbus-user-session (or dbus-broker) and log in again")
+    }
+
+    /// Why a unit that runs has no name on the session bus.
+    private var nameFault: Fault? {
+        guard let unit, unit.isUp else { return nil }
+        if let address = addressOfOwnBus {
+            let assignment = "DBUS_SESSION_BUS_ADDRESS=\(address.quotedForShell)"
+            return Fault(
+                "suntrackerd is on the user bus, but this session has a bus of its own, as dbus-run-session makes it, so "
+                    + "notifications do not reach this desktop",
+                "start the desktop without dbus-run-session; or, for this session, give its bus to the service",
+                "systemctl --user set-environment \(assignment) && \(Self.restart)")
+        }
+        return Fault("suntrackerd is \(unit.active), but not on the session bus", "if this persists, run", Self.restart)
+    }
+
+    private static let remedyOfMissingManager = Remedy(
+        "log in as the user of the service, without sudo; or run suntrackerd in a terminal")
+}
+
+extension ServiceFacts {
+    /// What the service has answered, and what the user manager answers.
+    init(_ answer: ServiceAnswer, askedIn context: CommandContext) {
+        let manager = UnitState.asked(in: context.environment)
+        let unit = try? manager.get()
+        self.init(
+            answer: answer, manager: manager, lastError: Self.lastError(of: unit),
+            addressOfOwnBus: answer == .absent && unit?.isUp == true ? Self.addressOfOwnBus(context.environment) : nil,
+            program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0)
+    }
+
+    /// The last journal entry of a failed service with priority error.
+    private static func lastError(of unit: UnitState?) -> String? {
+        guard unit?.active == "failed" else { return nil }
+        let entry = try? JournalReader().lastServiceEntry(priorities: [.error], fields: ["MESSAGE"])
+        return entry?["MESSAGE"]?.printable
+    }
+
+    /// The address of the session bus if it is another than the user bus, and the service is on that; otherwise nil.
+    private static func addressOfOwnBus(_ environment: Environment) -> String? {
+        guard let address = environment["DBUS_SESSION_BUS_ADDRESS"],
+            let bus = try? BusClient.user(in: environment), (try? bus.hasOwner(SessionBus.name)) == true
+        else { return nil }
+        return address
+    }
+}
+
+/// The state of the service's unit in the user's service manager (org.freedesktop.systemd1(5)).
+struct UnitState: Hashable, Sendable {
+    /// LoadState: `loaded`, `not-found`, `masked`, `bad-setting`, `error`.
+    var load: String
+    /// ActiveState: `active`, `reloading`, `inactive`, `failed`, `activating`, `deactivating`.
+    var active: String
+    /// UnitFileState: `enabled`, `disabled`, `static`, …; empty for a unit without a file.
+    var file = ""
+    /// FragmentPath: the path of the unit; empty for a unit without a file.
+    var path = ""
+    /// The program of ExecStart; nil for none.
+    var program: String?
+    /// MainPID: the ID of the main process; nil for none.
+    var mainProcess: Int?
+    /// Result: `success`, `exit-code`, `signal`, `watchdog`, `start-limit-hit`, ….
+    var result = "success"
+    /// ExecMainStatus: the exit status of the last run, or the number of the signal that ended it.
+    var exitStatus = 0
+
+    /// Whether systemd has a unit that it can start.
+    var isLoaded: Bool { load == "loaded" }
+
+    /// Whether the unit is active or starting.
+    var isUp: Bool { ["active", "reloading", "activating"].contains(active) }
+
+    /// Whether the manager starts it at each login.
+    var isEnabled: Bool { ["enabled", "enabled-runtime", "static", "linked", "alias"].contains(file) }
+
+    /// The result of a failed run, worded like `systemctl status`: `exit-code, status 78`.
+    var failure: String {
+        switch result {
+        case "exit-code": "\(result), status \(exitStatus)"
+        case "signal", "core-dump": "\(result), signal \(exitStatus)"
+        default: result
+        }
+    }
+}
+
+extension UnitState {
+    private static let manager = "org.freedesktop.systemd1"
+
+    /// What the user manager answers, or why it does not. It loads the unit file if necessary, and does not start the unit.
+    static func asked(in environment: Environment) -> Result<UnitState, BusError> {
+        Result { () throws(BusError) in
+            let bus: BusClient
+            do throws(SystemError) { bus = try .user(in: environment) } catch {
+                throw BusError(name: BusError.failed, message: error.noSessionBus)
+            }
+            do throws(BusError) { return try asked(on: bus) } catch {
+                throw error.isNoOwner ? BusError(name: error.name, message: "it is not on the session bus") : error
+            }
+        }
+    }
+
+    private static func asked(on bus: BusClient) throws(BusError) -> UnitState {
+        let loaded = try bus.call(
+            BusCall(
+                manager, "/org/freedesktop/systemd1", "\(manager).Manager", "LoadUnit",
+                [.string("suntrackerd.service")], startsService: false))
+        guard case .objectPath(let path)? = loaded.first else {
+            throw BusError(name: BusError.inconsistentMessage, message: "LoadUnit returned no object path")
+        }
+        let unit = try bus.properties(of: "\(manager).Unit", at: path, on: manager)
+        let service = try bus.properties(of: "\(manager).Service", at: path, on: manager)
+        return UnitState(unit: unit, service: service)
+    }
+
+    /// The state from the properties of org.freedesktop.systemd1.Unit and .Service.
+    init(unit: [String: BusValue], service: [String: BusValue]) {
+        var exitStatus = 0
+        if case .signed(let status)? = service["ExecMainStatus"] { exitStatus = Int(status) }
+        self.init(
+            load: unit["LoadState"]?.text ?? "error", active: unit["ActiveState"]?.text ?? "inactive",
+            file: unit["UnitFileState"]?.text ?? "", path: unit["FragmentPath"]?.text ?? "",
+            program: Self.program(service["ExecStart"]), mainProcess: Self.process(service["MainPID"]),
+            result: service["Result"]?.text ?? "success",
+            exitStatus: exitStatus)
+    }
+
+    private static func process(_ number: BusValue?) -> Int? {
+        guard case .unsigned(let number)? = number, number > 0 else { return nil }
+        return Int(number)
+    }
+
+    /// The program of the first command line; the type is `a(sasbttttuii)`.
+    private static func program(_ commands: BusValue?) -> String? {
+        guard case .array(_, let commands)? = commands, case .structure(let parts)? = commands.first else { return nil }
+        return parts.first?.text
+    }
+}
+
+extension BusClient {
+    /// The user bus, on which the user manager is. A session may have a bus of its own (dbus-run-session(1)), which is used
+    /// if there is no user bus.
+    static func user(in environment: Environment) throws(SystemError) -> BusClient {
+        guard let folder = environment["XDG_RUNTIME_DIR"], access("\(folder)/bus", F_OK) == 0 else {
+            return try session()
+        }
+        return try bus(at: "unix:path=\(folder)/bus")
+    }
+}

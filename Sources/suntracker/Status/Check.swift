@@ -1,0 +1,87 @@
+import Tracker
+
+/// Something that is wrong, and what to do about it.
+struct Fault: Hashable, Sendable {
+    /// What is wrong, in a clause: `suntrackerd is not running`.
+    let problem: String
+    let remedy: Remedy
+
+    init(_ problem: String, _ remedy: Remedy) { (self.problem, self.remedy) = (problem, remedy) }
+
+    init(_ problem: String, _ remedy: String, _ command: String? = nil) {
+        self.init(problem, Remedy(remedy, command))
+    }
+
+    /// Both in one line: `suntrackerd is not running; to start it: systemctl --user start suntrackerd`.
+    var line: String { "\(problem); \(remedy.line)" }
+}
+
+/// What to do about a fault.
+struct Remedy: Hashable, Sendable {
+    /// What to do, in words: `to start it`.
+    let text: String
+    /// The command that does it, to be copied; nil if there is none.
+    let command: String?
+
+    init(_ text: String, _ command: String? = nil) { (self.text, self.command) = (text, command) }
+
+    /// Both in one line: `to start it: systemctl --user start suntrackerd`.
+    var line: String { [text, command].compactMap(\.self).joined(separator: ": ") }
+}
+
+/// One check of something that the service needs, and its result.
+struct Check: Hashable, Sendable {
+    enum Result: Hashable, Sendable {
+        /// It works; the text says what was found.
+        case well(String)
+        /// It is not needed, or another fault keeps it from being checked.
+        case skipped(String)
+        case fault(Fault)
+    }
+
+    /// The name of what was checked.
+    let subject: String
+    let result: Result
+
+    /// What is wrong; nil if nothing is.
+    var fault: Fault? { if case .fault(let fault) = result { fault } else { nil } }
+
+    /// What was found.
+    var finding: String {
+        switch result {
+        case .well(let finding), .skipped(let finding): finding
+        case .fault(let fault): fault.problem
+        }
+    }
+
+    /// The result in a word.
+    var verdict: String {
+        switch result {
+        case .well: "ok"
+        case .skipped: "skipped"
+        case .fault: "fault"
+        }
+    }
+}
+
+extension MachineFacts {
+    /// All checks, the cause before what follows from it. Each has at least one result.
+    private static let table: [(subject: String, results: @Sendable (MachineFacts) -> [Check.Result])] = [
+        ("Service", { [$0.serviceCheck] }),
+        ("Login", { [$0.loginCheck] }),
+        ("Settings", { $0.settingsChecks }),
+        ("Files", { $0.fileChecks }),
+        ("Place", { [$0.placeCheck] }),
+        ("Notifications", { [$0.notificationCheck] }),
+        ("Sound", { [$0.soundCheck] }),
+        ("Hooks", { $0.hookChecks }),
+        ("State", { [$0.stateCheck] }),
+        ("Journal", { [$0.journalCheck] }),
+        ("Clock", { [$0.clockCheck] }),
+    ]
+
+    /// The results of all checks.
+    var checks: [Check] {
+        Self.table.flatMap { row in row.results(self).map { Check(subject: row.subject, result: $0) } }
+    }
+}

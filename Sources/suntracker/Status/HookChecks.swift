@@ -1,0 +1,62 @@
+import Tracker
+
+extension HookOccasion {
+    /// For the middle of a sentence: `sunset`, `alert lamps`, `start of the night`.
+    fileprivate var text: String {
+        switch self {
+        case .rule(let rule): rule.displayName(in: .english)
+        case .phase(let phase): "start of the \(phase.rawValue)"
+        }
+    }
+}
+
+extension MachineFacts {
+    /// One result if all hooks can run; otherwise one for each fault.
+    var hookChecks: [Check.Result] {
+        let faults =
+            hooks.compactMap(\.fault)
+            + strayFolders.map { folder in
+                Fault(
+                    PlannedHook.strayFolder(folder),
+                    "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it")
+            }
+        guard faults.isEmpty else { return faults.map(Check.Result.fault) }
+        guard !hooks.isEmpty else { return [.skipped("there are none")] }
+        // Those for one occasion follow each other.
+        let groups = hooks.reduce(into: [[PlannedHook]]()) { groups, hook in
+            if groups.last?.first?.occasion != hook.occasion { groups.append([]) }
+            groups[groups.count - 1].append(hook)
+        }
+        let sound = groups.map { group in
+            "\(group.map(\.name).joined(separator: ", ")) at the \(group[0].occasion.text)"
+        }
+        return [.well(sound.joined(separator: "; "))]
+    }
+}
+
+extension PlannedHook {
+    /// Which hook cannot be started, when, why, and what to do; nil if it can.
+    var fault: Fault? {
+        guard let problem else { return nil }
+        return Fault("\(path), for the \(occasion.text), \(problem.reason)", remedy(of: problem))
+    }
+
+    private func remedy(of problem: HookProblem) -> Remedy {
+        switch problem {
+        case .notExecutable: Remedy("make it executable", "chmod +x \(path.quotedForShell)")
+        case .noUnit: Remedy("to see your units", "systemctl --user list-unit-files")
+        default: Remedy(problem.remedy(of: path) ?? "see Hook= in suntracker.conf(5)")
+        }
+    }
+
+    /// The file's name.
+    var name: String { String(path.split(separator: "/").last ?? "") }
+
+    /// Whether it is a unit, and not a program, which has an absolute path.
+    var isUnit: Bool { !path.hasPrefix("/") }
+
+    /// What is wrong with a folder `hooks/NAME.d` whose NAME is neither an event nor a phase.
+    static func strayFolder(_ path: String) -> String {
+        "programs in \(path) are never run, because the folder is not named after an event"
+    }
+}

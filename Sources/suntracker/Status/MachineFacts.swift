@@ -1,0 +1,114 @@
+import CLinux
+import Glibc
+import LinuxPlatform
+import Solar
+import Systemd
+import Tracker
+
+/// The facts about the machine that the checks judge.
+struct MachineFacts: Sendable {
+    /// The journal, as far as this user can read it.
+    enum Journal: Hashable, Sendable {
+        /// It cannot be opened, for this reason.
+        case unreadable(String)
+        /// No systemd-journald runs that could write to it.
+        case unwritten
+        /// Whether it persists across reboots, whether it has an entry of the service, and whether the message catalog of
+        /// the service is installed.
+        case readable(isPersistent: Bool, hasEntries: Bool, isExplained: Bool)
+    }
+
+    var service: ServiceFacts
+    /// Whether the program of the unit exists and is executable.
+    var hasProgram: Bool
+    /// Whether the program of the unit's process is not on the disk any more, as after an upgrade without a restart.
+    var runsReplacedProgram = false
+    /// Whether the service is started at boot, and not only at a login.
+    var isLingering = false
+    /// The notification server; nil without a session bus.
+    var notifications: NotificationServer?
+    var journal: Journal
+    /// The settings files that exist, or the first error in them.
+    var settings: Result<[String], SettingsError>
+    /// The settings that no longer exist.
+    var goneSettings: [SettingsError] = []
+    /// The folders in which the service looks for other files than this command does.
+    var otherFolders: [OtherFolder] = []
+    /// The hooks of the settings; those in the folders alone if the settings are invalid.
+    var hooks: [PlannedHook]
+    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
+    var strayFolders: [String] = []
+    /// The sounds in the settings.
+    var sounds: SoundFacts
+    /// The location settings; nil if the settings are invalid.
+    var location: LocationSettings?
+    /// Where GeoClue's configuration names a provider that has ended; nil if it does not.
+    var provider: LocationProvider?
+    /// Whether a place is known without asking GeoClue.
+    var knowsPlace = true
+    /// Whether the system clock is synchronised; nil if the kernel does not report it.
+    var isClockSynchronised: Bool?
+    var state: StateFolder
+}
+
+extension MachineFacts {
+    /// The facts of this machine. Nothing is changed, nothing is started but the notification server (every notification
+    /// starts it), and every wait has a time limit.
+    init(foundIn context: CommandContext) {
+        let environment = context.environment
+        let service = ServiceFacts(ServiceOnBus.answer(), askedIn: context)
+        let file = SettingsFile(environment: environment)
+        let settings = Result { () throws(SettingsError) in try file.load() }
+        let valid = (try? settings.get()) ?? Settings()
+        let hooks = HookFolders(environment: environment)
+        self.init(
+            service: service, hasProgram: service.unit?.program.map { access($0, X_OK) == 0 } == true,
+            runsReplacedProgram: Self.runsReplacedProgram(service.unit), isLingering: Self.isLingering,
+            notifications: .answering(in: context, starting: true), journal: Self.journal(),
+            settings: settings.map { _ in file.existingPaths },
+            goneSettings: valid.gone,
+            otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
+            hooks: hooks.inspect(under: valid), strayFolders: hooks.catalog.strayFolders,
+            sounds: SoundFacts(valid.sounds),
+            location: (try? settings.get())?.location, provider: GeoClueConfiguration.ofMachine.provider,
+            knowsPlace: (try? context.place(by: file)) != nil, isClockSynchronised: Self.isClockSynchronised,
+            state: StateFolder(environment: environment))
+    }
+
+    /// Whether the kernel says that the program of the unit's process has no name any more (proc(5), `/proc/PID/exe`).
+    private static func runsReplacedProgram(_ unit: UnitState?) -> Bool {
+        unit?.mainProcess.flatMap { linkTarget("/proc/\($0)/exe") }?.hasSuffix(" (deleted)") == true
+    }
+
+    /// Whether logind keeps the user's manager running without a login (loginctl(1), `enable-linger`).
+    private static var isLingering: Bool {
+        guard let user = getpwuid(getuid()), let name = user.pointee.pw_name else { return false }
+        return access("/var/lib/systemd/linger/\(String(cString: name))", F_OK) == 0
+    }
+
+    private static func journal() -> Journal {
+        // systemd listens there for journald, also while journald itself is restarted.
+        guard access("/run/systemd/journal/socket", F_OK) == 0 else { return .unwritten }
+        do {
+            let reader = try JournalReader()
+            let entry = try reader.lastServiceEntry(fields: [])
+            // A user without entries has no journal file yet.
+            let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
+            return .readable(
+                isPersistent: isPersistent, hasEntries: entry != nil,
+                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.messageID))
+        } catch {
+            return .unreadable("\(error)")
+        }
+    }
+
+    /// Whether the kernel's clock is synchronised (adjtimex(2)); nil where the kernel does not say, as in some containers.
+    ///
+    /// This is timedated's property NTPSynchronized, read without starting timedated. It follows from the error rather
+    /// than from STA_UNSYNC, which may be set to keep the kernel from writing the hardware clock. The kernel lets the
+    /// estimated error grow up to 16 s while the clock is not corrected.
+    private static var isClockSynchronised: Bool? {
+        var state = timex()
+        return adjtimex(&state) >= 0 ? state.maxerror < 16_000_000 : nil
+    }
+}

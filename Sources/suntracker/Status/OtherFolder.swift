@@ -1,0 +1,75 @@
+import LinuxPlatform
+import Systemd
+import Tracker
+
+/// A folder in which the service looks for other files than this command does, because an environment variable is set for
+/// one of them only.
+struct OtherFolder: Hashable, Sendable {
+    /// The variable, such as `XDG_CONFIG_HOME`.
+    let variable: String
+    /// What the command makes of it.
+    let own: String
+    /// What the service makes of it.
+    let ofService: String
+    /// What the variable has here; nil if it is not set.
+    var value: String?
+
+    /// What is wrong, and how to let both use the same files.
+    var fault: Fault {
+        let kind = variable.hasPrefix("XDG_STATE") ? "state" : "settings"
+        let problem = "the service has its \(kind) in \(ofService), and this command in \(own)"
+        guard let value else {
+            return Fault(
+                "\(problem), because \(variable) is set for the service only", "set it here too",
+                "export \(variable)=\(ofService.quotedForShell)")
+        }
+        return Fault(
+            "\(problem), because \(variable) has another value here",
+            "unset it here, or set it for the service too, and in ~/.config/environment.d for later logins",
+            "systemctl --user set-environment \(variable)=\(value.quotedForShell) && \(ServiceFacts.restart)")
+    }
+}
+
+extension Environment {
+    /// The folders that differ in this environment and in that which the user manager gives to the service.
+    func folders(differingFrom manager: Environment) -> [OtherFolder] {
+        let folders = [
+            ("XDG_CONFIG_HOME", configurationHome, manager.configurationHome),
+            (
+                "XDG_CONFIG_DIRS", configurationFolders.joined(separator: ":"),
+                manager.configurationFolders.joined(separator: ":")
+            ),
+            ("XDG_STATE_HOME", stateHome, manager.stateHome),
+        ]
+        return folders.filter { $0.1 != $0.2 }.map { variable, own, ofService in
+            OtherFolder(variable: variable, own: own, ofService: ofService, value: self[variable])
+        }
+    }
+
+    /// The folders that differ in this environment and in that of the service; none if the user manager does not answer.
+    var foldersOfServiceElsewhere: [OtherFolder] {
+        guard let bus = try? BusClient.user(in: self), let answer = try? bus.call(UserManager.environment),
+            case .array("s", let assignments)? = answer.first
+        else { return [] }
+        let variables = assignments.compactMap(\.text).map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        return folders(
+            differingFrom: Environment(
+                Dictionary(variables.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { _, last in last }))
+    }
+}
+
+extension SettingsFileOptions {
+    /// The answer of a command that has changed the settings, followed by a line if the service reads others.
+    func answer(_ answer: Answer, in context: CommandContext) -> Answer {
+        guard config == nil, let note = context.environment.noteOnSettingsElsewhere else { return answer }
+        return Answer([answer.text, note].compactMap(\.self).joined(separator: "\n"), exitStatus: answer.exitStatus)
+    }
+}
+
+extension Environment {
+    /// A line that says that the service reads other settings; nil if it reads the same, or if there is no service.
+    fileprivate var noteOnSettingsElsewhere: String? {
+        guard (try? UnitState.asked(in: self).get())?.isLoaded == true else { return nil }
+        return foldersOfServiceElsewhere.first { $0.variable.hasPrefix("XDG_CONFIG") }.map { "But \($0.fault.line)" }
+    }
+}

@@ -1,0 +1,37 @@
+import Solar
+import Tracker
+
+/// An event that the service has announced or missed, from its entry in the journal.
+struct PastEvent: Equatable, Sendable {
+    /// The event's name, or that of its alert, `alert:lamps`; nil for many events that were missed together.
+    let event: String?
+    /// When it was due: when the event happened, except for alerts with an offset and changes of the clocks. Nil for many.
+    let due: Instant?
+    /// When the entry was written.
+    let written: Instant
+    /// The text of the entry.
+    let message: String
+
+    /// The journal fields to read.
+    static let fieldNames = [
+        "MESSAGE", "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
+        "SUNTRACKER_SIMULATED",
+    ]
+
+    /// Parses the fields of an entry; nil if it is of a simulation, or if the service would not write it.
+    init?(written: Instant, fields: [String: String]) {
+        guard fields["SUNTRACKER_SIMULATED"] == nil,
+            // Any program of the user can write to the journal, and a terminal would interpret what it writes.
+            !fields.values.contains(where: \.hasControlCharacter)
+        else { return nil }
+        self.written = written
+        message = Self.bounded(fields["MESSAGE"] ?? "")
+        event = (fields["SUNTRACKER_ALERT"].map { "alert:\($0)" } ?? fields["SUNTRACKER_EVENT"]).map(Self.bounded)
+        due = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap { Instant(rfc3339: $0) }
+        let hasAll = event != nil && due != nil
+        guard hasAll || fields["MESSAGE_ID"] == JournalEntry.Kind.missedMany.messageID else { return nil }
+    }
+
+    /// The text, cut if it is longer than any name of an alert.
+    private static func bounded(_ text: String) -> String { text.count <= 200 ? text : text.prefix(199) + "…" }
+}

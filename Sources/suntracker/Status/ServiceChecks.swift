@@ -1,0 +1,72 @@
+import Tracker
+
+/// The checks of the service, its unit and its environment.
+extension MachineFacts {
+    var serviceCheck: Check.Result {
+        if let unit = service.unit, unit.isLoaded, !hasProgram {
+            return .fault(
+                Fault(
+                    "the program of \(unit.path), \(unit.program ?? ""), is missing or not executable",
+                    (unit.program.map(Installation.init(program:)) ?? service.installation).remedyOfMissingProgram))
+        }
+        if let fault = service.fault { return .fault(fault) }
+        guard !runsReplacedProgram else {
+            return .fault(
+                Fault(
+                    "suntrackerd runs a program that was replaced or removed since", "to restart it",
+                    ServiceFacts.restart))
+        }
+        guard let running = service.answer.running else { return .skipped("it does not answer") }
+        guard running.version != Program.version else { return .well("suntrackerd \(running.version) answers") }
+        return .fault(
+            Fault(
+                "suntrackerd \(running.version) is running, but this is suntracker \(Program.version)",
+                remedyOfOtherVersion))
+    }
+
+    /// A restart starts the program of the unit, which is another one where Suntracker is installed twice.
+    private var remedyOfOtherVersion: Remedy {
+        guard let program = service.unit?.program,
+            program.split(separator: "/").dropLast() != service.program.split(separator: "/").dropLast()
+        else {
+            return Remedy("to restart it", ServiceFacts.restart)
+        }
+        let other = Installation(program: program)
+        guard service.installation != .checkout else { return other.remedyOfOldProgram }
+        let removal = other.removal
+        return Remedy(
+            "the unit runs \(program) of another installation; keep only one: \(removal.text)", removal.command)
+    }
+
+    /// Whether a running service is started again at the next login.
+    var loginCheck: Check.Result {
+        guard service.answer.running != nil else { return .skipped("the service does not answer") }
+        guard let unit = service.unit else { return .skipped("the systemd user manager does not answer") }
+        guard unit.load != "not-found" else {
+            return .fault(
+                Fault(
+                    "suntrackerd is not installed as a service, so it does not start at login",
+                    service.installation.remedyOfMissingUnit))
+        }
+        guard unit.isEnabled else {
+            let unmask = unit.load == "masked" ? "systemctl --user unmask suntrackerd && " : ""
+            return .fault(
+                Fault(
+                    "\(unit.path) is \(unit.file), so suntrackerd does not start at login", "to enable it",
+                    unmask + "systemctl --user enable suntrackerd"))
+        }
+        if isLingering { return .well("\(unit.path) is \(unit.file), and starts at boot") }
+        return notifications == .noDesktop
+            ? .well("\(unit.path) is \(unit.file); loginctl enable-linger keeps it running after a logout")
+            : .well("\(unit.path) is \(unit.file)")
+    }
+
+    /// Whether the service uses the files that this command uses.
+    var fileChecks: [Check.Result] {
+        guard service.unit?.isLoaded == true else { return [.skipped("there is no unit of the service")] }
+        return otherFolders.isEmpty
+            ? [.well("the service and this command use the same folders")] : otherFolders.map { .fault($0.fault) }
+    }
+
+    var notificationCheck: Check.Result { notifications?.check ?? .skipped("there is no session bus") }
+}

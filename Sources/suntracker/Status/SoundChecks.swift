@@ -1,0 +1,48 @@
+import Glibc
+import Systemd
+import Tracker
+
+/// The sounds of the settings.
+struct SoundFacts: Sendable {
+    /// Their names and paths.
+    var names: [String] = []
+    /// The first file that cannot be read, with the reason.
+    var trouble: (path: String, reason: String)?
+
+    /// Why the user hears none of them; nil if nothing is known to prevent it.
+    func obstacle(with server: NotificationServer?) -> String? {
+        guard !names.isEmpty else { return nil }
+        if case .running(let identity)? = server, !identity.playsSounds { return "\(identity.name) plays no sounds" }
+        return trouble.map { "\($0.path) cannot be read (\($0.reason))" }
+    }
+}
+
+extension SoundFacts {
+    /// The sounds, and whether their files can be read, which the notification server does as the same user.
+    init(_ sounds: [Popup.Sound]) {
+        names = sounds.compactMap(\.name)
+        for case .file(let path) in sounds where trouble == nil && access(path, R_OK) != 0 {
+            trouble = (path, errorText(errno))
+        }
+    }
+}
+
+extension MachineFacts {
+    var soundCheck: Check.Result {
+        guard !sounds.names.isEmpty else { return .skipped("the settings have no sound") }
+        guard case .running(let identity)? = notifications else { return .skipped("no notification server is running") }
+        guard let obstacle = sounds.obstacle(with: notifications) else {
+            return .well("\(identity.name) plays sounds: \(sounds.names.joined(separator: ", "))")
+        }
+        let remedy =
+            identity.playsSounds
+            ? "correct Sound= in the settings, or put a sound file in its place"
+            : "use a notification server that plays sounds, play one in a hook, or remove Sound= from the settings"
+        return .fault(Fault(obstacle, remedy))
+    }
+}
+
+extension NotificationServer.Identity {
+    /// Whether it plays sounds, as it says.
+    fileprivate var playsSounds: Bool { capabilities.contains("sound") }
+}

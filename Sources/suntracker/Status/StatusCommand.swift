@@ -1,0 +1,41 @@
+import ArgumentParser
+import Glibc
+import LinuxPlatform
+import Systemd
+import Tracker
+
+/// `suntracker status`.
+struct StatusCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show whether the service works: the next events, the last one, and what is wrong.",
+        usage: "suntracker status [<options>]",
+        discussion:
+            "Each fault is shown with its remedy, the cause before what follows from it. Nothing is changed, and "
+            + "nothing is started but the notification server, to see whether it starts. The exit status is 0 if all is "
+            + "well, 1 if the service runs and something else is wrong, and 69 if the service does not answer.")
+
+    @Flag(name: .shortAndLong, help: "List all checks, well or not.")
+    var verbose = false
+
+    @Option(help: "The output format.")
+    var format = Format<StatusReport>.text
+
+    var usesLocalTime: Bool { true }
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let journal = try? JournalReader()
+        let report = StatusReport(
+            facts: MachineFacts(foundIn: context), alerts: Self.alerts(in: context),
+            lastAnnounced: try? journal?.lastEvent(.event), lastMissed: try? journal?.lastEvent(.missed, .missedMany),
+            relativeTime: context.relativeTime(in: .english), isVerbose: verbose)
+        return try Answer(report, as: format, in: context, exitStatus: report.exitStatus)
+    }
+
+    /// The alerts of the settings; none if the settings are invalid or no place is known, which is reported elsewhere.
+    private static func alerts(in context: CommandContext) -> [PlannedAlert] {
+        let file = context.settingsFile()
+        guard let settings = try? file.load(), let place = try? context.place(by: file) else { return [] }
+        return PlannedAlert.all(under: settings, at: place, after: context.now, localTime: context.localTime)
+    }
+}

@@ -1,0 +1,263 @@
+import Glibc
+import Solar
+import Tracker
+
+/// The state of the service, and what is wrong: the report of `suntracker status`.
+struct StatusReport: Report {
+    let facts: MachineFacts
+    /// The alerts of the settings that are switched on.
+    var alerts: [PlannedAlert] = []
+    /// The last announced event in the journal.
+    var lastAnnounced: PastEvent?
+    /// The last missed event in the journal.
+    var lastMissed: PastEvent?
+    let relativeTime: RelativeTime
+    /// Whether all checks are listed, well or not.
+    var isVerbose = false
+    let checks: [Check]
+
+    init(
+        facts: MachineFacts, alerts: [PlannedAlert] = [], lastAnnounced: PastEvent? = nil, lastMissed: PastEvent? = nil,
+        relativeTime: RelativeTime, isVerbose: Bool = false
+    ) {
+        (self.facts, self.alerts) = (facts, alerts)
+        (self.lastAnnounced, self.lastMissed) = (lastAnnounced, lastMissed)
+        (self.relativeTime, self.isVerbose) = (relativeTime, isVerbose)
+        checks = facts.checks
+    }
+
+    private var faults: [Fault] { checks.compactMap(\.fault) }
+
+    /// 0 if all is well, 1 if the service runs and something else is wrong, and 69 if the service does not answer.
+    var exitStatus: Int32 {
+        if facts.service.answer.running == nil { return EX_UNAVAILABLE }
+        return faults.isEmpty ? EX_OK : 1
+    }
+
+    /// The state of the service, with one line per fact, and a paragraph for each fault. If the service does not answer, the
+    /// reason comes first.
+    func text(columns: Int?) -> String {
+        let state = [heading(columns: columns), stateFacts.text(columns: columns)]
+        let list = isVerbose ? [checkFacts.text(columns: columns)] : []
+        let faults = faults.map { $0.text(columns: columns) }
+        let isRunning = facts.service.answer.running != nil
+        return (isRunning ? state + list + faults : faults + state + list).filter { !$0.isEmpty }
+            .joined(separator: "\n\n")
+    }
+
+    private func heading(columns: Int?) -> String {
+        guard let service = facts.service.answer.running else { return "" }
+        let uptime = max(.zero, relativeTime.now - service.since)
+        let duration = uptime < .seconds(60) ? uptime.formatted() : uptime.formattedAge()
+        let since = relativeTime.moment(service.since)
+        return ["suntrackerd \(service.version) running since \(since), for \(duration)"].lines(columns: columns)
+            .joined(separator: "\n")
+    }
+
+    private var stateFacts: [Fact] {
+        let service = facts.service.answer.running
+        var facts: [Fact] = []
+        for (number, occurrence) in (service?.next ?? []).enumerated() {
+            let event = occurrence.event.displayName(in: .english, on: service?.place?.coordinate.hemisphere)
+            let moment = relativeTime.moment(of: event, at: occurrence.instant)
+            facts.append(Fact(number == 0 ? "Next" : "", moment, relativeTime.distance(to: occurrence.instant)))
+        }
+        for (number, alert) in (service == nil ? [] : alerts).enumerated() {
+            facts.append(Fact(number == 0 ? "Alerts" : "", text(of: alert)))
+        }
+        if let service { facts.append(Fact("Place", place(of: service))) }
+        if let coordinate = service?.place?.coordinate, relativeTime.isElsewhere(Observer(coordinate)) {
+            facts.append(relativeTime.foreignZone)
+        }
+        if let phase = service?.phase {
+            facts.append(Fact("Phase", PhaseReport(span: phase, relativeTime: relativeTime).text))
+        }
+        if let last = service?.last {
+            facts.append(Fact("Last", self.last(last)))
+        } else if let lastAnnounced {
+            facts.append(Fact("Last", moment(of: lastAnnounced)))
+        }
+        if let lastMissed { facts.append(Fact("Missed", moment(of: lastMissed))) }
+        return facts
+    }
+
+    /// One row for each check: `ok       Settings  /home/a/.config/suntracker/suntracker.conf`.
+    private var checkFacts: [Fact] {
+        let width = "skipped".count
+        return checks.map { check in
+            let verdict = check.verdict + String(repeating: " ", count: width - check.verdict.count)
+            return Fact("\(verdict)  \(check.subject)", check.finding)
+        }
+    }
+
+    private func place(of service: RunningService) -> [String] {
+        guard let place = service.place else { return ["unknown"] }
+        let position = place.coordinate.inDegrees(in: .english)
+        return [
+            place.name.map { "\($0) (\(position))" } ?? position,
+            Localizer.english.sourcePhrase(place.source),
+            place.accuracy.map { "to within \($0.formattedMetres())" },
+            place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo() },
+        ].compactMap(\.self)
+    }
+
+    private func text(of alert: PlannedAlert) -> [String] {
+        let moment =
+            alert.due.map { relativeTime.moment(of: alert.name, at: $0) } ?? "\(alert.name): not within a year"
+        return [moment] + [alert.hook, alert.unit].compactMap { $0.map { "starts \($0)" } }
+    }
+
+    /// `sunset at 16:40 on 20 November`, or what many missed events have in common.
+    private func moment(of past: PastEvent) -> String {
+        guard let event = past.event, let due = past.due else {
+            let prefix = "Missed: "
+            return past.message.hasPrefix(prefix) ? String(past.message.dropFirst(prefix.count)) : past.message
+        }
+        return relativeTime.moment(of: event, at: due)
+    }
+
+    private func last(_ announcement: RunningService.Announcement) -> String {
+        let event = relativeTime.moment(of: announcement.event, at: announcement.instant)
+        guard let lateness = announcement.lateness else { return "\(event), announced before the service started" }
+        let time = lateness >= .seconds(1) ? "\(lateness.formatted()) late" : "on time"
+        // Its notification, not the event, was on time or late.
+        return switch facts.notifications == .noDesktop ? nil : announcement.notification {
+        case .shown, nil: "\(event), announced \(time)"
+        case .waiting: "\(event), in the journal \(time); its notification has not been shown yet"
+        case .notShown: "\(event), in the journal \(time); its notification was not shown"
+        case .quiet: "\(event), in the journal \(time); it had no notification because of Quiet="
+        }
+    }
+}
+
+extension Fault {
+    /// A paragraph: what is wrong, and below it what to do, with the command in a line of its own, so that it can be copied.
+    fileprivate func text(columns: Int?) -> String {
+        let width = columns ?? 80
+        let indent = "  "
+        let words = remedy.text + (remedy.command == nil ? "" : ":")
+        return
+            (problem.wrapped(to: width, breakingWords: false)
+            + words.wrapped(to: width - indent.count, breakingWords: false).map { indent + $0 }
+            + (remedy.command.map { [indent + indent + $0] } ?? [])).joined(separator: "\n")
+    }
+
+    fileprivate func json(of subject: String) -> JSONObject {
+        ["check": subject, "problem": problem, "remedy": remedy.text, "command": remedy.command]
+    }
+}
+
+/// An alert, and when it comes next.
+struct PlannedAlert: Hashable, Sendable {
+    let name: String
+    /// The next announcement; nil if there is none within a year.
+    let due: Instant?
+    /// The program of its hook, as the settings name it.
+    let hook: String?
+    /// Its unit.
+    var unit: String?
+
+    /// The alerts that are switched on, in the order of the settings.
+    static func all(under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime) -> [Self] {
+        settings.alerts.filter(\.isEnabled).map { alert in
+            var agenda = Agenda(rules: [Rule(alert)], observer: place.observer, localTime: localTime)
+            return PlannedAlert(
+                name: alert.name, due: agenda.next(after: now)?.due, hook: alert.hook?.program, unit: alert.unit)
+        }
+    }
+
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
+        ["name": name, "next": due.map(scale.timestamp), "hook": hook, "unit": unit]
+    }
+}
+
+extension RunningService.Announcement {
+    /// The lateness; nil if it is unknown.
+    var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
+}
+
+extension StatusReport {
+    /// An object with `running`, `faults`, an array of objects with `check`, `problem`, `remedy` and `command`, `last` and
+    /// `lastMissed`. If the service runs, it also has `version`, `since`, `place`, `events`, `alerts`, an array of objects
+    /// with `name`, `next`, `hook` and `unit`, `phase`, `phaseUntil`, `phaseSetByHand`, `authorization` and
+    /// `notificationServer`, otherwise `lastError` and `unit`. With `--verbose` it has `checks`, an array of objects with
+    /// `check`, `result` and `finding`. Unknown values are left out.
+    var object: JSONObject {
+        let scale = relativeTime.localTime
+        let service = facts.service.answer.running
+        let unit = service == nil ? facts.service.unit : nil
+        return [
+            "running": service != nil,
+            "faults": checks.compactMap { check in check.fault.map { $0.json(of: check.subject) } },
+            "last": service?.last?.json(in: scale) ?? lastAnnounced?.json(in: scale),
+            "lastMissed": lastMissed?.json(in: scale),
+            "version": service?.version, "since": service.map { scale.timestamp($0.since) },
+            "place": service?.place?.json(in: scale), "events": service?.next.map { $0.json(in: scale) },
+            "alerts": service.map { _ in alerts.map { $0.json(in: scale) } },
+            "phase": service?.phase?.phase.rawValue, "phaseUntil": service?.phase?.until.map(scale.timestamp),
+            "phaseSetByHand": service?.phase?.isSetByHand,
+            "authorization": service?.authorization?.json,
+            "notificationServer": service.flatMap { _ in facts.notifications?.json },
+            "lastError": facts.service.lastError, "unit": unit?.json,
+            "checks": isVerbose ? checks.map(\.json) : nil,
+        ]
+    }
+}
+
+extension Check {
+    fileprivate var json: JSONObject { ["check": subject, "result": verdict, "finding": finding] }
+}
+
+extension PastEvent {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
+        ["event": event, "time": due.map(scale.timestamp), "written": scale.timestamp(written), "message": message]
+    }
+}
+
+extension UnitState {
+    fileprivate var json: JSONObject {
+        [
+            "loadState": load, "activeState": active, "unitFileState": file, "result": result,
+            "exitStatus": exitStatus,
+        ]
+    }
+}
+
+extension RunningService.Place {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
+        [
+            "name": name, "latitude": coordinate.latitude.degrees, "longitude": coordinate.longitude.degrees,
+            "source": source, "accuracyMetres": accuracy, "observed": observed.map(scale.timestamp),
+        ]
+    }
+}
+
+extension RunningService.Announcement {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
+        [
+            "event": event, "time": scale.timestamp(instant), "announced": announced.map(scale.timestamp),
+            "latenessSeconds": lateness.map { Double($0.microseconds) / 1e6 }, "notification": notification?.rawValue,
+        ]
+    }
+}
+
+extension RunningService.Authorization {
+    var json: JSONObject { ["state": state, "advice": advice] }
+}
+
+extension NotificationServer {
+    fileprivate var json: JSONObject {
+        switch self {
+        case .running(let server):
+            [
+                "state": "running", "name": server.name, "vendor": server.vendor, "version": server.version,
+                "capabilities": server.capabilities,
+            ]
+        case .startedOnDemand: ["state": "started-on-demand"]
+        case .absent: ["state": "absent"]
+        case .noDesktop: ["state": "no-desktop"]
+        case .silent: ["state": "silent"]
+        case .startFails: ["state": "start-fails"]
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+import Tracker
+
+/// The checks of the settings, the state folder, the journal and the clock.
+extension MachineFacts {
+    /// One result if the settings have no mistake; otherwise one for the first error, or for each setting that is gone.
+    var settingsChecks: [Check.Result] {
+        let remedy = "correct that line; a running service applies it immediately"
+        switch settings {
+        case .failure(let error): return [.fault(Fault(error.description, remedy))]
+        case .success where !goneSettings.isEmpty:
+            return goneSettings.map { .fault(Fault($0.description, remedy)) }
+        case .success(let paths):
+            return [.well(paths.isEmpty ? "no settings file; the defaults apply" : paths.joined(separator: ", "))]
+        }
+    }
+
+    var stateCheck: Check.Result {
+        let path = state.path
+        guard let mode = state.mode else { return .skipped("\(path) is created at the first start") }
+        guard mode & S_IFMT == S_IFDIR else {
+            return .fault(
+                Fault(
+                    "\(path) is not a folder", "move it away",
+                    "mv \(path.quotedForShell) \((path + ".old").quotedForShell)"))
+        }
+        guard state.isWritable else {
+            return .fault(
+                Fault(
+                    "\(path) is not writable, so events may be announced twice after a restart",
+                    "check its owner and its file system", "ls -ld \(path.quotedForShell)"))
+        }
+        guard mode & 0o7777 == 0o700 else {
+            return .fault(
+                Fault(
+                    "\(path) has the mode \(String(mode & 0o7777, radix: 8)), so others can see your location",
+                    "to make it private", "chmod 700 \(path.quotedForShell)"))
+        }
+        guard let problem = state.ledgerProblem else { return .well(path) }
+        return .fault(Fault(problem, "the next start sets it aside and begins a new one", ServiceFacts.restart))
+    }
+
+    var journalCheck: Check.Result {
+        switch journal {
+        case .unwritten:
+            return .fault(
+                Fault(
+                    "systemd-journald is not running, so nothing is logged", "to see why",
+                    "systemctl status systemd-journald"))
+        case .unreadable(let reason):
+            return .fault(
+                Fault("the journal cannot be read: \(reason)", "to see why", "systemctl status systemd-journald"))
+        case .readable(_, hasEntries: false, _) where service.answer.running != nil:
+            return .fault(
+                Fault(
+                    "the journal has no entry of the running service", "to see where its output goes",
+                    "systemctl --user status suntrackerd"))
+        case .readable(let isPersistent, _, let isExplained):
+            let storage = isPersistent ? "readable, and kept over a reboot" : "readable, and lost at a reboot"
+            let explained =
+                isExplained ? "journalctl -x explains its entries" : service.installation.sourceOfCatalog
+            return .well("\(storage); \(explained)")
+        }
+    }
+
+    var clockCheck: Check.Result {
+        switch isClockSynchronised {
+        case true?: .well("synchronised")
+        case nil: .skipped("the kernel does not report whether it is synchronised")
+        case false?:
+            .fault(
+                Fault(
+                    "the clock is not synchronised, so announcements may be early or late",
+                    "start an NTP client, such as systemd-timesyncd", "sudo timedatectl set-ntp true"))
+        }
+    }
+}

@@ -1,0 +1,344 @@
+import Glibc
+import LinuxPlatform
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import suntracker
+
+private let setPlace = "suntracker place NAME"
+private let restart = "systemctl --user restart suntrackerd"
+private typealias Row = CheckRow
+
+/// A service that uses GeoClue, with a place from this source.
+private func asksGeoClue(
+    _ state: String, advice: String = "it tells", source: String? = "geoclue"
+) -> (inout MachineFacts) -> Void {
+    { facts in
+        facts.location = LocationSettings()
+        let place = source.map {
+            RunningService.Place(name: nil, coordinate: TestPlace.denver.observer.coordinate, source: $0)
+        }
+        facts.service.answer = .running(
+            RunningService(
+                version: Program.version, since: checked, place: place,
+                authorization: RunningService.Authorization(state: state, advice: advice)))
+    }
+}
+
+/// Sounds in the settings, and a notification server with these capabilities.
+private func plays(_ names: [String], on capabilities: String...) -> (inout MachineFacts) -> Void {
+    { facts in
+        facts.sounds.names = names
+        facts.notifications = .running(
+            NotificationServer.Identity(name: "dunst", vendor: "", version: "1", capabilities: capabilities))
+    }
+}
+
+@Suite("A check") struct CheckTests {
+    @Test("finds no fault on a machine without any")
+    func sound() {
+        let checks = soundMachine().checks
+        #expect(checks.compactMap(\.fault) == [])
+        #expect(
+            checks.map { "\($0.verdict) \($0.subject): \($0.finding)" } == [
+                "ok Service: suntrackerd \(Program.version) answers", "ok Login: \(unitPath) is enabled",
+                "ok Settings: /home/a/.config/suntracker/suntracker.conf",
+                "ok Files: the service and this command use the same folders", "ok Place: known without GeoClue",
+                "ok Notifications: dunst 1.9.0: body", "skipped Sound: the settings have no sound",
+                "skipped Hooks: there are none", "ok State: /s",
+                "ok Journal: readable, and kept over a reboot; journalctl -x explains its entries",
+                "ok Clock: synchronised",
+            ])
+    }
+
+    private static let login = "log in as the user of the service, without sudo; or run suntrackerd in a terminal"
+    private static let failure = "suntrackerd has failed (exit-code, status 78)"
+
+    @Test(
+        "finds one fault that keeps the service from answering: the cause of the others",
+        arguments: [
+            Row.fault(
+                "Service", "suntrackerd is not running, and the systemd user manager cannot be reached: gone", login
+            ) { ($0.service.answer, $0.service.manager) = (.absent, noManager) },
+            // Without a session bus there is no notification server, and the user manager cannot be asked.
+            .fault(
+                "Service", "suntrackerd is not running, and the systemd user manager cannot be reached: gone", login
+            ) { ($0.service.answer, $0.service.manager, $0.notifications) = (.noBus("gone"), noManager, nil) },
+            .fault(
+                "Service", "suntrackerd is not running and not installed as a service", "in a checkout of Suntracker",
+                "etc/install --enable", absent { $0.load = "not-found" }),
+            .fault(
+                "Service", "suntrackerd is not running, and its unit is masked", "to enable it",
+                "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd",
+                absent { $0.load = "masked" }),
+            .fault(
+                "Service", "suntrackerd is not running, because \(unitPath) cannot be loaded (bad-setting)",
+                "to see why", "systemd-analyze --user verify \(unitPath)", absent { $0.load = "bad-setting" }),
+            .fault(
+                "Service",
+                "the program of \(unitPath), /home/a/.local/bin/suntrackerd, is missing or not executable",
+                "install it again, in a checkout of Suntracker", "etc/install"
+            ) {
+                absent { $0.active = "failed" }(&$0)
+                $0.hasProgram = false
+            },
+            .fault(
+                "Service", "suntrackerd is not running", "to start it", "systemctl --user start suntrackerd",
+                absent { $0.active = "inactive" }),
+            .fault(
+                "Service", "suntrackerd is not running", "to start it", "systemctl --user enable --now suntrackerd",
+                absent { ($0.active, $0.file) = ("inactive", "disabled") }),
+            .fault("Service", "\(failure): it is too far north", "fix the cause, then run", restart) {
+                absent { ($0.active, $0.result, $0.exitStatus) = ("failed", "exit-code", 78) }(&$0)
+                $0.service.lastError = "it is too far north"
+            },
+            .fault(
+                "Service", "suntrackerd has failed (core-dump, signal 11)", "fix the cause, then run", restart,
+                absent { ($0.active, $0.result, $0.exitStatus) = ("failed", "core-dump", 11) }),
+            .fault(
+                "Service", "suntrackerd has failed (watchdog)", "fix the cause, then run", restart,
+                absent { ($0.active, $0.result, $0.exitStatus) = ("failed", "watchdog", 6) }),
+            .fault("Service", "gone", "install dbus-user-session (or dbus-broker) and log in again") {
+                ($0.service.answer, $0.notifications) = (.noBus("gone"), nil)
+            },
+            .fault("Service", "gone", login) {
+                ($0.service.answer, $0.service.isRoot, $0.notifications) = (.noBus("gone"), true, nil)
+            },
+            .fault(
+                "Service", "suntrackerd is activating, but not on the session bus", "if this persists, run", restart,
+                absent { $0.active = "activating" }),
+            .fault(
+                "Service",
+                "suntrackerd is on the user bus, but this session has a bus of its own, as dbus-run-session makes it, so "
+                    + "notifications do not reach this desktop",
+                "start the desktop without dbus-run-session; or, for this session, give its bus to the service",
+                "systemctl --user set-environment DBUS_SESSION_BUS_ADDRESS='unix:path=/tmp/b,guid=1' && \(restart)"
+            ) {
+                absent { $0.active = "active" }(&$0)
+                $0.service.addressOfOwnBus = "unix:path=/tmp/b,guid=1"
+            },
+            .fault(
+                "Service", "suntrackerd is on the session bus but does not answer: no answer in time", "to restart it",
+                restart
+            ) { $0.service.answer = .silent("no answer in time") },
+        ])
+    func service(row: CheckRow) {
+        row.judge()
+        if row.facts.hasProgram { #expect(row.facts.service.fault.map(Check.Result.fault) == row.result) }
+    }
+
+    @Test(
+        "of a service that runs finds what is wrong with its program, its unit and its environment",
+        arguments: [
+            Row.fault(
+                "Service", "suntrackerd runs a program that was replaced or removed since", "to restart it", restart
+            ) { $0.runsReplacedProgram = true },
+            .fault(
+                "Service", "suntrackerd 0.0.9 is running, but this is suntracker \(Program.version)", "to restart it",
+                restart
+            ) {
+                let place = $0.service.answer.running?.place
+                $0.service.answer = .running(RunningService(version: "0.0.9", since: checked, place: place))
+            },
+            .fault(
+                "Login", "\(unitPath) is disabled, so suntrackerd does not start at login", "to enable it",
+                "systemctl --user enable suntrackerd"
+            ) { $0.service.manager = unit { $0.file = "disabled" } },
+            .fault(
+                "Login", "suntrackerd is not installed as a service, so it does not start at login",
+                "in a checkout of Suntracker", "etc/install --enable"
+            ) { $0.service.manager = unit { $0.load = "not-found" } },
+            .skipped("Login", "the systemd user manager does not answer") { $0.service.manager = noManager },
+            .well("Login", "\(unitPath) is enabled, and starts at boot") { $0.isLingering = true },
+            .well("Login", "\(unitPath) is enabled; loginctl enable-linger keeps it running after a logout") {
+                $0.notifications = .noDesktop
+            },
+            .fault(
+                "Files",
+                "the service has its settings in /a/.config, and this command in /x y, because XDG_CONFIG_HOME has another "
+                    + "value here",
+                "unset it here, or set it for the service too, and in ~/.config/environment.d for later logins",
+                "systemctl --user set-environment XDG_CONFIG_HOME='/x y' && \(restart)"
+            ) {
+                let variables = ["HOME": "/a", "XDG_CONFIG_HOME": "/x y"]
+                $0.otherFolders = Environment(variables).folders(differingFrom: Environment(["HOME": "/a"]))
+            },
+            .fault(
+                "Files",
+                "the service has its state in /s, and this command in /a/.local/state, because XDG_STATE_HOME is set for "
+                    + "the service only", "set it here too", "export XDG_STATE_HOME=/s"
+            ) {
+                let variables = ["HOME": "/a", "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/a/.config"]
+                $0.otherFolders = Environment(["HOME": "/a"]).folders(differingFrom: Environment(variables))
+            },
+        ])
+    func running(row: CheckRow) { row.judge() }
+
+    @Test(
+        "finds why no notification appears, and why no sound is heard",
+        arguments: [
+            Row.skipped("Notifications", "there is no session bus") { $0.notifications = nil },
+            .well("Notifications", "none is running; the session bus starts one for the first notification") {
+                $0.notifications = .startedOnDemand
+            },
+            .fault(
+                "Notifications", "there is no notification server",
+                "install one, such as dunst or mako, and start it with the session"
+            ) { $0.notifications = .absent },
+            .skipped("Notifications", "there is no desktop") { $0.notifications = .noDesktop },
+            .fault(
+                "Notifications", "the notification server does not answer: no answer in time",
+                "restart it, or log in again"
+            ) { $0.notifications = .silent("no answer in time") },
+            .fault(
+                "Notifications", "the notification server that the session bus starts fails: it was killed",
+                "start it with the session; its output may say why it fails", "journalctl --user"
+            ) { $0.notifications = .startFails("it was killed") },
+            .well("Sound", "dunst plays sounds: bell, /a b.oga", plays(["bell", "/a b.oga"], on: "body", "sound")),
+            .fault(
+                "Sound", "dunst plays no sounds",
+                "use a notification server that plays sounds, play one in a hook, or remove Sound= from the settings",
+                plays(["bell", "/missing"], on: "body")),
+            .fault(
+                "Sound", "/missing cannot be read (No such file)",
+                "correct Sound= in the settings, or put a sound file in its place"
+            ) {
+                plays(["bell", "/missing"], on: "sound")(&$0)
+                $0.sounds.trouble = ("/missing", "No such file")
+            },
+            .skipped("Sound", "no notification server is running") {
+                ($0.sounds.names, $0.notifications) = (["bell"], .noDesktop)
+            },
+        ])
+    func notifications(row: CheckRow) { row.judge() }
+
+    @Test(
+        "finds what is wrong with the settings, the state, the journal and the clock",
+        arguments: [
+            Row.fault(
+                "Settings", "x.conf:2: Latitude: wrong; write another",
+                "correct that line; a running service applies it immediately"
+            ) {
+                $0.settings = .failure(
+                    SettingsError(
+                        origin: SettingsEntry.Origin(file: "x.conf", line: 2), subject: "Latitude", problem: "wrong",
+                        remedy: "write another"))
+                $0.location = nil
+            },
+            .fault(
+                "Settings", "x.conf:1: Late: this setting no longer exists; remove the line",
+                "correct that line; a running service applies it immediately"
+            ) {
+                $0.goneSettings = [
+                    SettingsError(
+                        origin: SettingsEntry.Origin(file: "x.conf", line: 1), subject: "Late",
+                        problem: "this setting no longer exists", remedy: "remove the line")
+                ]
+            },
+            .well("Settings", "no settings file; the defaults apply") { $0.settings = .success([]) },
+            .skipped("State", "/s is created at the first start") { $0.state.mode = nil },
+            .fault("State", "/s is not a folder", "move it away", "mv /s /s.old") { $0.state.mode = S_IFREG | 0o644 },
+            .fault(
+                "State", "/s has the mode 755, so others can see your location", "to make it private", "chmod 700 /s"
+            ) { $0.state.mode = S_IFDIR | 0o755 },
+            .fault(
+                "State", "/s is not writable, so events may be announced twice after a restart",
+                "check its owner and its file system", "ls -ld /s"
+            ) { $0.state.isWritable = false },
+            .fault("State", "the ledger is damaged", "the next start sets it aside and begins a new one", restart) {
+                $0.state.ledgerProblem = "the ledger is damaged"
+            },
+            .fault(
+                "Journal", "systemd-journald is not running, so nothing is logged", "to see why",
+                "systemctl status systemd-journald"
+            ) { $0.journal = .unwritten },
+            .fault("Journal", "the journal cannot be read: gone", "to see why", "systemctl status systemd-journald") {
+                $0.journal = .unreadable("gone")
+            },
+            .fault(
+                "Journal", "the journal has no entry of the running service", "to see where its output goes",
+                "systemctl --user status suntrackerd"
+            ) { $0.journal = .readable(isPersistent: true, hasEntries: false, isExplained: true) },
+            .well(
+                "Journal",
+                "readable, and lost at a reboot; etc/install --system installs the catalog for journalctl -x"
+            ) { $0.journal = .readable(isPersistent: false, hasEntries: true, isExplained: false) },
+            .fault(
+                "Clock", "the clock is not synchronised, so announcements may be early or late",
+                "start an NTP client, such as systemd-timesyncd", "sudo timedatectl set-ntp true"
+            ) { $0.isClockSynchronised = false },
+            .skipped("Clock", "the kernel does not report whether it is synchronised") { $0.isClockSynchronised = nil },
+        ])
+    func storage(row: CheckRow) { row.judge() }
+
+    @Test(
+        "finds why the place is not known, or not from GeoClue",
+        arguments: [
+            Row.well("Place", "allowed-always: it tells", asksGeoClue("allowed-always")),
+            .fault(
+                "Place", "GeoClue does not give the location (denied)", "turn it on. Or set a place", setPlace,
+                asksGeoClue("denied", advice: "turn it on", source: "timezone")),
+            .fault(
+                "Place",
+                "GeoClue does not give the location (restricted), and no place is known, so nothing is announced",
+                "choose a place with: \(setPlace)",
+                asksGeoClue("restricted", advice: "choose a place with: \(setPlace)", source: nil)),
+            .fault(
+                "Place", "no place is known, so nothing is announced", "to set one", setPlace,
+                asksGeoClue("not-determined", source: nil)),
+            .well("Place", "not-determined: it tells", asksGeoClue("not-determined", source: "timezone")),
+            .fault(
+                "Place",
+                "/g.conf:49 names location.services.mozilla.com, which ended in 2024; there may be no location",
+                LocationProvider.remedy, setPlace
+            ) {
+                asksGeoClue("allowed-always", source: "timezone")(&$0)
+                $0.provider = endedProvider
+            },
+            .well("Place", "allowed-always: it tells; /g.conf:49 names the provider api.beacondb.net") {
+                asksGeoClue("allowed-always", source: "timezone")(&$0)
+                $0.provider = LocationProvider(host: "api.beacondb.net", origin: "/g.conf:49")
+            },
+            // A satellite receiver gives the location.
+            .well("Place", "allowed-always: it tells") {
+                asksGeoClue("allowed-always")(&$0)
+                $0.provider = endedProvider
+            },
+            .fault("Place", "no place is known, so nothing is announced", "to set one", setPlace) {
+                $0.service.answer = .running(RunningService(version: Program.version, since: checked))
+            },
+            .skipped("Place", "unknown, because the settings are invalid") { $0.location = nil },
+        ])
+    func place(row: CheckRow) { row.judge() }
+
+    @Test("of the place does without the service where that is not running")
+    func placeWithoutService() {
+        var facts = soundMachine { absent { $0.active = "inactive" }(&$0) }
+        #expect(facts.placeCheck == .well("known without the service"))
+        facts.knowsPlace = false
+        #expect(facts.placeCheck == .fault(Fault("no place is known, so nothing is announced", "to set one", setPlace)))
+    }
+
+    @Test(
+        "says what to do about a refused location once, whatever the reason",
+        arguments: [
+            .restricted(.noBus), .restricted(.noGeoClue), .restricted(.noAgent), .restricted(.failing),
+            .denied(.turnedOff),
+            .denied(.unanswered),
+        ] as [LocationAuthorization])
+    func refusal(authorization: LocationAuthorization) throws {
+        let facts = soundMachine(
+            asksGeoClue(authorization.identifier, advice: authorization.advice(), source: "timezone"))
+        let fault = try #require(facts.checks.first { $0.subject == "Place" }?.fault)
+        #expect(fault.line.contains(authorization.advice()))
+        #expect(fault.line.components(separatedBy: setPlace).count == 2, "\(fault.line)")
+    }
+}
+
+extension String {
+    fileprivate func components(separatedBy separator: String) -> [Substring] {
+        split(separator: separator, omittingEmptySubsequences: false)
+    }
+}

@@ -1,0 +1,65 @@
+import LinuxPlatform
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import suntracker
+
+@Suite("A check of the hooks") struct HookCheckTests {
+    private static let sunset = HookOccasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
+
+    private static func alert(_ name: String) -> HookOccasion {
+        .rule(Rule(Alert(name: name, event: .solar(.sunset))))
+    }
+
+    /// A hook for an alert that cannot be started, beside one that can.
+    private static func fails(_ hook: String, _ problem: HookProblem) -> (inout MachineFacts) -> Void {
+        { $0.hooks = [PlannedHook(alert("lamps"), "/h/sound"), PlannedHook(alert("lamps"), hook, problem)] }
+    }
+
+    @Test(
+        "lists the hooks by event, or says why one cannot be started, and what to do",
+        arguments: [
+            CheckRow.well("Hooks", "10-a, 20-b at the sunset; true at the alert lamps; theme at the start of the night")
+            {
+                $0.hooks = [
+                    PlannedHook(sunset, "/h/sunset.d/10-a"), PlannedHook(sunset, "/etc/h/sunset.d/20-b"),
+                    PlannedHook(alert("lamps"), "/bin/true"), PlannedHook(.phase(.night), "/h/night.d/theme"),
+                ]
+            },
+            .fault(
+                "Hooks", "/h/a b, for the alert lamps, is not executable", "make it executable", "chmod +x '/h/a b'",
+                fails("/h/a b", .notExecutable)),
+            .fault(
+                "Hooks", "/h/a, for the alert lamps, does not exist, or is a broken link",
+                "put a program in its place, or remove it", fails("/h/a", .missing)),
+            .fault(
+                "Hooks", "lamps, for the alert lamps, is in none of the folders /h, /e",
+                "put it there, or write its absolute path", fails("lamps", .unknown(in: ["/h", "/e"]))),
+            .fault(
+                "Hooks", "backup.service, for the alert lamps, does not exist", "to see your units",
+                "systemctl --user list-unit-files", fails("backup.service", .noUnit)),
+            .fault(
+                "Hooks", "/h, for the alert lamps, is not a valid command: gone", "see Hook= in suntracker.conf(5)",
+                fails("/h", .noCommand(.quoted("gone")))),
+        ])
+    func hooks(row: CheckRow) { row.judge() }
+
+    @Test("has a fault for each hook, and for each folder that is not named after an event")
+    func several() {
+        let facts = soundMachine {
+            $0.hooks = ["/h/1", "/h/2"].map { PlannedHook(Self.sunset, $0, .notExecutable) }
+            $0.strayFolders = ["/h/sunsett.d"]
+        }
+        let found = facts.checks.filter { $0.subject == "Hooks" }
+        #expect(
+            found.map(\.finding) == [
+                "/h/1, for the sunset, is not executable", "/h/2, for the sunset, is not executable",
+                "programs in /h/sunsett.d are never run, because the folder is not named after an event",
+            ])
+        #expect(
+            found.last?.fault?.remedy.text
+                == "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it")
+    }
+}
