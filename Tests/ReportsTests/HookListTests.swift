@@ -27,11 +27,11 @@ import Tracker
         PastHookRun.Entry(written: time, fields: fields.merging(["USER_UNIT": "u.service"]) { $1 })
     }
 
-    private func report(_ hooks: [PlannedHook] = hooks, words: Localizer = .english) -> HookList {
+    private func report(_ hooks: [PlannedHook] = hooks) -> HookList {
         HookList(
             hooks: hooks, strayFolders: hooks.isEmpty ? [] : ["/h/sunsett.d"], samples: ["ntfy", "theme"],
             relativeTime: RelativeTime(
-                now: at("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver, words: words))
+                now: at("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver, words: .english))
     }
 
     @Test("has each hook with its last run, or why it cannot run, and the folders that are misnamed")
@@ -51,13 +51,11 @@ import Tracker
                 """)
     }
 
-    @Test("fits into a window")
-    func windows() {
+    @Test("fits into a window", arguments: [40, 60])
+    func narrow(columns: Int) {
         for hooks in [Self.hooks, []] {
-            for columns in [40, 60] {
-                let lines = report(hooks, words: .wide).text(columns: columns).split(separator: "\n")
-                #expect(lines.filter { String($0).columns > columns && !$0.contains("/") } == [])
-            }
+            let lines = report(hooks).text(columns: columns).split(separator: "\n")
+            #expect(lines.filter { $0.count > columns && !$0.contains("/") } == [])
         }
     }
 

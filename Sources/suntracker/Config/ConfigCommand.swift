@@ -58,8 +58,8 @@ struct ConfigCheckCommand: Subcommand {
         let read = settingsFile.existingPaths
         let result =
             read.isEmpty
-            ? context.words("No settings file; the defaults apply")
-            : context.words("No errors in {files}", ["files": context.words.list(read)])
+            ? "No settings file; the defaults apply"
+            : "No errors in \(read.joined(separator: ", "))"
         let hooks = HookFolders(environment: context.environment)
         let faults =
             hooks.faults(under: settings).compactMap { $0.fault?.line }

@@ -26,22 +26,17 @@ extension SettingsFile {
         case busy(path: String)
         case unwritable(SystemError)
 
-        /// What is wrong, and how to fix it, in English.
-        var description: String { description(in: .english) }
-
         /// What is wrong, and how to fix it.
-        func description(in words: Localizer) -> String {
+        var description: String {
             switch self {
-            case .value(let error), .settings(let error): error.description(in: words)
+            case .value(let error), .settings(let error): error.description
             case .overruled(let key, let origin):
                 SettingsError(
-                    // TRANSLATORS: what is wrong with a line of another settings file
                     origin: origin, subject: key, problem: .words("this line overrides your own settings"),
-                    // TRANSLATORS: the value of a setting, in another file
                     remedy: .words("change it there")
-                ).description(in: words)
-            case .busy(let path): words("{path} is being edited by another program; try again", ["path": path])
-            case .unwritable(let error): words("the settings cannot be written: {reason}", ["reason": "\(error)"])
+                ).description
+            case .busy(let path): "\(path) is being edited by another program; try again"
+            case .unwritable(let error): "the settings cannot be written: \(error)"
             }
         }
     }

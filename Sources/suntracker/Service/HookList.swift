@@ -16,20 +16,18 @@ struct HookList: Report {
     /// Facts for each hook: its path and its last run, or why it cannot run.
     func text(columns: Int?) -> String {
         var lines: [String] = []
-        if hooks.isEmpty { lines.append(words("There are no hooks.")) }
+        if hooks.isEmpty { lines.append("There are no hooks.") }
         if hooks.isEmpty, let sample = samples.last {
             lines += [
-                // TRANSLATORS: sample programs for hooks
-                words("The samples are {names}.", ["names": words.list(samples)]),
-                // TRANSLATORS: a sample program for a hook
-                words("To use one: {command}", ["command": "suntracker hooks enable \(sample)"]),
+                "The samples are \(samples.joined(separator: ", ")).",
+                "To use one: suntracker hooks enable \(sample)",
             ]
         }
         let facts = hooks.flatMap { hook in
             let state = hook.state(at: relativeTime, isJournalRead: journalTrouble == nil)
             // What is wrong begins with the path.
             let values = hook.problem == nil ? [hook.path, state] : [state]
-            return zip([hook.occasion.displayName(in: words), ""], values.compactMap { $0 }).map { Fact($0, $1) }
+            return zip([hook.occasion.displayName(in: .english), ""], values.compactMap { $0 }).map { Fact($0, $1) }
         }
         lines += strayFolders.map(PlannedHook.strayFolder) + (journalTrouble.map { [$0] } ?? [])
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
@@ -44,29 +42,21 @@ struct HookList: Report {
             "hooks": hooks.map { $0.json(in: scale) }, "strayFolders": strayFolders, "samples": samples,
         ]
     }
-
-    private var words: Localizer { relativeTime.words }
 }
 
 extension PlannedHook {
     fileprivate func state(at time: RelativeTime, isJournalRead: Bool) -> String? {
-        let words = time.words
         if let fault { return fault.line }
-        // TRANSLATORS: a hook
-        guard let lastRun else { return isJournalRead ? words("no run of it is in the journal") : nil }
+        guard let lastRun else { return isJournalRead ? "no run of it is in the journal" : nil }
         let moment = time.moment(lastRun.ended)
-        return lastRun.problem.map {
-            // TRANSLATORS: a hook, when it ran last
-            words("failed, {time}: {reason}", ["time": moment, "reason": $0.phrase(in: words)])
-            // TRANSLATORS: a hook, when it ran last
-        } ?? words("succeeded, {time}", ["time": moment])
+        return lastRun.problem.map { "failed, \(moment): \($0.phrase)" } ?? "succeeded, \(moment)"
     }
 
     fileprivate func json(in scale: any LocalTime) -> JSONObject {
         let run = lastRun.map { run -> JSONObject in
             [
                 "time": scale.timestamp(run.ended), "unit": run.unit, "succeeded": run.problem == nil,
-                "problem": run.problem?.phrase(in: .english),
+                "problem": run.problem?.phrase,
             ]
         }
         return ["for": occasion.name, "path": path, "problem": problem?.reason, "lastRun": run]
@@ -75,18 +65,14 @@ extension PlannedHook {
 
 extension HookProblem {
     /// What went wrong when it ran, for people: `exit status 3`.
-    func phrase(in words: Localizer) -> String {
+    var phrase: String {
         switch self {
         // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
-        // TRANSLATORS: why a program cannot be run
-        case .exitStatus(203): words("the interpreter that its first line names may be missing")
-        case .exitStatus(let status): words("exit status {status}", ["status": "\(status)"])
-        case .signal(let number): words("terminated by signal {number}", ["number": "\(number)"])
+        case .exitStatus(203): "the interpreter that its first line names may be missing"
+        case .exitStatus(let status): "exit status \(status)"
+        case .signal(let number): "terminated by signal \(number)"
         case .timeLimit(let limit):
-            words(
-                // TRANSLATORS: a hook
-                "it took longer than {duration}, which is {setting}",
-                ["duration": limit.formatted(in: words), "setting": "Hooks.Timeout"])
+            "it took longer than \(limit.formatted(in: .english)), which is Hooks.Timeout"
         // What the user manager says is English.
         case .notStarted(let reason), .unanswered(let reason), .result(let reason): reason
         case .runs, .notExecutable, .missing, .unknown, .noCommand, .noUnit: reason

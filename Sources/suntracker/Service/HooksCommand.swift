@@ -39,7 +39,7 @@ struct HooksListCommand: Subcommand {
             hooks: hooks, strayFolders: folders.catalog.strayFolders,
             samples: HookSamples(environment: context.environment).names,
             journalTrouble: trouble.map { CommandError.journal($0).description },
-            relativeTime: context.relativeTime())
+            relativeTime: context.relativeTime(in: .english))
         return try Answer(report, as: format, in: context)
     }
 }
@@ -107,7 +107,7 @@ struct HooksRunCommand: Subcommand {
         let runner = HookRunner(folders: folders, environment: context.environment)
         do {
             try runner.tryOut(paths, of: call, at: context.now) { results in
-                let lines = results.flatMap { Self.lines(for: $0.unit, $0.problem, in: context.words) }
+                let lines = results.flatMap { Self.lines(for: $0.unit, $0.problem) }
                 try? writeOutput(lines.joined(separator: "\n"))
                 // _exit, since exit handlers would run after dispatchMain has ended the main thread.
                 Glibc._exit(results.contains { $0.problem != nil } ? 1 : EX_OK)
@@ -119,13 +119,11 @@ struct HooksRunCommand: Subcommand {
     }
 
     /// What became of a hook, and where its output is.
-    private static func lines(for unit: HookUnit, _ problem: HookProblem?, in words: Localizer) -> [String] {
+    private static func lines(for unit: HookUnit, _ problem: HookProblem?) -> [String] {
         let hook = unit.hook.path
         return [
-            // TRANSLATORS: {hook} is the path of a program
-            problem.map { words("{hook} failed: {reason}", ["hook": hook, "reason": $0.phrase(in: words)]) }
-                ?? words("{hook} succeeded", ["hook": hook]),
-            words("Its output: {command}", ["command": "journalctl --user -u \(unit.name)"]),
+            problem.map { "\(hook) failed: \($0.phrase)" } ?? "\(hook) succeeded",
+            "Its output: journalctl --user -u \(unit.name)",
         ]
     }
 }
@@ -190,18 +188,11 @@ struct HooksEnableCommand: Subcommand {
             throw .argument("name the events or phases for \(name), as in sunset")
         }
         let links = try samples.link(name, at: events)
-        let words = context.words
         return Answer(
             (links + [
-                words(
-                    "To see what it needs: {command}", ["command": "less \("\(samples.folder)/\(name)".quotedForShell)"]
-                ),
-                words(
-                    "To try it: {command}",
-                    [
-                        "command": "suntracker hooks run \(name.quotedForShell)"
-                            + (events.first.map { " --for \($0)" } ?? "")
-                    ]),
+                "To see what it needs: less \("\(samples.folder)/\(name)".quotedForShell)",
+                "To try it: suntracker hooks run \(name.quotedForShell)"
+                    + (events.first.map { " --for \($0)" } ?? ""),
             ]).joined(separator: "\n"))
     }
 }
@@ -225,7 +216,7 @@ struct HooksDisableCommand: Subcommand {
         let samples = HookSamples(environment: context.environment)
         let removed = try samples.unlink(
             name, at: events.isEmpty ? nil : try events.map { name throws(CommandError) in try occasion(name) })
-        return Answer(removed.map { context.words("{path} is removed", ["path": $0]) }.joined(separator: "\n"))
+        return Answer(removed.map { "\($0) is removed" }.joined(separator: "\n"))
     }
 }
 

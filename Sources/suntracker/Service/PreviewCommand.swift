@@ -29,7 +29,6 @@ struct PreviewCommand: Subcommand {
                 "\(phase.rawValue) is a phase, and has no notification; to try its hooks: suntracker hooks run \(phase.rawValue)"
             )
         }
-        let words = context.words
         let server = try NotificationServerOnBus(in: context)
         // Without a server the service would wait for one, and show the notification then.
         if let obstacle = server.server.obstacle { throw .notification(obstacle) }
@@ -48,10 +47,7 @@ struct PreviewCommand: Subcommand {
                 throw .notification(error.reason)
             }
             settings = try? file.load()
-            shown = words(
-                // TRANSLATORS: suntrackerd shows the notification of: sunset
-                "{program} shows the notification of: {event}",
-                ["program": "suntrackerd", "event": Self.description(of: name, in: words)])
+            shown = "suntrackerd shows the notification of: \(Self.description(of: name))"
         case .silent: throw context.noService(answer)
         case .absent, .noBus:
             let place = try context.place(by: file)
@@ -65,14 +61,11 @@ struct PreviewCommand: Subcommand {
                     "there is no event or alert \"\(name)\"; suntracker.conf(5) lists the events in the section HOOKS")
             }
             let popup = Popup.preview(
-                of: rule, under: inForce, at: place, after: context.now, localTime: context.localTime, in: words)
+                of: rule, under: inForce, at: place, after: context.now, localTime: context.localTime,
+                in: context.words)
             try server.show(popup)
-            shown = words(
-                // TRANSLATORS: suntracker itself shows the notification of: sunset
-                "{command} itself shows the notification of: {event}; {program} does not run",
-                [
-                    "command": "suntracker", "event": Self.description(of: name, in: words), "program": "suntrackerd",
-                ])
+            shown =
+                "suntracker itself shows the notification of: \(Self.description(of: name)); suntrackerd does not run"
         }
         return Answer(shown + Self.notes(on: name, under: settings, with: server, in: context))
     }
@@ -82,26 +75,25 @@ struct PreviewCommand: Subcommand {
         on name: String, under settings: Settings?, with server: NotificationServerOnBus, in context: CommandContext
     ) -> String {
         guard let settings, let rule = settings.rule(named: name) else { return "" }
-        let words = context.words
         let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound])
         var notes = ""
         // A server that was started for this notification shows only now what it can.
         if let obstacle = sound.obstacle(with: server.server) {
-            notes += "\n" + words("Its sound is not heard: {reason}", ["reason": obstacle])
+            notes += "\nIts sound is not heard: \(obstacle)"
         }
         if HookFolders(environment: context.environment).inspect(under: settings).contains(where: {
             $0.occasion.name == rule.id
         }) {
             let command = "suntracker hooks run \(name.quotedForShell)"
-            notes += "\n" + words("Its hooks are not run; to try them: {command}", ["command": command])
+            notes += "\nIts hooks are not run; to try them: \(command)"
         }
         return notes
     }
 
     /// The event or alert for people: `sunset`, `alert lamps`.
-    private static func description(of name: String, in words: Localizer) -> String {
-        guard AnnouncedEvent(name: name) == nil else { return words.eventName(name) }
+    private static func description(of name: String) -> String {
+        guard AnnouncedEvent(name: name) == nil else { return Localizer.english.eventName(name) }
         let alert = name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name
-        return words("alert {name}", ["name": alert])
+        return "alert \(alert)"
     }
 }
