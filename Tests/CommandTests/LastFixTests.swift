@@ -3,14 +3,14 @@ import Testing
 
 @Suite("The last fix of the service, without a place in the settings")
 struct LastFixTests {
-    @Test("show prints the last fix if the settings have no place")
+    @Test("place prints the last fix if the settings have no place")
     func lastFix() throws {
         let home = try Home()
         try FileManager.default.createDirectory(atPath: home.path + "/suntracker", withIntermediateDirectories: true)
         let fix = "suntracker-fix 1\ncoordinate 52.52 13.405\naccuracy 3000.0\nobserved 2026-11-21T08:00:00Z\nend\n"
         try fix.write(toFile: home.path + "/suntracker/last-fix", atomically: true, encoding: .utf8)
         let command = try Command(
-            ["location"], variables: ["XDG_CONFIG_HOME": home.path + "/none", "XDG_STATE_HOME": home.path])
+            ["place"], variables: ["XDG_CONFIG_HOME": home.path + "/none", "XDG_STATE_HOME": home.path])
         #expect(command.status == 0)
         #expect(command.output.contains("the last GeoClue fix"))
         #expect(command.output.contains("\nAge "))
@@ -18,7 +18,7 @@ struct LastFixTests {
 
     @Test(
         "The time zone contradicts the last fix after a flight, for every subcommand, as for the service",
-        arguments: [["location"], ["today"], ["next"], ["events"], ["chart", "--format", "json"]])
+        arguments: [["place"], ["today"], ["next"], ["events"], ["chart", "--format", "json"]])
     func flight(arguments: [String]) throws {
         let home = try Home()
         try FileManager.default.createDirectory(atPath: home.path + "/suntracker", withIntermediateDirectories: true)

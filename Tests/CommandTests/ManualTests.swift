@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The manual page of the command")
 struct ManualTests {
-    /// The parts of the page by their headings, without macros in them: `location set place`.
+    /// The parts of the page by their headings, without macros in them: `config set key value`.
     private static func parts() throws -> [String: String] {
         var parts: [String: String] = [:]
         var heading = ""

@@ -69,6 +69,7 @@ import Tracker
             of: [.sunset], after: now, at: try place(), localTime: SimulatedZone.denver, alerts: alerts)
         #expect(
             next.text.split(separator: "\n").dropFirst().map(String.init) == [
+                "time zone America/Denver",
                 "alert lamps  today        16:09  in 3 h 10 min  quiet",
                 "Sunset       today        16:39  in 3 h 40 min",
                 "alert work   25 November  06:55  in 4 days      quiet",

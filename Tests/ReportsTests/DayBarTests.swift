@@ -20,7 +20,7 @@ struct DayBarTests {
     @Test("Without colours it consists of shaded blocks; with colours, each half of a cell has a colour")
     func inks() throws {
         func bar(_ ink: TodayForm.Ink) throws -> String {
-            try lines(39.74, -104.98, "2026-11-21T20:00:00Z", zone: "America/Denver", columns: 44, ink: ink)[4]
+            try lines(39.74, -104.98, "2026-11-21T20:00:00Z", zone: "America/Denver", columns: 44, ink: ink)[5]
         }
         #expect(try bar(.shades) == "│        ·░███████████████▒░         │")
         let coloured = try bar(.colours(.direct))

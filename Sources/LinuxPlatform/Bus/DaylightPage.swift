@@ -14,7 +14,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
     private static let timeout = Duration.seconds(10)
 
     /// - Parameters:
-    ///   - options: the service's options that apply to the chart: `--config`, `--location`.
+    ///   - options: the service's options that apply to the chart: `--config`, `--place`.
     ///   - environment: locates the manager.
     ///   - onFailure: called with what could not be opened, the page or a file, with the reason and what to do.
     package init(

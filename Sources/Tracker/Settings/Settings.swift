@@ -53,7 +53,7 @@ package struct LocationSettings: Equatable, Sendable {
     package var source = Source.auto
     /// `Mode=` and `Accuracy=`: how GeoClue is used.
     package var geoclue = LocationWatch()
-    /// `Place=`, or `Latitude=` and `Longitude=`, with `Elevation=` and `Name=`; or `--place` or `--location`; nil if
+    /// `Place=`, or `Latitude=` and `Longitude=`, with `Elevation=` and `Name=`; or `--place`; nil if
     /// none is given.
     package var fixed: Place?
 

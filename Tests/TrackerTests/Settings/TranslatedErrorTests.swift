@@ -24,10 +24,7 @@ import Testing
     static let errors: [[String]] =
         [
             "Place.X=1", "Location.Offset=1", "Location.Colour=1", "Location.Source=fixed", "Location.Source=moon",
-            "Location.Mode=moon", "Location.Accuracy=moon", "Location.Latitude=", "Location.Latitude=139.74",
-            "Location.Latitude=39.74W", "Location.Latitude=-39.74S", "Location.Latitude=39,74",
-            "Location.Latitude=north", "Location.Longitude=190", "Location.Longitude=39.74N",
-            "Location.Longitude=-104.99W", "Location.Longitude=north", "Location.Latitude=39.74",
+            "Location.Mode=moon", "Location.Accuracy=moon", "Location.Latitude=39.74",
             "Location.Longitude=104.99", "Location.Name=moon", "Location.Elevation=moon", "Notifications.Sunrise=moon",
             "Notifications.Grace=3d", "Notifications.Grace=moon", "Notifications.WhenQuiet=moon # quiet",
             "Notifications.Sound=A moon", "Notifications.Urgency=moon", "Notifications.Quiet=22", "Phases.Day=moon",
