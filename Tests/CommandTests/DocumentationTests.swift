@@ -147,8 +147,8 @@ struct DocumentationTests {
         #expect(figures.contains("\(events.formatted(style)) events on \(days.formatted(style)) days"))
 
         let test = try Checkout.text(of: "Tests/SolarTests/ReferenceTests.swift")
-        #expect(test.contains("static let seconds = 0.2\n") && figures.contains("at most 0.2 s, "))
-        #expect(test.contains("static let arcseconds = 3.0\n") && figures.contains("or 3\" of altitude"))
+        #expect(test.contains("static let seconds = 0.1\n") && figures.contains("at most 0.1 s, "))
+        #expect(test.contains("static let arcseconds = 1.0\n") && figures.contains("or 1\" of altitude"))
     }
 
     @Test("lists every module")

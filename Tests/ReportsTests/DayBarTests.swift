@@ -24,8 +24,8 @@ struct DayBarTests {
         }
         #expect(try bar(.shades) == "│        ·░███████████████▒░         │")
         let coloured = try bar(.colours(.direct))
-        #expect(coloured.split(separator: "\u{1B}[48;2;16;26;56m \u{1B}[m").count == 1)
-        #expect(coloured.contains("\u{1B}[38;2;141;164;208;48;2;255;217;135m▌\u{1B}[m"))
+        #expect(coloured.split(separator: "\u{1B}[48;2;11;16;48m \u{1B}[m").count == 1)
+        #expect(coloured.contains("\u{1B}[38;2;179;166;220;48;2;255;233;174m▌\u{1B}[m"))
         #expect(try bar(.colours(.indexed)).contains("48;5;"))
     }
 

@@ -5,11 +5,12 @@ extension DaylightChart {
     /// The days that a reader looks for, the earliest first, with what is on them: solstices, equinoxes, clock changes, the
     /// earliest sunrise, the latest sunset, the longest and the shortest day.
     var keyDates: [(index: Int, facts: [String])] {
-        func clock(_ instant: Instant, on day: ChartDay) -> Int {
-            let time = localTime.civilTime(at: instant)
-            return (time.date.daysSinceUnixEpoch - day.date.daysSinceUnixEpoch) * 86_400 + time.secondOfDay
+        // In microseconds: near its extremes an event moves by less than a second from day to day.
+        func clock(_ instant: Instant, on day: ChartDay) -> Int64 {
+            let offset = Duration.seconds(localTime.civilTime(at: instant).utcOffset)
+            return (instant + offset - day.date.startInUTC).microseconds
         }
-        func first(by value: (ChartDay) -> Int?) -> Int? {
+        func first(by value: (ChartDay) -> Int64?) -> Int? {
             days.indices.compactMap { index in value(days[index]).map { (index, $0) } }.min { $0.1 < $1.1 }?.0
         }
         var facts = days.map(occasions)
@@ -28,13 +29,13 @@ extension DaylightChart {
             // TRANSLATORS: in a list of dates: the longest day of the year; {daylight} is "14 h 59 min"
             add(
                 { words("longest day, {daylight}", ["daylight": $0.daylight]) },
-                on: first { -Int($0.day.daylight.nearestSeconds) })
+                on: first { -$0.day.daylight.microseconds })
         }
         if !days.contains(where: \.day.isPolarNight) {
             // TRANSLATORS: in a list of dates: the shortest day of the year; {daylight} is "9 h 21 min"
             add(
                 { words("shortest day, {daylight}", ["daylight": $0.daylight]) },
-                on: first { Int($0.day.daylight.nearestSeconds) })
+                on: first { $0.day.daylight.microseconds })
         }
         return facts.indices.filter { !facts[$0].isEmpty }.map { ($0, facts[$0]) }
     }
