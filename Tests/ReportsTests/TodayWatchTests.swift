@@ -71,11 +71,11 @@ struct TodayWatchTests {
         let watch = TodayWatch(
             place: try place(39.74, -104.98), localTime: SimulatedZone.denver,
             form: .template(try TodayTemplate("{in}")))
-        // Sunset is at 23:39:57.834. 209.5 s before it are 210 s, which are 4 min.
+        // Sunset is at 23:39:57.835. 209.5 s before it are 210 s, which are 4 min.
         var now = try instant("2026-11-21T23:36:00Z")
         for (time, line) in [
-            ("23:36:28.334", "3 min"), ("23:37:28.334", "2 min"), ("23:38:28.334", "1 min"),
-            ("23:39:28.334", "0 min"), ("23:39:57.834", "14 h 13 min"),
+            ("23:36:28.335", "3 min"), ("23:37:28.335", "2 min"), ("23:38:28.335", "1 min"),
+            ("23:39:28.335", "0 min"), ("23:39:57.835", "14 h 13 min"),
         ] {
             now = watch.nextChange(after: now)
             #expect(
