@@ -33,7 +33,9 @@ import Tracker
 
     @Test(
         "the place, by name or near a name",
-        arguments: [("--place=Denver", "in Denver"), ("--place=39.2,-105", "near Denver"), ("--location=Denver", "in Denver")])
+        arguments: [
+            ("--place=Denver", "in Denver"), ("--place=39.2,-105", "near Denver"), ("--location=Denver", "in Denver"),
+        ])
     func place(argument: String, phrase: String) throws {
         guard case .run(let options) = try request(argument) else {
             Issue.record("it does not run")
