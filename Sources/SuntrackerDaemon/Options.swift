@@ -8,7 +8,7 @@ package import Tracker
 package struct Options: Equatable, Sendable {
     /// `--config FILE`; nil for the XDG folders.
     package var settingsPath: String?
-    /// `--place PLACE`; nil for that of the settings.
+    /// `--place PLACE`; nil to use the place in the settings.
     package var place: Place?
     /// `--simulate INSTANT` and `--speed N`; nil for the real clock.
     package var simulation: Simulation?

@@ -37,7 +37,7 @@ struct CommandContext {
             givenPlace: givenPlace)
     }
 
-    /// The place that a text means, and its time zone: that of a coordinate is looked up only if it is asked for.
+    /// The place that a text names, and its time zone. The time zone of a coordinate is looked up only on request.
     private static func place(
         _ text: String, in environment: Environment, withTimeZone: Bool
     ) throws(CommandError) -> (place: Place, timeZone: String?) {
@@ -55,7 +55,7 @@ struct CommandContext {
         } catch { throw .place(error) }
     }
 
-    /// The place that the options give; otherwise that of the settings, of the last fix, or of the time zone, in this order.
+    /// The place from the options, the settings, the last fix or the time zone, in this order.
     func place(_ options: PlaceOptions) throws(CommandError) -> Place {
         if let givenPlace { return givenPlace }
         return try place(by: settingsFile(options.config))

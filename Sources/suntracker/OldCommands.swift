@@ -17,12 +17,10 @@ enum OldCommands {
 
     /// One line about what is gone; nil if nothing is.
     ///
-    /// - Parameters:
-    ///   - arguments: with the words of the subcommand first; without any, they are for `today`.
-    ///   - isSubcommand: whether the words name a subcommand that exists, which is not old.
-    static func notice(for arguments: [String], unless isSubcommand: ([String]) -> Bool = { _ in false }) -> String? {
+    /// - Parameter arguments: with the words of the subcommand first; without any, they are for `today`.
+    static func notice(for arguments: [String]) -> String? {
         let command = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 } ?? "today"
-        if let old = commands.first(where: { arguments.starts(with: $0.words) }), !isSubcommand(old.words) {
+        if let old = commands.first(where: { arguments.starts(with: $0.words) }) {
             return "\"\(old.words.joined(separator: " "))\" is now: \(old.new)"
         }
         let given = arguments.prefix { $0 != "--" }.map { $0.prefix { $0 != "=" } }

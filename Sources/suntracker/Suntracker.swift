@@ -57,9 +57,7 @@ extension Suntracker {
     static func oldCommandNotice(_ arguments: [String]) -> String? {
         let arguments = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
         let start = firstWord(in: arguments)
-        return OldCommands.notice(for: Array(arguments[start...] + arguments[..<start])) { words in
-            subcommandPath(in: words[...]).words == words
-        }
+        return OldCommands.notice(for: Array(arguments[start...] + arguments[..<start]))
     }
 
     /// Throws for `help` with an unknown subcommand; ArgumentParser would print the help of the command above it.

@@ -201,7 +201,7 @@ import Testing
                 bin=$HOME/.local/bin
                 mkdir -p "$bin"
                 echo theirs >"$folder/theirs"
-                for name in suntracker suntracker.new .suntracker-XXXXXX; do ln -s "$folder/theirs" "$bin/$name"; done
+                for name in suntracker suntracker.new .suntracker-abc123; do ln -s "$folder/theirs" "$bin/$name"; done
                 install >"$folder/output"
                 cat "$folder/theirs"
                 find "$bin" -type l -printf '%f\\n'

@@ -84,7 +84,7 @@ extension Popup.Urgency {
     }
 }
 
-/// The URI of a file (RFC 8089). Every byte but those that a path may have (RFC 3986, section 3.3) is escaped.
+/// The URI of a file (RFC 8089). All bytes are escaped except those allowed in a path (RFC 3986, section 3.3).
 func fileURI(_ path: String) -> String {
     var uri = "file://"
     for byte in path.utf8 {

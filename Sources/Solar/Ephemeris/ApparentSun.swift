@@ -41,8 +41,8 @@ struct ApparentSun {
     ///
     /// Sources: Meeus ch. 25, "higher accuracy". Aberration is included by taking the Earth one light time earlier
     /// (ch. 33). There is no conversion to the FK5 equinox, since the IAU's equinox is again the dynamical one, as in VSOP87. The
-    /// two agree only roughly: the longitudes of the complete VSOP87D are 0.07" ahead of those of DE440, and the
-    /// longitudes here 0.03" in the mean of 1800 to 2100. That is 0.002 s of time, a quarter of what the omitted terms
+    /// two equinoxes differ slightly: longitudes in the complete VSOP87D exceed DE440's by 0.07", and the longitudes
+    /// here exceed them by 0.03" on average from 1800 to 2100. That is 0.002 s of time, a quarter of what the omitted terms
     /// amount to, so it is not corrected. VSOP87 precesses by IAU 1976, which IAU 2000 corrected by -0.29965" a century
     /// (IERS Conventions 2003, ch. 5, formula 31).
     private static func eclipticPlace(centuries t: Double, nutation: Nutation) -> (longitude: Double, latitude: Double)

@@ -11,9 +11,8 @@ package enum PlaceArgument: Equatable, Sendable {
         self = Self.isLikeCoordinate(text) ? .coordinate(try Coordinate(text: text)) : .name(text)
     }
 
-    /// Whether a text is meant as a coordinate, whether or not it is a valid one: it begins with a number, and has a decimal
-    /// point, a degree sign, or no letters but those of the compass. `6th of October` is a name, and so are postal codes:
-    /// `80301`, `1012 AB`.
+    /// Whether a text looks like a coordinate, valid or not: it begins with a number and contains a decimal point, a degree
+    /// sign, or only compass letters. `6th of October` is a name; so are the postal codes `80301` and `1012 AB`.
     private static func isLikeCoordinate(_ text: String) -> Bool {
         let text = text.filter { !$0.isWhitespace }
         // As in "N39.74 W104.99".

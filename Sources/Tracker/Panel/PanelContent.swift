@@ -98,7 +98,7 @@ package struct PanelMenuItem: Equatable, Sendable {
 
     /// The menu: the facts, and then what can be done.
     ///
-    /// - Parameter phase: the phase that is not in force; nil if none is known.
+    /// - Parameter phase: the opposite of the current phase; nil if the phase is unknown.
     static func menu(
         facts: [String], preview event: String?, other phase: Phase?, hasPlace: Bool, in words: Localizer
     ) -> [PanelMenuItem] {

@@ -5,8 +5,8 @@ struct FixedLocation {
     /// The entries that count, by their keys.
     private var entries: [String: SettingsEntry] = [:]
 
-    /// Takes one of the keys. A place in a later file replaces that of an earlier one whole, with its elevation and name.
-    /// Within one file two places are an error, because either may be meant.
+    /// Takes one of the keys. A place in a later file replaces the place in an earlier file, including its elevation and
+    /// name. Two places in one file are an error, because either may be meant.
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
         var rivals: [String] = []
         switch entry.key {

@@ -86,7 +86,7 @@ extension Settings {
     /// The settings of these entries. A later entry replaces an earlier one of its key.
     ///
     /// `Latitude=` and `Longitude=` belong together: a file that has one must have the other. A place in one file
-    /// replaces that of an earlier one, with its name and elevation.
+    /// replaces the place in an earlier file, including its name and elevation.
     package init(entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         do { try self.init(of: entries, places: places) } catch { throw error.mentioningComment(in: entries) }
     }

@@ -22,7 +22,7 @@ struct PlaceCommand: Subcommand {
                 + "  suntracker place 39.74N 104.99W",
             "If several places have the name, they are listed, and on a terminal you choose one by its number. With the "
                 + "word auto, the place is removed from your settings, and is found automatically.",
-            "Names are those of places with 15,000 people or more, capitals, and the main cities of time zones, from "
+            "Known places are those with at least 15,000 people, capitals, and the main cities of time zones, from "
                 + "GeoNames (geonames.org), licensed under CC BY 4.0, and the tz database.",
         ].joined(separator: "\n\n"))
 
