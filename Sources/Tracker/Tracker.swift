@@ -120,14 +120,19 @@ package struct Tracker: Sendable {
         markPhaseBegun()
         let former: PhaseSituation = (phaseSpan(at: now), place?.observer)
         let lackedLocation = lacksLocation
+        let lookedBack = ledger.notes[.clockSetBack]
         var outputs: [Output] = []
         if let boot, ledger.follow(boot) {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
+        let wasSet = ledger.notes[.clockSetBack] != lookedBack
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
+        // A clock that was behind was set right. In the next boot nothing would show that: unless it is written, the time
+        // that the clock has skipped would count as an outage.
+        if wasSet, ledger.notes[.clockSetBack] == nil { outputs.append(.keep(ledger)) }
         outputs += followOverride(at: now)
         if lackedLocation, !lacksLocation {
             outputs += withdrawNotices(Notice.firstStartTag, Notice.locationTag)

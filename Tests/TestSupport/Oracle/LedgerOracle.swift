@@ -2,11 +2,13 @@ import Solar
 import Tracker
 
 /// The occasions on which the ledger may be written, and its readability. It is written only when the state of an
-/// announcement, the phase or the plan changes, or the clock was set back; and at the start and the end of a run.
+/// announcement, the phase or the plan changes, or the clock was set back, or forward after that; and at the start and the
+/// end of a run.
 struct LedgerOracle: Judge {
     var violations: [Oracle.Violation] = []
     private(set) var clock = Instant.earliest
     private var seen = Instant.earliest
+    private var highest = Instant.earliest
     private var writes = 0
     private var isExpected = true
     /// Whether the ledger may be written in the next look.
@@ -25,7 +27,8 @@ struct LedgerOracle: Judge {
         case .looked, .awake:
             settle()
             isExpected = willBeExpected || clock < seen
-            (willBeExpected, seen) = (false, clock)
+            (willBeExpected, seen, highest) = (false, clock, max(highest, clock))
+        case .jumped: if seen < highest, seen < clock { willBeExpected = true }
         case .calledPhase: (isExpected, willBeExpected) = (true, true)
         case .wrote(let entry):
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }

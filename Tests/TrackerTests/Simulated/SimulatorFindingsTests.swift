@@ -121,6 +121,12 @@ import Tracker
     /// Regressions found on machines and in review.
     static let machines = [
         Finding(
+            "a clock of 1970 is set right, and a crash and another boot follow: the years that it skipped are no outage",
+            [
+                .start, .passToEvent(.seconds(60)), .off(.seconds(60), clockIsLost: true), .start, .pass(.seconds(60)),
+                .setClockRight, .pass(.seconds(60)), .off(.seconds(60), clockIsLost: false), .start, .pass(day),
+            ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
+        Finding(
             "a clock two hours ahead that is corrected between two runs, within the grace period after the real event",
             edits: [.grace(seconds: 6 * 3600)],
             [
