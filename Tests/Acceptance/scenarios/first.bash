@@ -40,7 +40,7 @@ await_entries 1 "$location_changed"
 await has_shown 1
 sleep 0.5
 dunstctl action
-fact page_starts "$(grep --only-matching 'content="0; url=#place"' "$(opened)")"
+fact page_remedy "$(grep --only-matching 'suntracker place NAME' "$(opened)")"
 shows first
 fact left "$(grep --count ' notice:first-start$' "$state/ledger" || :)"
 
