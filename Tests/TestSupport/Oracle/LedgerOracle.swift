@@ -9,6 +9,8 @@ struct LedgerOracle: Judge {
     private(set) var clock = Instant.earliest
     private var seen = Instant.earliest
     private var highest = Instant.earliest
+    /// Whether the clock was set back, and the service has not looked since it caught up.
+    private var isBehind = false
     private var writes = 0
     private var isExpected = true
     /// Whether the ledger may be written in the next look.
@@ -27,8 +29,10 @@ struct LedgerOracle: Judge {
         case .looked, .awake:
             settle()
             isExpected = willBeExpected || clock < seen
+            if case .looked = record.what, clock >= highest { isBehind = false }
             (willBeExpected, seen, highest) = (false, clock, max(highest, clock))
-        case .jumped: if seen < highest, seen < clock { willBeExpected = true }
+        case .jumped:
+            if clock < seen { isBehind = true } else if isBehind { willBeExpected = true }
         case .calledPhase: (isExpected, willBeExpected) = (true, true)
         case .wrote(let entry):
             if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }

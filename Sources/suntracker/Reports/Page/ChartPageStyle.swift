@@ -9,7 +9,7 @@ import Solar
 /// arrow keys, the page and the terminal agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-kvMMAtHgi0tDsWNrqX2dS4r0XCvkRdCNzBzOPKB2KHw="
+    static let hash = "sha256-fhtDmSKvIm1OgQ/s5caWDi3a2d9ir8sRK1DLN0+hxh4="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright)\(ChartPalette.sky)}
@@ -29,7 +29,7 @@ enum ChartPageStyle {
         .group label{position:relative;display:flex}
         .group input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
         .group span:not(.unseen),button{display:flex;align-items:center;justify-content:center;min-height:44px;\
-        min-width:44px;padding:.25rem .875rem;border:0;background:none;color:inherit;font:inherit;line-height:1.2;text-align:center}
+        min-width:44px;padding:.25rem min(.875rem,2vw);border:0;background:none;color:inherit;font:inherit;line-height:1.2;text-align:center}
         .group>:first-child,.group>:first-child span{border-start-start-radius:.4rem;border-end-start-radius:.4rem}
         .group>:last-child,.group>:last-child span{border-start-end-radius:.4rem;border-end-end-radius:.4rem}
         .group input:checked+span{background:var(--hover);box-shadow:inset 0 -4px var(--accent);font-weight:650}
