@@ -9,7 +9,7 @@ import Solar
 /// arrow keys, the page and the terminal agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-fhtDmSKvIm1OgQ/s5caWDi3a2d9ir8sRK1DLN0+hxh4="
+    static let hash = "sha256-fyVCZ38RG/pXiJpR+VJXDdTXWZfTUb11p8QNzaQSimE="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright)\(ChartPalette.sky)}
