@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+import Tracker
+
+@testable import suntracker
+
+@Suite("The layout of the page in a browser", .serialized)
+struct PageLayoutTests: PageInBrowser {
+    @Test(
+        "The page fits into 320 pixels, also at 400 % zoom and with 40-pixel text; touch targets are large enough",
+        arguments: [
+            ("narrow", 320, 740, "light", 16), ("wide", 1600, 900, "light", 16), ("dark", 1280, 900, "dark", 16),
+            ("zoomed", 320, 256, "light", 16), ("large-letters", 640, 900, "dark", 40),
+        ])
+    func fit(name: String, width: Int, height: Int, scheme: String, letters: Int) async throws {
+        try await withPage(width: width, height: height, scheme: scheme, showing: .year) { browser in
+            let script = """
+                document.documentElement.style.fontSize = '\(letters)px';
+                document.documentElement.style.fontWeight = '\(letters > 16 ? 900 : 400)';
+                return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(
+                  [document.documentElement.scrollWidth].concat(
+                    [...document.querySelectorAll('button, .group label, summary')].map(
+                      (control) => Math.round(control.getBoundingClientRect().height)))))));
+                """
+            let sizes = try #require(try await browser.evaluate(script) as? [Any]).compactMap {
+                ($0 as? NSNumber)?.intValue
+            }
+            #expect(sizes[0] == width)
+            #expect(sizes.count == 8)
+            #expect(sizes.dropFirst().allSatisfy { $0 >= 44 })
+            try await screenshot(name, of: browser)
+        }
+    }
+
+    @Test(
+        "From right to left the page fits, and the days of the chart still go from left to right",
+        arguments: [320, 1280])
+    func rightToLeft(width: Int) async throws {
+        try await withPage(width: width, height: 740, showing: .threeMonths, in: Localizer(try ProjectCatalog("ar"))) {
+            browser in
+            let script = """
+                const { scrollWidth, dir, lang } = document.documentElement;
+                window.scrollTo(-1000, 0);
+                return [lang, dir, String(scrollWidth), String(window.scrollX)];
+                """
+            #expect(try await browser.evaluate(script) as? [String] == ["ar", "rtl", String(width), "0"])
+            #expect(try await isoDate(browser) == "2026-11-21")
+            try await drag("touch", from: 0.5, to: 0.999, in: browser)
+            #expect(try await isoDate(browser) == "2027-01-05")
+            try await drag("mouse", from: 0.9, to: 0.001, in: browser)
+            #expect(try await isoDate(browser) == "2026-10-07")
+            try await drag("mouse", from: 0.1, to: 0.255, in: browser)
+            #expect(try await isoDate(browser) == "2026-10-30")
+            _ = try await browser.evaluate("document.querySelector('#plot').focus()")
+            // The right arrow key of WebDriver.
+            try await press("\u{E014}", in: browser)
+            #expect(try await isoDate(browser) == "2026-10-31")
+            _ = try await browser.evaluate("document.querySelector('#before').click()")
+            #expect(try await isoDate(browser) == "2026-10-30")
+            // The line through the day is where the pointer was; the earlier day has its button on the left.
+            let positions = """
+                const find = (selector) => document.querySelector(selector);
+                const box = (selector) => find(selector).getBoundingClientRect();
+                const plot = box('#plot'), cursor = box('.line.chosen'), chip = box('#chip');
+                const months = [...document.querySelectorAll('#months text')].filter(
+                  (text) => text.style.display !== 'none').map((text) => text.getBoundingClientRect());
+                const title = document.createRange();
+                title.selectNodeContents(find('h1'));
+                return [
+                  Math.abs((cursor.left + cursor.width / 2 - plot.left) / plot.width - 23.5 / 91) < 0.01,
+                  box('#before').left < box('#after').left, getComputedStyle(find('#before')).direction === 'ltr',
+                  box('.hours').right <= plot.left,
+                  months.length >= 2 && months.every((month) => month.left >= plot.left && month.right <= plot.right + 1),
+                  Math.abs(title.getBoundingClientRect().right - box('h1').right) < 2,
+                  find('#plot').ariaValueText.includes('30') && chip.left <= cursor.left && cursor.left <= chip.right,
+                ];
+                """
+            #expect(try await browser.evaluate(positions) as? [Bool] == Array(repeating: true, count: 7))
+            try await screenshot("right-to-left-\(width)", of: browser)
+        }
+    }
+
+    @Test("Every clock change, solstice and equinox has its label, and no two labels meet", arguments: [320, 1280])
+    func labels(width: Int) async throws {
+        try await withPage(width: width, height: 800, showing: .year) { browser in
+            let script = """
+                const shown = (scale) => [...document.querySelectorAll(scale + ' text')].filter(
+                  (text) => text.style.display !== 'none').map((text) => text.getBoundingClientRect());
+                const meet = (one, other) => one.left < other.right && other.left < one.right &&
+                  one.top + 3 < other.bottom && other.top + 3 < one.bottom;
+                const all = shown('#months').concat(shown('#marks')), plot = document.querySelector('#plot')
+                  .getBoundingClientRect();
+                return [shown('#marks').length, shown('#months').length,
+                  all.filter((one, index) => all.some((other, next) => next > index && meet(one, other))).length,
+                  all.filter((one) => one.left < plot.left - 1 || one.right > plot.right + 1).length];
+                """
+            let counts = try #require(try await browser.evaluate(script) as? [Int])
+            #expect(counts[0] == 7)
+            #expect(counts[1] >= 4)
+            #expect(counts.dropFirst(2) == [0, 0])
+        }
+    }
+
+    @Test("On a phone the chart is in the first screen, with the times of the day below it")
+    func phone() async throws {
+        try await withPage(width: 390, height: 844, showing: .year) { browser in
+            let script = """
+                const bottom = (selector) => document.querySelector(selector).getBoundingClientRect().bottom;
+                return [bottom('#plot'), bottom('dl')].map(Math.round);
+                """
+            let bottoms = try #require(try await browser.evaluate(script) as? [Int])
+            #expect(bottoms[0] < 450)
+            #expect(bottoms[1] <= 844)
+        }
+    }
+
+    @Test("A year is printed on one sheet, whatever is shown")
+    func printing() async throws {
+        try await withPage(width: 1000, height: 800, showing: .threeMonths) { browser in
+            let answer = try await browser.command(
+                "Page.printToPDF", ["preferCSSPageSize": true, "printBackground": true])
+            let data = try #require((answer as? [String: Any])?["data"] as? String)
+            let document = try #require(Data(base64Encoded: data))
+            try document.write(to: Self.out.appending(path: "print.pdf"))
+            let text = String(decoding: document, as: Unicode.ASCII.self)
+            #expect(text.matches(of: /\/Type \/Page\b[^s]/).count == 1)
+            #expect(try await slider("aria-valuemax", browser) == "91")
+        }
+    }
+
+    /// axe-core, which etc/setup loads. It is not part of the project (MPL 2.0).
+    private static let axe = FileManager.default.homeDirectoryForCurrentUser
+        .appending(path: ".cache/suntracker/axe.min.js").path
+
+    @Test(
+        "axe-core reports no violations",
+        .enabled(if: FileManager.default.fileExists(atPath: axe), "etc/setup --all-tests installs axe-core"),
+        arguments: [360, 1280], ["light", "dark"])
+    func accessibility(width: Int, scheme: String) async throws {
+        let engine = try String(contentsOfFile: Self.axe, encoding: .utf8)
+        try await withPage(width: width, height: 900, scheme: scheme) { browser in
+            // The table is checked without most of its rows, which have the same structure.
+            let script = """
+                const done = arguments[arguments.length - 1];
+                document.querySelector('details').open = true;
+                [...document.querySelectorAll('tbody tr')].slice(5).forEach((row) => row.remove());
+                axe.run(document, { resultTypes: ['violations'] }).then((results) => done(
+                  ['axe-core ' + results.testEngine.version].concat(results.violations.map(
+                    (violation) => `${violation.id}, ${violation.impact}: ${violation.nodes.map((node) => node.html)}`))));
+                """
+            let found = try await browser.send(
+                "POST", "/execute/async", ["script": engine + ";" + script, "args": [String]()])
+            let lines = try #require(found as? [String])
+            #expect(lines.first?.hasPrefix("axe-core 4.") == true)
+            #expect(lines.dropFirst().isEmpty, "\(lines)")
+        }
+    }
+}
