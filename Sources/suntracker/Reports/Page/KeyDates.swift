@@ -2,8 +2,9 @@ import Solar
 import Tracker
 
 extension DaylightChart {
-    /// The days that a reader looks for, the earliest first, with what is on them: solstices, equinoxes, clock changes, the
-    /// earliest sunrise, the latest sunset, the longest and the shortest day.
+    /// The days that a reader looks for, the earliest first, with what is on them: solstices, equinoxes, clock changes, and
+    /// the earliest sunrise, the latest sunset, the longest and the shortest day, or the starts and ends of polar days and
+    /// nights.
     var keyDates: [(index: Int, facts: [String])] {
         // In microseconds: near its extremes an event moves by less than a second from day to day.
         func clock(_ instant: Instant, on day: ChartDay) -> Int64 {
@@ -17,6 +18,16 @@ extension DaylightChart {
         func add(_ fact: (ChartDayText) -> String, on index: Int?) {
             if let index { facts[index].append(fact(text(of: days[index]))) }
         }
+        let polarEvents = Sun.polarEvents(
+            in: localTime.start(of: days[0].date)..<localTime.start(of: days[days.count - 1].date.adding(days: 1)),
+            at: place.observer)
+        for (event, instant) in polarEvents {
+            let date = localTime.civilTime(at: instant).date
+            facts[date.daysSinceUnixEpoch - days[0].date.daysSinceUnixEpoch]
+                .append(fact(AnnouncedEvent.polar(event).displayName(in: words), at: instant))
+        }
+        // Around a polar day, the sunrise comes earlier until there is none, and no day is the longest one.
+        guard polarEvents.isEmpty else { return listed(facts) }
         // TRANSLATORS: in a list of dates: the sunrise of the year that is earliest on the clock; {time} is "05:31"
         add(
             { words("earliest sunrise {time}", ["time": $0.sunrise]) },
@@ -25,19 +36,19 @@ extension DaylightChart {
         add(
             { words("latest sunset {time}", ["time": $0.sunset]) },
             on: first { day in day.sunset.map { -clock($0, on: day) } })
-        if !days.contains(where: \.day.isPolarDay) {
-            // TRANSLATORS: in a list of dates: the longest day of the year; {daylight} is "14 h 59 min"
-            add(
-                { words("longest day, {daylight}", ["daylight": $0.daylight]) },
-                on: first { -$0.day.daylight.microseconds })
-        }
-        if !days.contains(where: \.day.isPolarNight) {
-            // TRANSLATORS: in a list of dates: the shortest day of the year; {daylight} is "9 h 21 min"
-            add(
-                { words("shortest day, {daylight}", ["daylight": $0.daylight]) },
-                on: first { $0.day.daylight.microseconds })
-        }
-        return facts.indices.filter { !facts[$0].isEmpty }.map { ($0, facts[$0]) }
+        // TRANSLATORS: in a list of dates: the longest day of the year; {daylight} is "14 h 59 min"
+        add(
+            { words("longest day, {daylight}", ["daylight": $0.daylight]) }, on: first { -$0.day.daylight.microseconds }
+        )
+        // TRANSLATORS: in a list of dates: the shortest day of the year; {daylight} is "9 h 21 min"
+        add(
+            { words("shortest day, {daylight}", ["daylight": $0.daylight]) }, on: first { $0.day.daylight.microseconds }
+        )
+        return listed(facts)
+    }
+
+    private func listed(_ facts: [[String]]) -> [(index: Int, facts: [String])] {
+        facts.indices.filter { !facts[$0].isEmpty }.map { ($0, facts[$0]) }
     }
 
     /// The list of these days. Each leads to its day in the chart; without a script, to its row of the table.
@@ -70,8 +81,11 @@ extension DaylightChart {
 
     private func season(of day: ChartDay) -> [String] {
         guard let season = day.season else { return [] }
-        let event = season.event.displayName(in: words, on: place.observer.coordinate.hemisphere)
+        return [fact(season.event.displayName(in: words, on: place.observer.coordinate.hemisphere), at: season.instant)]
+    }
+
+    private func fact(_ event: String, at instant: Instant) -> String {
         // TRANSLATORS: sunrise at 06:52
-        return [words("{event} at {time}", ["event": event, "time": localTime.timeOfDay(at: season.instant)])]
+        words("{event} at {time}", ["event": event, "time": localTime.timeOfDay(at: instant)])
     }
 }
