@@ -74,11 +74,17 @@ package final class SessionBus {
             let setting = try bus.listen(rule: Self.locationSetting) { [requests] _ in requests.locationSettingChanged()
             }
             let object = ownsName ? try makeObject(on: bus) : nil
-            if ownsName { try bus.requestName(Self.name) }
             connection = (bus, object, setting)
+            if outlook != nil { try requestName() }
         } catch {
             connection = nil
         }
+    }
+
+    /// Requests the name. Not before the state is known: a call that starts the service waits for the name, and then
+    /// expects the state.
+    private func requestName() throws(SystemError) {
+        if ownsName { try connection?.bus.requestName(Self.name) }
     }
 
     /// Reconnects after the bus has closed the connection, which starts the bus if systemd owns its socket. If the bus has
@@ -177,9 +183,10 @@ package final class SessionBus {
 extension SessionBus: @MainActor Publisher {
     /// Sets the properties, and signals that they have changed.
     package func publish(_ outlook: Outlook) {
+        let isFirst = self.outlook == nil
         self.outlook = outlook
-        // A signal that cannot be sent has no receivers: the connection is gone.
-        try? connection?.object?.emitPropertiesChanged()
+        // If the connection is gone, a signal has no receivers, and the next connection requests the name.
+        if isFirst { try? requestName() } else { try? connection?.object?.emitPropertiesChanged() }
     }
 
     /// Sends the signal EventFired.

@@ -50,11 +50,54 @@ import Tracker
         await #expect(processExitsWith: .success) { try await Self.reconnect() }
     }
 
+    /// A connection whose name is requested, and what it publishes.
+    @MainActor
+    private static func makeSession() throws -> (SessionBus, Outlook) {
+        let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: SessionBus.Requests())
+        var tracker = Tracker(
+            settings: Settings(), locations: LocationChain(lastFix: TestPlace.denver.place),
+            localTime: SimulatedZone.denver, places: NoPlaces(), ledger: nil, now: sunsetInDenver)
+        let outlook = tracker.handle(.started(ledgerTrouble: nil), at: sunsetInDenver).lazy.compactMap { output in
+            if case .publish(let outlook) = output { outlook } else { nil }
+        }.first
+        return (session, try #require(outlook))
+    }
+
+    @Test("A service that a call starts owns its name when its state is known", .timeLimit(.minutes(20)))
+    func firstCall() async {
+        await #expect(processExitsWith: .success) {
+            let bus = try PrivateBus()
+            setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+            let (session, outlook) = try await Self.makeSession()
+            try await Self.firstCall(to: session, on: bus, outlook)
+        }
+    }
+
+    @MainActor
+    private static func firstCall(to session: SessionBus, on bus: PrivateBus, _ outlook: Outlook) async throws {
+        let client = try Bus.open(address: bus.address)
+        session.connect()
+        // The bus answers in the order of the calls.
+        await withCheckedContinuation { continuation in session.whenAnswering { _ in continuation.resume() } }
+        let owner = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+            [.string(SessionBus.name)], startsService: false)
+        #expect(try await client.answer(to: owner).get() == [.boolean(false)])
+        session.publish(outlook)
+        try await bus.hasOwner(of: SessionBus.name)
+        let place = BusCall(
+            SessionBus.name, SessionBus.path, "org.freedesktop.DBus.Properties", "Get",
+            [.string(SessionBus.name), .string("Place")], startsService: false)
+        #expect(try await client.answer(to: place).get() == [.string("denver")])
+        withExtendedLifetime(session) {}
+    }
+
     @MainActor
     private static func reconnect() async throws {
         let bus = try PrivateBus()
         setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-        let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: SessionBus.Requests())
+        let (session, outlook) = try makeSession()
+        session.publish(outlook)
         session.connect()
         try await bus.hasOwner(of: SessionBus.name)
         try bus.restart()

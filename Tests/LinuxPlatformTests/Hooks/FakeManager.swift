@@ -171,15 +171,17 @@ extension PrivateBus {
         let question = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [.string(name)],
             startsService: false)
-        var isThere = false
-        while !isThere {
-            let (answers, continuation) = AsyncStream.makeStream(of: Bool.self)
-            let slot = try client.call(question, deadline: .seconds(60)) {
-                continuation.yield((try? $0.get()) != nil)
-            }
-            var iterator = answers.makeAsyncIterator()
-            isThere = await iterator.next() == true
-            withExtendedLifetime(slot) {}
-        }
+        while (try? await client.answer(to: question).get()) == nil {}
+    }
+}
+
+extension Bus {
+    /// Returns what a call is answered with.
+    func answer(to call: BusCall) async throws -> Result<[BusValue], BusError> {
+        let (answers, continuation) = AsyncStream.makeStream(of: Result<[BusValue], BusError>.self)
+        let slot = try self.call(call, deadline: .seconds(60)) { continuation.yield($0) }
+        defer { withExtendedLifetime(slot) {} }
+        var iterator = answers.makeAsyncIterator()
+        return try #require(await iterator.next())
     }
 }
