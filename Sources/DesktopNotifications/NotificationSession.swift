@@ -103,10 +103,11 @@ final class NotificationSession: @unchecked Sendable {
         defer { g_object_unref(notification) }
         for (name, value) in message.hints { notify_notification_set_hint(notification, name, value.hint) }
         if !message.hasTag, let number = numbers?[popup.tag] {
-            if message.replacesByClosing, let server {
+            // libnotify takes numbers below 2^31 only; the specification has all of 32 bits.
+            if !message.replacesByClosing, let number = gint(exactly: number) {
+                suntracker_notification_set_id(notification, number)
+            } else if let server {
                 suntracker_close_popup(bus, server.name, number)
-            } else {
-                suntracker_notification_set_id(notification, gint(bitPattern: number))
             }
         }
         if watch != nil, capabilities.contains("actions"), popup.activation != nil {

@@ -1,5 +1,7 @@
+import Foundation
 import LinuxPlatform
 import Solar
+import Systemd
 import TestSupport
 import Testing
 
@@ -29,5 +31,65 @@ nonisolated struct NotificationSessionTests {
             Issue.record("not late, but without a bus")
             return
         }
+    }
+
+    /// libnotify has the numbers as a signed property, and GLib warns if one does not fit. Warnings end the process here.
+    @Test(
+        "A popup takes the place of the last one of its tag, whatever number the server has given that",
+        .timeLimit(.minutes(20)),
+        arguments: [
+            (1, "replaces 1"), (2_147_483_647, "replaces 2147483647"), (2_147_483_648, "closes 2147483648"),
+            (.max, "closes 4294967295"),
+        ] as [(UInt32, String)])
+    func numbers(number: UInt32, step: String) async {
+        await #expect(processExitsWith: .success) { [number, step] in
+            setenv("G_DEBUG", "fatal-warnings", 1)
+            let bus = try PrivateBus()
+            setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+            let calls = try await Self.calls(of: number, on: bus)
+            #expect(calls == ["replaces 0", step] + (step.hasPrefix("closes") ? ["replaces 0"] : []))
+        }
+    }
+
+    /// What a server is asked that gives all popups that number, for two popups of one tag.
+    @MainActor
+    private static func calls(of number: UInt32, on bus: PrivateBus) async throws -> [String] {
+        var calls: [String] = []
+        let server = try Bus.open(address: bus.address)
+        let name = "org.freedesktop.Notifications"
+        let object = try BusObject(
+            on: server, path: "/org/freedesktop/Notifications", interface: name,
+            members: [
+                .method("GetCapabilities", "", returns: "as", "names\0") { $1(.success([.array(of: "s", [])])) },
+                .method("GetServerInformation", "", returns: "ssss", "name\0vendor\0version\0spec\0") {
+                    $1(.success([.string("test"), .string("Suntracker"), .string("1"), .string("1.2")]))
+                },
+                .method("CloseNotification", "u", "id\0") { arguments, reply in
+                    if case .unsigned(let number)? = arguments.first { calls.append("closes \(number)") }
+                    reply(.success([]))
+                },
+                .method(
+                    "Notify", "susssasa{sv}i", returns: "u",
+                    "name\0replaces\0icon\0summary\0body\0actions\0hints\0timeout\0id\0"
+                ) { arguments, reply in
+                    if case .unsigned(let replaced) = arguments[1] { calls.append("replaces \(replaced)") }
+                    reply(.success([.unsigned(number)]))
+                },
+            ])
+        try server.requestName(name)
+        let session = NotificationSession(
+            environment: Environment(["DBUS_SESSION_BUS_ADDRESS": bus.address]), memory: .init(), now: { deadline },
+            handler: { _, _ in })
+        for text in ["16:40", "16:41"] {
+            let popup = Popup(
+                id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: text, activation: nil,
+                deadline: deadline, in: .english)
+            let failure = await withCheckedContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(returning: session.show(popup, icon: nil)) }
+            }
+            #expect(failure == nil)
+        }
+        withExtendedLifetime(object) {}
+        return calls
     }
 }
