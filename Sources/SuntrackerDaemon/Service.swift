@@ -30,6 +30,8 @@ package final class Service {
     private var notifier: DesktopNotifier?
     private var found = StartFiles()
     private let startTimer = OneShotTimer()
+    /// Whether it waits, or has waited, for another instance to end.
+    private var isWaiting = false
     private var signals: SignalMonitor?
     private var clockSteps: ClockStepMonitor?
     /// The watches of the settings, the hooks and the time zone.
@@ -60,9 +62,15 @@ package final class Service {
     package func start() {
         watchSignals()
         watchFiles()
+        // A service of the other machine that shares the home, or of the login before this one, may end at any time. A person
+        // who starts a second instance in a terminal is told instead.
+        let onWait: (@Sendable (StateLock.OpeningError) -> Void)? =
+            if status.isService {
+                { [weak self] reason in onNextTurn { self?.waitForState(reason) } }
+            } else { nil }
         stateWriter.open { [stateFiles, settingsCopy, fresh = options.simulation != nil] in
             Result { () throws(StateLock.OpeningError) in
-                try StoredState(of: stateFiles, settingsCopy, fresh: fresh)
+                try StoredState(of: stateFiles, settingsCopy, fresh: fresh, onWait: onWait)
             }
         } then: { [weak self] in
             self?.receive($0)
@@ -87,11 +95,29 @@ package final class Service {
         case .success(let state):
             stateLock = state.lock
             found.state = state
+            if isWaiting { startTimer.start(StartFiles.patience) { [weak self] in self?.begin() } }
             beginIfComplete()
         case .failure(let error):
-            journal.write("\(error)", priority: .error)
-            exit(75)  // EX_TEMPFAIL
+            leave(error)
         }
+    }
+
+    /// Another instance uses the state folder, and announces. The service is up, since it has no time limit for that, and
+    /// begins when the other one has ended.
+    private func waitForState(_ reason: StateLock.OpeningError) {
+        // It has begun without the state, because the disk did not respond in time.
+        guard daemon == nil else { leave(reason) }
+        isWaiting = true
+        startTimer.stop()
+        journal.write("Nothing is announced yet: \(reason)", priority: .warning)
+        status.status("Waiting: \(reason)")
+        status.alive(again: nil)
+        status.ready()
+    }
+
+    private func leave(_ reason: StateLock.OpeningError) -> Never {
+        journal.write("\(reason)", priority: .error)
+        exit(75)  // EX_TEMPFAIL
     }
 
     private func beginIfComplete() {

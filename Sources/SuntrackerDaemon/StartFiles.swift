@@ -51,8 +51,11 @@ nonisolated struct StoredState: Sendable {
     /// - Parameters:
     ///   - settings: the copy of the settings; nil for none.
     ///   - fresh: deletes the files of an earlier run.
-    init(of files: StateFiles, _ settings: SettingsCopyFile?, fresh: Bool) throws(StateLock.OpeningError) {
-        lock = try StateLock(folder: files.folder, fresh: fresh)
+    ///   - onWait: see `StateLock`.
+    init(
+        of files: StateFiles, _ settings: SettingsCopyFile?, fresh: Bool, onWait: ((StateLock.OpeningError) -> Void)?
+    ) throws(StateLock.OpeningError) {
+        lock = try StateLock(folder: files.folder, fresh: fresh, onWait: onWait)
         files.removeUnused()
         (ledger, fix, numbers) = (files.loadLedger(), files.loadFix(), files.loadNumbers())
         self.settings = settings?.read()

@@ -104,6 +104,31 @@ import Testing
         #expect(service.stop() == 0)
     }
 
+    @Test("waits for another instance with the same state, as on another machine with the same home, and then begins")
+    func sharedHome() throws {
+        let socket = try NotifySocket()
+        let first = try RunningService()
+        _ = try first.line("Watching the Sun in Denver ")
+        let second = try RunningService(
+            after: "export SYSTEMD_EXEC_PID=$$", variables: ["NOTIFY_SOCKET": socket.path], in: first.folder)
+        let line = try second.line("Nothing is announced yet: ")
+        #expect(line.contains("another suntrackerd runs with the state folder \(first.folder.path)"))
+        #expect(first.stop() == 0)
+        _ = try second.line("Watching the Sun in Denver ")
+        #expect(second.stop() == 0)
+        var states: [String] = []
+        while let state = socket.next() { states.append(state) }
+        #expect(states.first?.hasPrefix("STATUS=Waiting: another suntrackerd runs") == true)
+        #expect(states.dropFirst().first == "READY=1")
+        // In a terminal.
+        let third = try RunningService(in: first.folder)
+        _ = try third.line("Watching the Sun in Denver ")
+        let fourth = try RunningService(in: first.folder)
+        _ = try fourth.line("another suntrackerd runs with the state folder ")
+        #expect(fourth.status() == 75)
+        #expect(third.stop() == 0)
+    }
+
     @Test("reports that its state cannot be written, and why, if no file may be written to")
     func fileSize() throws {
         let service = try RunningService(after: "ulimit -f 0")

@@ -10,7 +10,7 @@ import Tracker
 @MainActor
 package final class SystemdStatus: @MainActor ServiceStatus {
     /// Whether the manager has started this process.
-    private let isService: Bool
+    package let isService: Bool
 
     /// How late a WATCHDOG=1 may come. An event takes milliseconds, but a machine that resumes is busy.
     private static let margin = Duration.seconds(30)

@@ -34,19 +34,30 @@ package final class StateLock: Sendable {
     ///
     /// - Parameters:
     ///   - fresh: deletes the files of an earlier run.
-    package init(folder: String, fresh: Bool = false) throws(OpeningError) {
+    ///   - onWait: called with the reason before this waits for another process to release the lock, as long as that takes;
+    ///     nil to throw the reason instead.
+    package init(
+        folder: String, fresh: Bool = false, onWait: ((OpeningError) -> Void)? = nil
+    ) throws(OpeningError) {
         try? makeFolders(folder)
         lock = Self.openLock(folder + "/lock")
         if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+            let reason = Self.reason(inUse: folder)
             // deinit closes the descriptor, since the object is complete when this throws.
-            let holder = try? readText(folder + "/lock", atMost: Self.lockSizeLimit)
-            guard let machine = holder?.split(separator: "\n").first.map(String.init), machine != Self.machine else {
-                throw .inUse(folder: folder)
-            }
-            throw .inUseElsewhere(folder: folder, machine: machine.printable)
+            guard let onWait else { throw reason }
+            onWait(reason)
+            while flock(lock, LOCK_EX) != 0, errno == EINTR {}
         }
         sign(folder + "/lock")
         if fresh { for name in ["ledger", "last-fix", "popups"] { unlink(folder + "/" + name) } }
+    }
+
+    private static func reason(inUse folder: String) -> OpeningError {
+        let holder = try? readText(folder + "/lock", atMost: lockSizeLimit)
+        guard let name = holder?.split(separator: "\n").first.map(String.init), name != machine else {
+            return .inUse(folder: folder)
+        }
+        return .inUseElsewhere(folder: folder, machine: name.printable)
     }
 
     /// A descriptor to lock: opened for writing if possible, which network file systems require; on a disk that has become

@@ -92,7 +92,9 @@ extension ServiceFacts {
                 "start the desktop without dbus-run-session; or, for this session, give its bus to the service",
                 "systemctl --user set-environment \(assignment) && \(Self.restart)")
         }
-        return Fault("suntrackerd is \(unit.active), but not on the session bus", "if this persists, run", Self.restart)
+        let text = unit.text.isEmpty ? "" : ": \(unit.text.printable)"
+        return Fault(
+            "suntrackerd is \(unit.active), but not on the session bus\(text)", "if this persists, run", Self.restart)
     }
 
     private static let remedyOfMissingManager = Remedy(
@@ -140,6 +142,8 @@ struct UnitState: Hashable, Sendable {
     var program: String?
     /// MainPID: the ID of the main process; nil for none.
     var mainProcess: Int?
+    /// StatusText: what the service says about itself; empty for nothing.
+    var text = ""
     /// Result: `success`, `exit-code`, `signal`, `watchdog`, `start-limit-hit`, ….
     var result = "success"
     /// ExecMainStatus: the exit status of the last run, or the number of the signal that ended it.
@@ -201,7 +205,7 @@ extension UnitState {
             load: unit["LoadState"]?.text ?? "error", active: unit["ActiveState"]?.text ?? "inactive",
             file: unit["UnitFileState"]?.text ?? "", path: unit["FragmentPath"]?.text ?? "",
             program: Self.program(service["ExecStart"]), mainProcess: Self.process(service["MainPID"]),
-            result: service["Result"]?.text ?? "success",
+            text: service["StatusText"]?.text ?? "", result: service["Result"]?.text ?? "success",
             exitStatus: exitStatus)
     }
 

@@ -34,6 +34,22 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
+    @Test("is waited for if that is asked for, after the reason is given, and is then held")
+    func waits() throws {
+        let folder = try #require(folder)
+        var first: StateLock? = try StateLock(folder: folder.path)
+        withExtendedLifetime(first) {}
+        var reasons: [String] = []
+        let second = try StateLock(folder: folder.path) {
+            reasons.append($0.description)
+            first = nil
+        }
+        #expect(reasons.count == 1)
+        #expect(reasons.first?.hasPrefix("another suntrackerd runs with the state folder \(folder.path)") == true)
+        #expect(throws: StateLock.OpeningError.self) { try StateLock(folder: folder.path) }
+        withExtendedLifetime(second) {}
+    }
+
     @Test("is unlocked when it is released, though a child that was just forked still has the lock's descriptor")
     func released() throws {
         let folder = try #require(folder)
