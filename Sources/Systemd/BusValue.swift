@@ -32,16 +32,13 @@ package indirect enum BusValue: Hashable, Sendable {
 }
 
 extension BusValue {
-    /// Every value of a message's body; nil if the message cannot be read to its end.
-    package static func all(of message: OpaquePointer) -> [BusValue]? {
-        var values: [BusValue] = []
-        while true {
-            switch next(of: message) {
-            case .value(let value): values.append(value)
-            case .end: return values
-            case .unreadable: return nil
-            }
-        }
+    /// Every value of a message's body; nil if the message cannot be read to its end, or is larger than any that this
+    /// program expects.
+    ///
+    /// - Parameter limit: the most bytes of text, and values. Other programs can send 128 MiB, which would become gigabytes.
+    package static func all(of message: OpaquePointer, atMost limit: Int = 1 << 20) -> [BusValue]? {
+        var rest = limit
+        return all(of: message, &rest)
     }
 
     private enum Reading {
@@ -50,12 +47,24 @@ extension BusValue {
         case unreadable
     }
 
+    private static func all(of message: OpaquePointer, _ rest: inout Int) -> [BusValue]? {
+        var values: [BusValue] = []
+        while true {
+            switch next(of: message, &rest) {
+            case .value(let value): values.append(value)
+            case .end: return values
+            case .unreadable: return nil
+            }
+        }
+    }
+
     /// The next value of the message, or of its current container.
-    private static func next(of message: OpaquePointer) -> Reading {
+    private static func next(of message: OpaquePointer, _ rest: inout Int) -> Reading {
         var type = CChar(0)
         var contents: UnsafePointer<CChar>?
         let peeked = sd_bus_message_peek_type(message, &type, &contents)
-        guard peeked > 0 else { return peeked == 0 ? .end : .unreadable }
+        rest -= 1
+        guard peeked > 0, rest >= 0 else { return peeked == 0 ? .end : .unreadable }
         let inner = contents.map { String(cString: $0) } ?? ""
         let value: BusValue?
         switch (UInt8(truncatingIfNeeded: type), inner) {
@@ -65,15 +74,15 @@ extension BusValue {
         case (UInt8(ascii: "u"), _): value = basic(message, type, UInt32(0)).map { .unsigned($0) }
         case (UInt8(ascii: "t"), _): value = basic(message, type, UInt64(0)).map { .unsigned64($0) }
         case (UInt8(ascii: "d"), _): value = basic(message, type, 0.0).map { .double($0) }
-        case (UInt8(ascii: "s"), _): value = text(message, type).map { .string($0) }
-        case (UInt8(ascii: "o"), _): value = text(message, type).map { .objectPath($0) }
-        case (UInt8(ascii: "v"), _): value = entered(message, type, inner) { all(of: $0)?.first }
+        case (UInt8(ascii: "s"), _): value = text(message, type, &rest).map { .string($0) }
+        case (UInt8(ascii: "o"), _): value = text(message, type, &rest).map { .objectPath($0) }
+        case (UInt8(ascii: "v"), _): value = entered(message, type, inner, &rest)?.first
         case (UInt8(ascii: "a"), "{sv}"):
-            value = entered(message, type, inner, all).map { .dictionary(Dictionary(entries: $0)) }
+            value = entered(message, type, inner, &rest).map { .dictionary(Dictionary(entries: $0)) }
         case (UInt8(ascii: "r"), _), (UInt8(ascii: "e"), _):
-            value = entered(message, type, inner, all).map { .structure($0) }
+            value = entered(message, type, inner, &rest).map { .structure($0) }
         case (UInt8(ascii: "a"), _) where !inner.hasPrefix("{"):
-            value = entered(message, type, inner, all).map { .array(of: inner, $0) }
+            value = entered(message, type, inner, &rest).map { .array(of: inner, $0) }
         default: value = skipped(message, signature(type, inner))
         }
         return value.map { .value($0) } ?? .unreadable
@@ -85,17 +94,19 @@ extension BusValue {
         return sd_bus_message_read_basic(message, type, &value) > 0 ? value : nil
     }
 
-    private static func text(_ message: OpaquePointer, _ type: CChar) -> String? {
-        basic(message, type, UnsafePointer<CChar>?.none).flatMap { $0 }.map { String(cString: $0) }
+    private static func text(_ message: OpaquePointer, _ type: CChar, _ rest: inout Int) -> String? {
+        guard let text = basic(message, type, UnsafePointer<CChar>?.none).flatMap({ $0 }) else { return nil }
+        rest -= strnlen(text, rest + 1)
+        return rest >= 0 ? String(cString: text) : nil
     }
 
-    private static func entered<Value>(
-        _ message: OpaquePointer, _ type: CChar, _ contents: String, _ read: (OpaquePointer) -> Value?
-    ) -> Value? {
-        guard sd_bus_message_enter_container(message, type, contents) > 0, let value = read(message),
+    private static func entered(
+        _ message: OpaquePointer, _ type: CChar, _ contents: String, _ rest: inout Int
+    ) -> [BusValue]? {
+        guard sd_bus_message_enter_container(message, type, contents) > 0, let values = all(of: message, &rest),
             sd_bus_message_exit_container(message) >= 0
         else { return nil }
-        return value
+        return values
     }
 
     private static func skipped(_ message: OpaquePointer, _ signature: String) -> BusValue? {

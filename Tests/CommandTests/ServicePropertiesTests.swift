@@ -46,6 +46,25 @@ struct ServicePropertiesTests {
                 == PhaseSpan(.night, since: nil, until: until, isSetByHand: true))
     }
 
+    @Test("No property brings a control character to the terminal")
+    func escapes() throws {
+        let controls = String(
+            String.UnicodeScalarView(([0x1B, 0x9B, 0x7F] + Array(1...31)).compactMap { Unicode.Scalar($0 as UInt32) }))
+        func withEscapes(_ value: BusValue) -> BusValue {
+            switch value {
+            case .string(let text): .string("\(controls)]0;\(text)")
+            case .structure(let values): .structure(values.map(withEscapes))
+            default: value
+            }
+        }
+        let service = try #require(RunningService(properties: CommandTests.complete.mapValues(withEscapes)))
+        let texts = [
+            service.version, service.place?.name, service.place?.source, service.authorization?.state,
+            service.authorization?.advice, service.last?.event,
+        ]
+        for text in texts { #expect(try !#require(text).hasControlCharacter) }
+    }
+
     @Test("Empty strings and zeros mean unknown values")
     func empty() throws {
         let service = try #require(

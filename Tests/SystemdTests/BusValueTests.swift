@@ -5,7 +5,9 @@ import Testing
 @testable import Systemd
 
 /// A sealed message, which can be read like a received one.
-private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusValue]? {
+private func received(
+    atMost limit: Int = 1000, _ append: (OpaquePointer) throws -> Void
+) throws -> [BusValue]? {
     // A connection without a peer, since each message belongs to a connection.
     var sockets: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &sockets) == 0)
@@ -21,7 +23,7 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
     defer { sd_bus_message_unref(message) }
     try append(message)
     try #require(sd_bus_message_seal(message, 1, 0) >= 0)
-    return BusValue.all(of: message)
+    return BusValue.all(of: message, atMost: limit)
 }
 
 @Suite("A value of D-Bus") struct BusValueTests {
@@ -46,6 +48,20 @@ private func received(_ append: (OpaquePointer) throws -> Void) throws -> [BusVa
             .array(of: "as", [.array(of: "s", [.string("x")])]),
         ]
         #expect(try received { message in for value in values { try value.append(to: message) } } == values)
+    }
+
+    @Test("that is larger than any that is expected makes the message unreadable, before it is copied")
+    func tooLarge() throws {
+        func isReceived(_ value: BusValue) throws -> Bool {
+            try received(atMost: 100) { try value.append(to: $0) } != nil
+        }
+        #expect(try isReceived(.string(String(repeating: "x", count: 99))))
+        #expect(try !isReceived(.string(String(repeating: "x", count: 100))))
+        #expect(try isReceived(.array(of: "s", Array(repeating: .string(""), count: 98))))
+        #expect(try !isReceived(.array(of: "s", Array(repeating: .string(""), count: 100))))
+        let inner = BusValue.array(of: "b", Array(repeating: .boolean(true), count: 20))
+        #expect(try isReceived(.array(of: "ab", [inner, inner, inner])))
+        #expect(try !isReceived(.array(of: "ab", [inner, inner, inner, inner, inner])))
     }
 
     @Test(

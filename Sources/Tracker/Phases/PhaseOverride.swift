@@ -90,7 +90,7 @@ package enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConverti
     package var description: String {
         switch self {
         case .unknown(let name):
-            "there is no phase \"\(name.printable)\"; give one of \(PhaseRequest.names.joined(separator: ", "))"
+            "there is no phase \"\(String(name.prefix(40)).printable)\"; give one of \(PhaseRequest.names.joined(separator: ", "))"
         case .past(let instant):
             "\(instant.rfc3339(fractionDigits: 0)) is past; give a time to come, or 0 for the next boundary"
         case .tooFar(let instant):

@@ -93,7 +93,7 @@ extension SystemError {
 extension RunningService {
     /// The service with these properties; nil if a required one is missing or has the wrong type.
     init?(properties: [String: BusValue]) {
-        guard case .string(let version)? = properties["Version"], let since = properties["Since"]?.instant else {
+        guard let version = properties["Version"]?.text, let since = properties["Since"]?.instant else {
             return nil
         }
         let next = [("NextSunrise", SolarEvent.sunrise), ("NextSunset", .sunset)].compactMap { name, event in
