@@ -118,7 +118,7 @@ import Tracker
             ("Hooks.Timeout=0", "Timeout: \"0\" is out of range; it may be 1s to 1h"),
             ("Hooks.Timeout=61min", "Timeout: \"61min\" is out of range; it may be 1s to 1h"),
             ("Location.Source=gps", "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"),
-            ("Location.Mode=always", "Mode: \"always\" is not understood; write one of follow, hold, once"),
+            ("Location.Mode=always", "Mode: \"always\" is not understood; write one of follow, once"),
             ("Location.Accuracy=gps", "Accuracy: \"gps\" is not understood; write one of city, exact"),
             (
                 "Location.Source=fixed",

@@ -16,7 +16,7 @@ import Testing
         "90s", "30min", "23h", "30d", "12h", "message-new-instant", "no", "yes", "default", "altitude", "rising",
         "setting", "Mon,Wed", "Mon..Fri", "weather-clear-night", "lamps-on \"living room\"", "Event=sunset",
         "NotBefore", "civil", "nautical", "astronomical", "sun", "auto", "fixed", "geoclue", "timezone", "follow",
-        "hold", "once", "city", "exact", "journal", "silent", "low", "normal", "critical", "move", "skip",
+        "once", "city", "exact", "journal", "silent", "low", "normal", "critical", "move", "skip",
         "39.74N", "104.99W", "104.99E", "39.74S", "N", "S", "E", "W",
     ]
 

@@ -11,7 +11,7 @@ import Testing
         "デンバー", "トロムソ", "ランプ", "鍵", "Antarctica/South_Pole", "suntracker place NAME", "suntracker status",
         "systemctl --user reload suntrackerd", "systemctl restart geoclue", "systemctl status geoclue",
         "/usr/libexec/geoclue-2.0/demos/agent", "/etc/geoclue/geoclue.conf", "[io.github.suntracker.Suntracker]",
-        "allowed=true, system=false", "users=", "Mode=follow", "Mode=hold", "Mode=once",
+        "allowed=true, system=false", "users=",
     ]
 
     /// Places, of which the one at the South Pole has no name.
@@ -100,12 +100,16 @@ import Testing
             for index in places.indices { places[index].place.provenance = source }
             for (place, zone) in places.map({ (Optional($0.place), $0.zone) }) + [(nil, .denver)] {
                 for authorization in refusals + [.notDetermined, .allowedAlways, .allowedOnce] {
-                    expectTranslated(authorization.advice(in: Self.words))
                     let first = Notice(
                         firstStartAt: place, authorization: authorization, at: at("2026-06-01T00:00:00Z"),
                         localTime: zone, in: Self.words)
+                    for text in [first.summary, first.body] { expectTranslated(text) }
+                }
+                for authorization in refusals {
                     let refusal = Notice(refusal: authorization, insteadAt: place, in: Self.words)
-                    for text in [first.summary, first.body, refusal.summary, refusal.body] { expectTranslated(text) }
+                    for text in [authorization.advice(in: Self.words), refusal.summary, refusal.body] {
+                        expectTranslated(text)
+                    }
                 }
             }
         }
