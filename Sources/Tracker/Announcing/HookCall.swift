@@ -217,27 +217,10 @@ package struct PlannedHook: Hashable, Sendable {
     package let path: String
     /// Why it cannot be started, such as a name in the settings that no file has; nil if it can.
     package let problem: HookProblem?
-    /// Its last run, for a program that has looked for it; nil if there is none.
-    package var lastRun: PastHookRun?
 
     /// A hook with these properties.
-    package init(_ occasion: HookOccasion, _ path: String, _ problem: HookProblem? = nil, lastRun: PastHookRun? = nil) {
-        (self.occasion, self.path, self.problem, self.lastRun) = (occasion, path, problem, lastRun)
-    }
-}
-
-/// A run of a hook that has ended.
-package struct PastHookRun: Hashable, Sendable {
-    /// Its unit, under which the journal has its output.
-    package let unit: String
-    /// When it ended.
-    package let ended: Instant
-    /// What went wrong; nil for a success.
-    package let problem: HookProblem?
-
-    /// A run with these properties.
-    package init(unit: String, ended: Instant, _ problem: HookProblem?) {
-        (self.unit, self.ended, self.problem) = (unit, ended, problem)
+    package init(_ occasion: HookOccasion, _ path: String, _ problem: HookProblem? = nil) {
+        (self.occasion, self.path, self.problem) = (occasion, path, problem)
     }
 }
 
