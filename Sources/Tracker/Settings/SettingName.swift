@@ -12,8 +12,8 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
         /// What is wrong, and the name that may be meant or all that exist.
         package func description(in words: Localizer) -> String {
-            if let gone = GoneSetting.all.first(where: { $0.name.description == text }) {
-                return "\(text): this setting no longer exists; \(gone.remedy)"
+            if let gone = GoneSetting.keys.first(where: { $0.key.description == text }) {
+                return "\(text): this setting no longer exists; \(gone.value)"
             }
             // A key without its group, or in another one.
             let key = text.split(separator: ".").last?.lowercased()

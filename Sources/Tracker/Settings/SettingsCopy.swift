@@ -25,7 +25,8 @@ package struct SettingsCopy: Equatable, Sendable {
             text += "\(name.key)=\(value)\n"
             group = name.group
         }
-        for entry in entries.inForce where !Self.placeKeys.contains(SettingName(entry)) && entry.gone == nil {
+        let entries = entries.compactMap(\.applied)
+        for entry in entries.inForce where !Self.placeKeys.contains(SettingName(entry)) {
             write(SettingName(entry), entry.value)
         }
         for (name, value) in Self.place(settings.location.fixed, as: entries) { write(name, value) }

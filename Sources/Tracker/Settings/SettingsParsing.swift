@@ -93,8 +93,7 @@ extension Settings {
 
     private init(of entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         var draft = SettingsDraft()
-        for entry in entries {
-            if entry.gone != nil { continue }
+        for entry in entries.compactMap(\.applied) {
             if AlertGroups.contains(entry.group) {
                 try draft.alerts.take(entry)
             } else {
@@ -237,10 +236,12 @@ extension SettingsEntry {
         }
     }
 
+    /// The number of metres.
+    var metres: Double? { Double(value.hasSuffix("m") ? value.dropLast().trimmingSpaces : value[...]) }
+
     func elevation() throws(SettingsError) -> Elevation {
-        let number = value.hasSuffix("m") ? value.dropLast().trimmingSpaces : value[...]
-        return try understood(
-            Double(number).flatMap(Elevation.init(metres:)),
+        try understood(
+            metres.flatMap(Elevation.init(metres:)),
             .words(
                 "write metres above the visible horizon, not above the sea, from {first} to {last}, such as {example}",
                 ["first": "0", "last": "9000", "example": "120"]))

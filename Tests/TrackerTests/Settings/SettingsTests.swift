@@ -19,21 +19,6 @@ import Tracker
         #expect(settings.rules().allSatisfy { $0.notifies })
     }
 
-    @Test("that no longer exist are named with what to use instead, and the others apply")
-    func gone() throws {
-        let settings = try Settings(lines: [
-            "Notifications.Sunrise=no", "Notifications.Late=notify", "Location.Latitude=1", "Location.Longitude=2",
-        ])
-        #expect(!settings.notifications.sunrise)
-        #expect(settings.location.fixed != nil)
-        #expect(
-            settings.gone.map(\.description) == [
-                "suntracker.conf:2: Late: this setting no longer exists; remove the line; a longer Grace= announces what is later"
-            ])
-        #expect(SettingName.gone("Notifications.Late") != nil)
-        #expect(SettingName.gone("Notifications.Grace") == nil)
-    }
-
     @Test("can all be set")
     func everything() throws {
         let settings = try Settings(lines: [
@@ -134,8 +119,8 @@ import Tracker
             ),
             ("Location.Latitude=139.74", "Latitude: latitude 139.74 is out of range; degrees north are -90 to 90"),
             (
-                "Location.Elevation=-5",
-                "Elevation: \"-5\" is not understood; write metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
+                "Location.Elevation=-501",
+                "Elevation: \"-501\" is not understood; write metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
             ),
             (
                 "Location.Elevation=high",

@@ -39,7 +39,7 @@ import Testing
         + [
             "Offset=moon", "Offset=-30h", "Days=moon", "Title={moon}", "Body={moon", "Urgency=moon", "Sound=A moon",
             "Icon=moon/new", "Enabled=moon", "Outside=moon", "Outside=skip", "NotBefore=moon", "NotAfter=25:00",
-            "Hook=moon \\", "Hook=moon \"", "Hook=# moon", "Hook=$HOME/moon",
+            "Hook=moon \\", "Hook=moon \"", "Hook=# moon",
         ].map { ["Alert lamps.Event=sunset", "Alert lamps.\($0)"] }
         + [
             ["Alert lamps.Event=sunset", "Alert lamps.NotBefore=07:00", "Alert lamps.NotAfter=07:00"],
