@@ -22,7 +22,7 @@ extension SettingsFile {
         case settings(SettingsError)
         /// A file of higher precedence sets the same thing with this key.
         case overruled(key: String, by: SettingsEntry.Origin)
-        /// Another program is editing the file, and does not finish.
+        /// Another program saves the file again and again.
         case busy(path: String)
         case unwritable(SystemError)
 
@@ -45,13 +45,12 @@ extension SettingsFile {
     /// leads to it. Creates the file if it is missing, and its folder, for the owner alone. Refuses an edit that would
     /// have no effect, or that would make the settings invalid.
     ///
-    /// Edits are serialised by `FolderLock`. If a program that does not take the lock changes the file meanwhile, the
-    /// edit starts again from the new text.
+    /// Edits wait for each other, by `FolderLock`. If a program that does not take the lock changes the file meanwhile,
+    /// the edit starts again from the new text.
     ///
-    /// - Parameter timeout: how long to wait for other edits.
     /// - Returns: the settings after the edit.
     @discardableResult
-    func edit(_ edits: [SettingEdit], timeout: Duration = .seconds(10)) throws(EditError) -> Settings {
+    func edit(_ edits: [SettingEdit]) throws(EditError) -> Settings {
         guard case .regular(let target, _) = FileTarget(path) else {
             throw .settings(
                 SettingsError(
@@ -66,9 +65,7 @@ extension SettingsFile {
             do { try makeFolders(folder) } catch { throw .unwritable(error) }
         }
         let lock: FolderLock
-        do { lock = try FolderLock(folder, timeout: timeout) } catch {
-            throw error.number == ETIMEDOUT ? .busy(path: path) : .unwritable(error)
-        }
+        do { lock = try FolderLock(folder) } catch { throw .unwritable(error) }
         return try edit(edits, in: target, under: lock)
     }
 
@@ -82,7 +79,12 @@ extension SettingsFile {
             guard text != old else { return settings }
             var status = stat()
             let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
-            do { if try replaceText(old, with: text, in: target, mode: mode) { return settings } } catch {
+            do throws(SystemError) {
+                let isReplaced = try writeAtomically(text, to: target, mode: mode) {
+                    do { return try Self.text(of: target) == old } catch { return false }
+                }
+                if isReplaced { return settings }
+            } catch {
                 throw .unwritable(error)
             }
         }
@@ -128,6 +130,27 @@ extension SettingsFile {
         }
         return (file.text, settings)
     }
+}
+
+/// Keeps other processes of this program from editing files in a folder, until the value is destroyed. The lock is
+/// flock(2) on the folder itself, so it leaves no file behind.
+private struct FolderLock: ~Copyable {
+    private let descriptor: Int32
+
+    /// Takes the lock, after the edits that have it, which take milliseconds.
+    init(_ folder: String) throws(SystemError) {
+        descriptor = suntracker_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw SystemError("open \(folder)", number: errno) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            let number = errno
+            guard number == EINTR else {
+                close(descriptor)
+                throw SystemError("flock \(folder)", number: number)
+            }
+        }
+    }
+
+    deinit { close(descriptor) }
 }
 
 extension KeyFile {

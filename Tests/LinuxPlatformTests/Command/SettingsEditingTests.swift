@@ -93,23 +93,6 @@ import Tracker
         #expect(try home().read(Self.own) == nil)
     }
 
-    @Test("waits for another edit for a limited time, and then reports it")
-    func locked() throws {
-        let path = try home().write("", to: Self.own)
-        let folder = open(String(path.dropLast("/suntracker.conf".count)), O_RDONLY)
-        defer { close(folder) }
-        #expect(flock(folder, LOCK_EX) == 0)
-        let error = #expect(throws: SettingsFile.EditError.self) {
-            try file().edit(whenQuietBecomes("journal"), timeout: .milliseconds(1))
-        }
-        #expect(error == .busy(path: path))
-        #expect(error?.description == "\(path) is being edited by another program; try again")
-        #expect(try home().read(Self.own) == "")
-        #expect(flock(folder, LOCK_UN) == 0)
-        try file().edit(whenQuietBecomes("journal"))
-        #expect(try home().read(Self.own) == "[Notifications]\nWhenQuiet=journal\n")
-    }
-
     /// Places whose look-ups run a closure, such as the edit of another program.
     private struct Meddler: PlaceDirectory {
         let act: @Sendable () -> Void
