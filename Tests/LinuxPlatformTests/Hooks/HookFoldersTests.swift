@@ -170,18 +170,14 @@ private struct Folders {
 }
 
 @Suite("An inspection of a unit") struct UnitInspectionTests {
-    @Test("finds its file, or that of its template, where the user manager looks for units")
+    @Test("finds its file, or the file of its template, where the user manager looks for units")
     func finds() throws {
         let folder = try TemporaryFolder()
-        for file in [
-            "home/.config/systemd/user/mine.service", "data/systemd/user/backup@.service",
-            "run/systemd/transient/now.service", "etc/systemd/user/all.timer",
-        ] { try folder.write("", to: file) }
-        let folders = HookFolders(
-            environment: Environment([
-                "HOME": folder.path + "/home", "XDG_RUNTIME_DIR": folder.path + "/run",
-                "XDG_DATA_DIRS": folder.path + "/data", "XDG_CONFIG_DIRS": folder.path + "/etc",
-            ]))
+        for file in ["home/mine.service", "data/backup@.service", "data/now.service", "home/all.timer"] {
+            try folder.write("", to: file)
+        }
+        let path = folder.path
+        let folders = HookFolders(environment: Environment([:])) { ["\(path)/home", "\(path)/nowhere", "\(path)/data"] }
         var settings = Settings()
         let names = [
             "mine.service", "backup@home.service", "now.service", "all.timer", "my.slice", "mine.timer",
