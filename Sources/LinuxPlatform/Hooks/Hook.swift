@@ -21,8 +21,7 @@ package struct Hook: Hashable, Sendable {
         let canBeSent = ([path] + arguments).allSatisfy { text in
             text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
         }
-        // TRANSLATORS: the command of a hook
-        self.fault = fault ?? (canBeSent ? nil : .noCommand(.words("it contains a Unicode noncharacter")))
+        self.fault = fault ?? (canBeSent ? nil : .noCommand("it contains a Unicode noncharacter"))
     }
 
     /// What a path in a folder of hooks can be.

@@ -149,7 +149,7 @@ package enum HookProblem: Hashable, Sendable {
     /// The settings name a program that is in none of these directories.
     case unknown(in: [String])
     /// It is not a command that can be started, for this reason.
-    case noCommand(TranslatableText)
+    case noCommand(String)
     /// The user manager has no unit of that name.
     case noUnit
     /// The user manager did not start it, for this reason.
@@ -196,14 +196,12 @@ package enum HookProblem: Hashable, Sendable {
     }
 
     /// How to fix it, if that does not depend on the program.
-    package func remedy(of hook: String, in words: Localizer = .english) -> String? {
+    package func remedy(of hook: String) -> String? {
         switch self {
-        case .notExecutable:
-            words("make it executable: {command}", ["command": "chmod +x \(hook.quotedForShell)"])
-        case .missing: words("put a program in its place, or remove it")
-        // TRANSLATORS: a program for a hook
-        case .unknown: words("put it there, or write its absolute path")
-        case .noUnit: words("to see your units: {command}", ["command": "systemctl --user list-unit-files"])
+        case .notExecutable: "make it executable: chmod +x \(hook.quotedForShell)"
+        case .missing: "put a program in its place, or remove it"
+        case .unknown: "put it there, or write its absolute path"
+        case .noUnit: "to see your units: systemctl --user list-unit-files"
         case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil
         }
     }

@@ -81,7 +81,7 @@ extension SettingsEntry {
 
     /// What is gone of the entry, and what to write instead; nil if nothing is. The other settings apply.
     package var gone: SettingsError? {
-        GoneSetting(self).map { mistake(.quoted($0.problem), .quoted($0.remedy)) }
+        GoneSetting(self).map { mistake($0.problem, $0.remedy) }
     }
 }
 

@@ -11,7 +11,7 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
         package let text: String
 
         /// What is wrong, and the name that may be meant or all that exist.
-        package func description(in words: Localizer) -> String {
+        package var description: String {
             if let gone = GoneSetting.keys.first(where: { $0.key.description == text }) {
                 return "\(text): this setting no longer exists; \(gone.value)"
             }
@@ -19,17 +19,11 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
             let key = text.split(separator: ".").last?.lowercased()
             let meant = SettingName.all.filter { $0.key.lowercased() == key }.map(\.description)
             if !meant.isEmpty {
-                return words(
-                    "there is no setting \"{name}\"; did you mean: {names}",
-                    ["name": text, "names": meant.joined(separator: ", ")])
+                return "there is no setting \"\(text)\"; did you mean: \(meant.joined(separator: ", "))"
             }
             let names = SettingName.all.map(\.description) + Alert.rows.map { "\($0.group).\($0.key)" }
-            return words(
-                "there is no setting \"{name}\"; the settings are {names}", ["name": text, "names": words.list(names)])
+            return "there is no setting \"\(text)\"; the settings are \(names.joined(separator: ", "))"
         }
-
-        /// The same in English.
-        package var description: String { description(in: .english) }
     }
 
     /// The setting with that name.

@@ -38,34 +38,24 @@ package struct SettingsEntry: Hashable, Sendable {
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of a file; nil for none.
     package var origin: SettingsEntry.Origin?
-    /// The key, or another subject of the error with the same name in every language.
+    /// The key, or another subject of the error.
     package let subject: String
     /// What is wrong.
-    package let problem: TranslatableText
+    package let problem: String
     /// What would be correct.
-    package private(set) var remedy: TranslatableText
+    package private(set) var remedy: String
 
     /// An error at that origin.
     package init(
-        origin: SettingsEntry.Origin?, subject: String, problem: TranslatableText, remedy: TranslatableText
+        origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String
     ) {
         (self.origin, self.subject, self.problem, self.remedy) = (origin, subject, problem, remedy)
     }
 
-    /// `file:line: key: problem; remedy`, in English.
-    package var description: String { description(in: .english) }
-
-    /// `file:line: key: problem; remedy`. The file, the line, the key and the value are the same in every language.
-    package func description(in words: Localizer) -> String {
-        let sentence = words(
-            // TRANSLATORS: an error in the settings: Latitude: 139.74 is out of range; degrees north are -90 to 90
-            "{subject}: {problem}; {remedy}",
-            [
-                "subject": TranslatableText.quoted(subject).text(in: words), "problem": problem.text(in: words),
-                "remedy": remedy.text(in: words),
-            ])
-        guard let origin else { return sentence }
-        return words.isolated(origin.line > 0 ? "\(origin.file):\(origin.line)" : origin.file) + ": " + sentence
+    /// `file:line: key: problem; remedy`.
+    package var description: String {
+        let sentence = "\(subject): \(problem); \(remedy)"
+        return origin.map { ($0.line > 0 ? "\($0.file):\($0.line)" : $0.file) + ": " + sentence } ?? sentence
     }
 
     /// The same error, with the rule for comments if the value seems to end in one: `Place=Denver # home`.
@@ -76,8 +66,7 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
             })
         else { return self }
         var error = self
-        error.remedy = .words(
-            "{remedy}; if the line ends in a comment, write that on a line of its own", ["remedy": .text(remedy)])
+        error.remedy = "\(remedy); if the line ends in a comment, write that on a line of its own"
         return error
     }
 }
@@ -108,13 +97,8 @@ extension Settings {
         if location.source == .fixed, location.fixed == nil {
             throw SettingsError(
                 origin: entries.last { SettingName($0) == .source }?.origin, subject: "Source",
-                problem: .words("\"{value}\" needs a place", ["value": "fixed"]),
-                remedy: .words(
-                    "add {place} to {group}, such as {example}, or {latitude} and {longitude}",
-                    [
-                        "place": "Place=", "group": "[Location]", "example": "Place=Denver", "latitude": "Latitude=",
-                        "longitude": "Longitude=",
-                    ]))
+                problem: "\"fixed\" needs a place",
+                remedy: "add Place= to [Location], such as Place=Denver, or Latitude= and Longitude=")
         }
     }
 }
@@ -125,73 +109,57 @@ extension SettingsEntry {
         let rows = SettingsDraft.rows.filter { $0.group == group }
         guard !rows.isEmpty else {
             throw SettingsError(
-                origin: origin, subject: "[\(group)]", problem: .words("there is no such group"),
-                remedy: .words(
-                    "the groups are {groups} and {alerts}",
-                    [
-                        "groups": .text(.list(SettingsDraft.groups.map { "[\($0)]" })),
-                        "alerts": "[Alert NAME]",
-                    ]))
+                origin: origin, subject: "[\(group)]", problem: "there is no such group",
+                remedy:
+                    "the groups are \(SettingsDraft.groups.map { "[\($0)]" }.joined(separator: ", ")) and [Alert NAME]")
         }
         guard let row = rows.first(where: { $0.key == key }) else {
-            throw mistake(
-                .noSuchKey(inGroup: group),
-                Alert.hasKey(key)
-                    ? .words(
-                        "{setting} is a key of alerts: write it in {alerts}",
-                        ["setting": "\(key)=", "alerts": "[Alert NAME]"])
-                    : .keys(rows.map(\.key)))
+            throw unknownKey(
+                amid: rows.map(\.key), Alert.hasKey(key) ? "\(key)= is a key of alerts: write it in [Alert NAME]" : nil)
         }
         return row
     }
 }
 
-extension TranslatableText {
-    static func noSuchKey(inGroup group: String) -> TranslatableText {
-        .words("{group} has no such key", ["group": "[\(group)]"])
-    }
-
-    static func keys(_ names: [String]) -> TranslatableText {
-        // TRANSLATORS: the keys of a group of settings
-        .words("its keys are {names}", ["names": .text(.list(names))])
-    }
-}
-
 extension SettingsEntry {
+    /// The error that the entry's group has only these keys.
+    func unknownKey(amid keys: [String], _ remedy: String? = nil) -> SettingsError {
+        mistake("[\(group)] has no such key", remedy ?? "its keys are \(keys.joined(separator: ", "))")
+    }
+
     /// An error in the value.
-    func mistake(_ problem: TranslatableText, _ remedy: TranslatableText) -> SettingsError {
+    func mistake(_ problem: String, _ remedy: String) -> SettingsError {
         SettingsError(origin: origin, subject: key, problem: problem, remedy: remedy)
     }
 
-    func error(_ remedy: TranslatableText) -> SettingsError {
-        mistake(.words("\"{value}\" is not understood", ["value": .quoted(value)]), remedy)
+    func error(_ remedy: String) -> SettingsError {
+        mistake("\"\(value)\" is not understood", remedy)
     }
 
     /// What a reader has made of the value, with the remedy if that is nil.
     func understood<Value>(
-        _ result: Value?, _ remedy: @autoclosure () -> TranslatableText
+        _ result: Value?, _ remedy: @autoclosure () -> String
     ) throws(SettingsError) -> Value {
         guard let result else { throw error(remedy()) }
         return result
     }
 
-    func outOfRange(_ remedy: TranslatableText) -> SettingsError {
-        mistake(.words("\"{value}\" is out of range", ["value": .quoted(value)]), remedy)
+    func outOfRange(_ remedy: String) -> SettingsError {
+        mistake("\"\(value)\" is out of range", remedy)
     }
 
     func choice<Choice: RawRepresentable & CaseIterable>() throws(SettingsError) -> Choice
     where Choice.RawValue == String {
         try understood(
             Choice(rawValue: value),
-            // TRANSLATORS: {values} is a list of words that the settings take
-            .words("write one of {values}", ["values": .text(.list(Choice.allCases.map(\.rawValue)))]))
+            "write one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
     }
 
     func flag() throws(SettingsError) -> Bool {
         switch value.lowercased() {
         case "yes", "true", "on", "1": return true
         case "no", "false", "off", "0": return false
-        default: throw error(.words("write {yes} or {no}", ["yes": "yes", "no": "no"]))
+        default: throw error("write yes or no")
         }
     }
 
@@ -210,13 +178,10 @@ extension SettingsEntry {
     ) throws(SettingsError) -> Duration {
         let span = try understood(
             Duration(timeSpan: value),
-            .words(
-                "write a time span such as {first}, {second} or {third}",
-                ["first": "10min", "second": "90s", "third": "1h 30min"]))
+            "write a time span such as 10min, 90s or 1h 30min")
         guard range.contains(span) else {
             throw outOfRange(
-                // TRANSLATORS: the value of a setting
-                .words("it may be {first} to {last}", ["first": .quoted(limits.first), "last": .quoted(limits.last)]))
+                "it may be \(limits.first) to \(limits.last)")
         }
         return span
     }
@@ -232,7 +197,7 @@ extension SettingsEntry {
     /// What a reader of texts about places makes of the value.
     func read<Value>(_ reader: (String) throws(PlaceLookupError) -> Value) throws(SettingsError) -> Value {
         do { return try reader(value) } catch {
-            throw mistake(.quoted(error.problem), .quoted(error.remedy))
+            throw mistake(error.problem, error.remedy)
         }
     }
 
@@ -242,8 +207,6 @@ extension SettingsEntry {
     func elevation() throws(SettingsError) -> Elevation {
         try understood(
             metres.flatMap(Elevation.init(metres:)),
-            .words(
-                "write metres above the visible horizon, not above the sea, from {first} to {last}, such as {example}",
-                ["first": "0", "last": "9000", "example": "120"]))
+            "write metres above the visible horizon, not above the sea, from 0 to 9000, such as 120")
     }
 }

@@ -23,7 +23,8 @@ extension Notice {
             case .defaults: words("Suntracker runs with its default settings")
             }
         self.init(
-            tag: Self.settingsTag, summary: summary, body: settingsError.description(in: words.formatted(for: .popup)))
+            tag: Self.settingsTag, summary: summary,
+            body: words.formatted(for: .popup).isolated(settingsError.description))
     }
 
     /// The service has started for the first time: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at

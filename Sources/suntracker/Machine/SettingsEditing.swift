@@ -32,8 +32,8 @@ extension SettingsFile {
             case .value(let error), .settings(let error): error.description
             case .overruled(let key, let origin):
                 SettingsError(
-                    origin: origin, subject: key, problem: .words("this line overrides your own settings"),
-                    remedy: .words("change it there")
+                    origin: origin, subject: key, problem: "this line overrides your own settings",
+                    remedy: "change it there"
                 ).description
             case .busy(let path): "\(path) is being edited by another program; try again"
             case .unwritable(let error): "the settings cannot be written: \(error)"
@@ -54,9 +54,8 @@ extension SettingsFile {
         guard case .regular(let target, _) = FileTarget(path) else {
             throw .settings(
                 SettingsError(
-                    // TRANSLATORS: what is wrong with a file, after its path
-                    origin: nil, subject: path, problem: .words("it is not a regular file"),
-                    remedy: .words("name a regular file, or a new one")))
+                    origin: nil, subject: path, problem: "it is not a regular file",
+                    remedy: "name a regular file, or a new one"))
         }
         let folder = folder(of: target)
         if access(folder, F_OK) != 0 {
@@ -103,8 +102,8 @@ extension SettingsFile {
         guard !old.unicodeScalars.contains("\u{FFFD}") else {
             throw .settings(
                 SettingsError(
-                    origin: nil, subject: path, problem: .words("it is not UTF-8 text"),
-                    remedy: .words("edit it by hand")))
+                    origin: nil, subject: path, problem: "it is not UTF-8 text",
+                    remedy: "edit it by hand"))
         }
         var file = KeyFile(old)
         for edit in edits {
@@ -160,22 +159,21 @@ extension KeyFile {
             guard !value.hasControlCharacter else {
                 throw SettingsError(
                     origin: nil, subject: name.key,
-                    problem: .words("the value has a line break or a control character"),
-                    remedy: .words("write it in one line"))
+                    problem: "the value has a line break or a control character",
+                    remedy: "write it in one line")
             }
             guard !value.unicodeScalars.contains("\u{FFFD}") else {
                 throw SettingsError(
-                    origin: nil, subject: name.key, problem: .words("the value is not UTF-8 text"),
-                    remedy: .words("write it in UTF-8"))
+                    origin: nil, subject: name.key, problem: "the value is not UTF-8 text",
+                    remedy: "write it in UTF-8")
             }
             set(name.key, inGroup: name.group, to: value)
         case .unset(let name): remove(name.key, fromGroup: name.group)
         case .remove(let alert):
             guard remove(group: alert) else {
                 throw SettingsError(
-                    origin: nil, subject: "[\(alert)]", problem: .words("there is no such group"),
-                    // TRANSLATORS: the settings
-                    remedy: .words("see them with: {command}", ["command": "suntracker config"]))
+                    origin: nil, subject: "[\(alert)]", problem: "there is no such group",
+                    remedy: "see them with: suntracker config")
             }
         }
     }

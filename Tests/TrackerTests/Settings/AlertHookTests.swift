@@ -31,7 +31,7 @@ import Testing
                 ($0, "the path of a program begins with /, or with ~/ for your home")
             })
     func mistakes(text: String, reason: String) {
-        let mistake = #expect(throws: TranslatableText.self) { try AlertHook(text) }
+        let mistake = #expect(throws: InvalidText.self) { try AlertHook(text) }
         #expect(mistake?.description == reason)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 @Suite("No text for people stays English in another language") struct UntranslatedTextTests {
     private static let words = Localizer.bracketed
     private static let values = [
-        "デンバー", "トロムソ", "ランプ", "鍵", "Antarctica/South_Pole", "suntracker place NAME", "suntracker status",
+        "デンバー", "トロムソ", "ランプ", "Antarctica/South_Pole", "suntracker place NAME", "suntracker status",
         "systemctl --user reload suntrackerd", "systemctl restart geoclue", "systemctl status geoclue",
         "/usr/libexec/geoclue-2.0/demos/agent", "/etc/geoclue/geoclue.conf", "[io.github.suntracker.Suntracker]",
         "allowed=true, system=false", "users=",
@@ -114,11 +114,10 @@ import Testing
             }
         }
         for fallback in [nil, SettingsFallback.lastAccepted, .defaults] {
-            let error = SettingsError(
-                origin: nil, subject: "鍵", problem: .words("it is empty"), remedy: .words("rename the file"))
+            let error = SettingsError(origin: nil, subject: "x", problem: "it is empty", remedy: "rename the file")
             let notice = Notice(settingsError: error, insteadUsing: fallback, in: Self.words)
             expectTranslated(notice.summary)
-            expectTranslated(notice.body)
+            #expect(notice.body == "x: it is empty; rename the file")
         }
     }
 
