@@ -64,7 +64,7 @@ extension Notice {
         self.init(
             tag: Self.firstStartTag, summary: summary,
             body: words.sentences(sentences.filter { !$0.isEmpty }),
-            activation: .showPlace, subject: "the first start")
+            opensPage: true, subject: "the first start")
     }
 
     /// The location is refused: `Location access is off` and `Watching the Sun in Denver, guessed from your time zone.
@@ -83,7 +83,7 @@ extension Notice {
         self.init(
             tag: Self.locationTag, summary: authorization.refusal(in: words),
             body: words.sentences([meanwhile, authorization.briefAdvice(in: words)]),
-            activation: .showPlace, subject: "the refused location")
+            opensPage: true, subject: "the refused location")
     }
 
     private static let choosing = "suntracker place NAME"

@@ -50,7 +50,7 @@ import Testing
                 for shown in machine.shown {
                     expectTranslated(shown.popup.summary)
                     expectTranslated(shown.popup.body)
-                    expectTranslated(shown.popup.activationLabel)
+                    expectTranslated(shown.popup.pageLabel ?? "")
                 }
                 for entry in machine.journal { #expect(!entry.entry.message.contains("⟦"), "\(entry.entry.message)") }
             }
