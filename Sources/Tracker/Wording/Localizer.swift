@@ -147,14 +147,6 @@ extension Localizer {
         }
     }
 
-    /// Sentences with their full stops.
-    package func paragraph(_ sentences: [String]) -> String {
-        sentences.dropFirst().reduce(sentences.first ?? "") { first, next in
-            // TRANSLATORS: between two sentences that end with full stops
-            self("{first} {next}", ["first": first, "next": next])
-        }
-    }
-
     /// Sentences, of which the last one has no full stop, since it may be a command.
     func sentences(_ sentences: [String]) -> String {
         sentences.dropFirst().reduce(sentences.first ?? "") { first, next in
