@@ -92,7 +92,6 @@ package protocol HookStarter: AnyObject {
 
 /// Port: the journal.
 package protocol JournalSink: AnyObject {
-    /// Writes the entry.
     func write(_ entry: JournalEntry)
 }
 

@@ -82,7 +82,6 @@ package func writeToStandardError(_ line: String) {
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
-/// Writes a line to standard output.
 package func writeLineToStandardOutput(_ line: String) throws(SystemError) {
     try writeAll(Array((line + "\n").utf8), to: STDOUT_FILENO, named: "standard output")
 }

@@ -6,7 +6,6 @@ import Tracker
 enum GeoClueRequest: Hashable {
     /// Returns the client object of this connection, which is created if there is none.
     case getClient
-    /// Sets a property of a client.
     case set(client: String, property: String, BusValue)
     /// Starts the client. An agent may first ask the user for permission.
     case start(client: String)
@@ -14,7 +13,6 @@ enum GeoClueRequest: Hashable {
     case location(path: String)
     /// Stops the client.
     case stop(client: String)
-    /// Deletes the client.
     case deleteClient(String)
 
     static let service = "org.freedesktop.GeoClue2"

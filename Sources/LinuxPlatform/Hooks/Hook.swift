@@ -7,7 +7,6 @@ package struct Hook: Hashable, Sendable {
     /// The path of the program, or the command in the settings if it leads to no program; the name of a unit.
     package let path: String
     let arguments: [String]
-    /// Whether it is a unit.
     let isUnit: Bool
     /// Why it cannot be started; nil if it can.
     package let fault: HookProblem?

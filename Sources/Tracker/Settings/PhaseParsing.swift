@@ -26,7 +26,6 @@ struct PhaseEdgeText {
     private(set) var time: TimeOfDay?
     /// The altitude of the event; nil for that of `Boundary=`.
     private var limit: PhaseLimit?
-    /// The offset.
     private(set) var offset = Duration.zero
     /// The entry that has it; nil for none.
     fileprivate(set) var entry: SettingsEntry?

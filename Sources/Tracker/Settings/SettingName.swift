@@ -7,7 +7,6 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
     /// A text that is not the name of a setting.
     package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
-        /// The text.
         package let text: String
 
         /// What is wrong, and the name that may be meant or all that exist.
@@ -73,7 +72,6 @@ extension SettingName {
 
 /// A setting in force, and where its value comes from.
 package struct SettingInForce: Equatable, Sendable {
-    /// The name.
     package let name: SettingName
     /// The value as written; nil for none.
     package let value: String?

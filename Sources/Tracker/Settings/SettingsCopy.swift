@@ -5,7 +5,6 @@ import Solar
 /// A place that the files give by name is kept by its coordinates: a later gazetteer may have several of that name,
 /// which would turn a good file into a bad one.
 package struct SettingsCopy: Equatable, Sendable {
-    /// The text.
     package let text: String
 
     /// The keys of `[Location]` that together define a place.

@@ -18,7 +18,6 @@ package struct SettingsEntry: Hashable, Sendable {
         /// The line, counted from 1.
         package let line: Int
 
-        /// That line of that file.
         package init(file: String, line: Int) {
             self.file = file
             self.line = line
@@ -34,7 +33,6 @@ package struct SettingsEntry: Hashable, Sendable {
     }
 }
 
-/// An error in the settings.
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of a file; nil for none.
     package var origin: SettingsEntry.Origin?

@@ -51,7 +51,6 @@ package enum TemplatePart<Placeholder: RawRepresentable & CaseIterable & Hashabl
 where Placeholder.RawValue == String {
     /// Text that stays as it is.
     case text(String)
-    /// A placeholder.
     case placeholder(Placeholder)
 
     /// The parts of a template. `{{` stands for a brace. Throws what is wrong with a text that is none.
