@@ -53,7 +53,7 @@ import Testing
         _ = try service.line("Watching the Sun in Tromsø ")
         let line = try service.line(
             "The settings have an error; until it is fixed, the last good settings are in force: ")
-        #expect(line.contains("suntracker.conf:3: Plaze: [Location] has no such key"))
+        #expect(line.contains("suntracker.conf:3: Plaze: unknown key in [Location]"))
         try service.folder.write("[Location]\nPlace=Denver\n", to: Self.settings)
         _ = try service.line("Location changed: now in Denver ")
         #expect(service.stop() == 0)

@@ -39,7 +39,7 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
         // A network file system, or one in user space, whose server has gone.
         case .failed(let error) where [ENOTCONN, ESTALE, ETIMEDOUT, EHOSTDOWN, EIO].contains(error.number):
             "mount its file system again"
-        case .failed: "make it readable for you"
+        case .failed: "make it readable"
         case .notRegular: "put a regular file in its place, or remove it"
         case .tooLarge: "make it smaller"
         }

@@ -49,7 +49,7 @@ package struct KeyFile {
     }
 
     private static func kind(of line: Substring.UTF8View, isInGroup: Bool) -> Kind {
-        guard !line.contains(0) else { return .invalid("it has a NUL") }
+        guard !line.contains(0) else { return .invalid("it contains a NUL") }
         let equals = line.firstIndex(of: UInt8(ascii: "="))
         if line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";") {
             guard let equals else { return .comment }
@@ -57,7 +57,7 @@ package struct KeyFile {
         }
         if line.isEmpty { return .empty }
         guard Substring(line).unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
-        else { return .invalid("it has a control character") }
+        else { return .invalid("it contains a control character") }
         guard !Substring(line).unicodeScalars.contains("\u{FFFD}") else {
             return .invalid("it is not UTF-8 text")
         }
@@ -69,14 +69,14 @@ package struct KeyFile {
         }
         guard let equals else { return .invalid("this is not valid") }
         guard isInGroup else {
-            return .invalid("it is before the first [Group]")
+            return .invalid("it precedes the first [Section]")
         }
         let key = Substring(line[..<equals]).trimmed
         let value = Substring(line[line.index(after: equals)...]).trimmed
         guard !key.isEmpty, !key.utf8.contains(where: { "[]\t".utf8.contains($0) }) else {
             return .invalid("this is not valid")
         }
-        guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid("it has a control character") }
+        guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid("it contains a control character") }
         guard value.utf8.last != UInt8(ascii: "\\") else {
             return .invalid("it ends with a backslash, but continuation lines are not supported")
         }
@@ -101,7 +101,8 @@ package struct KeyFile {
             throw SettingsError(
                 origin: SettingsEntry.Origin(file: path, line: line.number),
                 subject: "\"\(Substring(line.text).trimmed)\"".printable, problem: problem,
-                remedy: "a line is empty, a comment after # or ;, a [Group], or Key=value below a group")
+                remedy:
+                    "each line must be empty, a comment starting with # or ;, a [Section], or a Key=value in a section")
         }
         return entries.reversed()
     }

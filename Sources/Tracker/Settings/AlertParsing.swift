@@ -54,9 +54,9 @@ struct AlertGroups {
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
         guard let name = Self.name(ofGroup: entry.group) else {
             throw SettingsError(
-                origin: entry.origin, subject: "[\(entry.group)]", problem: "the alert has no valid name",
+                origin: entry.origin, subject: "[\(entry.group)]", problem: "the name of the alert is invalid",
                 remedy:
-                    "write [Alert lamps]: one space, and up to \(Self.longestName) printable characters without brackets"
+                    "use [Alert lamps]: one space, then up to \(Self.longestName) printable characters without brackets"
             )
         }
         guard Alert.hasKey(entry.key) else {
@@ -66,7 +66,7 @@ struct AlertGroups {
             guard names.count < Self.most else {
                 throw SettingsError(
                     origin: entry.origin, subject: "[\(entry.group)]",
-                    problem: "there can be up to \(Self.most) alerts",
+                    problem: "too many alerts: the maximum is \(Self.most)",
                     remedy: "remove some of them")
             }
             names.append(name)
@@ -89,7 +89,7 @@ struct AlertGroups {
         guard let event = entries["Event"] else {
             throw SettingsError(
                 origin: first.origin, subject: "Event",
-                problem: "[Alert \(name)] has none",
+                problem: "missing in [Alert \(name)]",
                 remedy: "add one, such as Event=sunset")
         }
         var alert = Alert(name: name, event: try event.almanacEvent())
@@ -105,7 +105,7 @@ extension SettingsEntry {
     fileprivate func almanacEvent() throws(SettingsError) -> AnnouncedEvent {
         try understood(
             AnnouncedEvent(name: value),
-            "write one of \(AnnouncedEvent.names.joined(separator: ", ")), or an altitude in degrees such as altitude:-4.5:rising or altitude:10:setting"
+            "use one of \(AnnouncedEvent.names.joined(separator: ", ")), or an altitude in degrees such as altitude:-4.5:rising or altitude:10:setting"
         )
     }
 
@@ -114,12 +114,12 @@ extension SettingsEntry {
         let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
         let span = try understood(
             Duration(timeSpan: String(magnitude)),
-            "write a time span such as 30min or 1h 30min, with a minus sign for one before the event: -30min")
+            "use a time span such as 30min or 1h 30min, with a minus sign for one before the event: -30min")
         let (limit, text): (Duration, String) =
             event.kind == .daily ? (.seconds(23 * 3600), "23h") : (.seconds(30 * 86_400), "30d")
         guard span <= limit else {
             throw outOfRange(
-                "for \(event) it may be -\(text) to \(text)")
+                "for \(event), it must be between -\(text) and \(text)")
         }
         return sign == "-" ? .zero - span : span
     }
@@ -127,7 +127,7 @@ extension SettingsEntry {
     fileprivate func weekdays() throws(SettingsError) -> Weekdays {
         try understood(
             Weekdays(value),
-            "name days of the week, such as Mon,Wed or Mon..Fri")
+            "use days of the week, such as Mon,Wed or Mon..Fri")
     }
 
     fileprivate func templateOrNone() throws(SettingsError) -> MessageTemplate? {
@@ -149,7 +149,7 @@ extension SettingsEntry {
         } catch {
             throw mistake(
                 "\"\(value)\" is not a valid command: \(error)",
-                "write a program and its arguments as in a shell, such as lamps-on \"living room\"")
+                "use a program and its arguments as in a shell, such as lamps-on \"living room\"")
         }
     }
 
@@ -157,7 +157,7 @@ extension SettingsEntry {
         guard !value.isEmpty else { return nil }
         guard isUnitName else {
             throw error(
-                "write the name of a unit with its suffix, such as backup.service")
+                "use the name of a unit with its suffix, such as backup.service")
         }
         return value
     }
@@ -180,7 +180,7 @@ extension SettingsEntry {
         guard !value.isEmpty else { return nil }
         guard value.hasPrefix("/") || !value.contains("/") else {
             throw error(
-                "write the name of an icon such as weather-clear-night, or the absolute path of a picture")
+                "use the name of an icon such as weather-clear-night, or the absolute path of a picture")
         }
         return value
     }
@@ -209,7 +209,7 @@ extension AlertHook {
             }
         }
         if let word { words.append(word) }
-        guard let program = words.first, !program.isEmpty else { throw InvalidText("it names no program") }
+        guard let program = words.first, !program.isEmpty else { throw InvalidText("the program is missing") }
         guard ["/", "~/"].contains(where: program.hasPrefix) || !program.utf8.contains(UInt8(ascii: "/")) else {
             throw InvalidText("the path of a program begins with /, or with ~/ for your home")
         }
@@ -231,7 +231,7 @@ extension AlertHook {
                 text.unicodeScalars.append(next)
             }
         }
-        throw InvalidText("its last \(quote) is not closed")
+        throw InvalidText("unbalanced \(quote)")
     }
 }
 
@@ -262,6 +262,6 @@ extension SettingsEntry {
         guard !value.isEmpty else { return nil }
         return try understood(
             TimeOfDay(value),
-            "write a time of day from 00:00 to 23:59, such as 07:00")
+            "use a time of day from 00:00 to 23:59, such as 07:00")
     }
 }

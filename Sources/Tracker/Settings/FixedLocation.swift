@@ -24,7 +24,7 @@ struct FixedLocation {
         for rival in rivals where entries[rival] != nil {
             throw entry.mistake(
                 "\(rival)= also sets the place",
-                "keep Place=, or Latitude= and Longitude=, and remove the other")
+                "keep either Place= or Latitude= and Longitude=")
         }
         entries[entry.key] = entry
     }
@@ -44,7 +44,7 @@ struct FixedLocation {
         case (nil, nil, nil):
             guard let dependent = entries["Elevation"] ?? entries["Name"] else { return nil }
             throw dependent.mistake(
-                "it needs a place, and there is none",
+                "it needs a place, but none is set",
                 "add Place=, or Latitude= and Longitude=, or remove it")
         }
         let name = entries["Name"]?.value ?? ""
@@ -57,7 +57,7 @@ struct FixedLocation {
 extension SettingsEntry {
     fileprivate func isAlone(without setting: String) -> SettingsError {
         mistake(
-            "\(setting) is missing beside it",
+            "\(setting) is missing",
             "give both, such as Latitude=39.74 and Longitude=-104.99"
         )
     }

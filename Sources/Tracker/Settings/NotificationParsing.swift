@@ -17,7 +17,7 @@ extension SettingsEntry {
             }
             guard isName else {
                 throw error(
-                    "write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
+                    "use the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
                 )
             }
             return .named(value)
@@ -39,7 +39,7 @@ extension SettingsEntry {
     func quietTime() throws(SettingsError) -> QuietTime {
         try understood(
             QuietTime(value),
-            "write a range of local time such as 22:00-07:00, or several with commas between them; the whole day is 00:00-24:00"
+            "use a range of local time such as 22:00-07:00, or several with commas between them; the whole day is 00:00-24:00"
         )
     }
 }

@@ -92,7 +92,7 @@ extension SettingsEntry {
     func phaseLimit() throws(SettingsError) -> PhaseLimit {
         try understood(
             PhaseLimit(name: value),
-            "write sun, civil, nautical, astronomical, or an altitude in degrees such as altitude:-4.5")
+            "use sun, civil, nautical, astronomical, or an altitude in degrees such as altitude:-4.5")
     }
 
     /// The value of `Day=`.
@@ -109,10 +109,10 @@ extension SettingsEntry {
             : "sunset, civil-dusk, nautical-dusk, astronomical-dusk"
         var edge = try understood(
             PhaseEdgeText(value, direction),
-            "write \(events) or an altitude such as altitude:-4.5, an offset such as -30min, or both: \(isDay ? "sunrise -30min" : "sunset +30min"); or a time of day such as \(isDay ? "06:30" : "22:00")"
+            "use \(events) or an altitude such as altitude:-4.5, an offset such as -30min, or both: \(isDay ? "sunrise -30min" : "sunset +30min"); or a time of day such as \(isDay ? "06:30" : "22:00")"
         )
         guard abs(edge.offset) <= .seconds(12 * 3600) else {
-            throw outOfRange("the offset may be -12h to +12h")
+            throw outOfRange("the offset must be between -12h and +12h")
         }
         edge.entry = self
         return edge

@@ -107,13 +107,14 @@ extension SettingsEntry {
         let rows = SettingsDraft.rows.filter { $0.group == group }
         guard !rows.isEmpty else {
             throw SettingsError(
-                origin: origin, subject: "[\(group)]", problem: "there is no such group",
+                origin: origin, subject: "[\(group)]", problem: "unknown section",
                 remedy:
-                    "the groups are \(SettingsDraft.groups.map { "[\($0)]" }.joined(separator: ", ")) and [Alert NAME]")
+                    "the sections are \(SettingsDraft.groups.map { "[\($0)]" }.joined(separator: ", ")) and [Alert NAME]"
+            )
         }
         guard let row = rows.first(where: { $0.key == key }) else {
             throw unknownKey(
-                amid: rows.map(\.key), Alert.hasKey(key) ? "\(key)= is a key of alerts: write it in [Alert NAME]" : nil)
+                amid: rows.map(\.key), Alert.hasKey(key) ? "\(key)= is a key for alerts: move it to [Alert NAME]" : nil)
         }
         return row
     }
@@ -122,7 +123,7 @@ extension SettingsEntry {
 extension SettingsEntry {
     /// The error that the entry's group has only these keys.
     func unknownKey(amid keys: [String], _ remedy: String? = nil) -> SettingsError {
-        mistake("[\(group)] has no such key", remedy ?? "its keys are \(keys.joined(separator: ", "))")
+        mistake("unknown key in [\(group)]", remedy ?? "valid keys are \(keys.joined(separator: ", "))")
     }
 
     /// An error in the value.
@@ -131,7 +132,7 @@ extension SettingsEntry {
     }
 
     func error(_ remedy: String) -> SettingsError {
-        mistake("\"\(value)\" is not understood", remedy)
+        mistake("invalid value \"\(value)\"", remedy)
     }
 
     /// What a reader has made of the value, with the remedy if that is nil.
@@ -150,14 +151,14 @@ extension SettingsEntry {
     where Choice.RawValue == String {
         try understood(
             Choice(rawValue: value),
-            "write one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
+            "use one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
     }
 
     func flag() throws(SettingsError) -> Bool {
         switch value.lowercased() {
         case "yes", "true", "on", "1": return true
         case "no", "false", "off", "0": return false
-        default: throw error("write yes or no")
+        default: throw error("use yes or no")
         }
     }
 
@@ -176,10 +177,10 @@ extension SettingsEntry {
     ) throws(SettingsError) -> Duration {
         let span = try understood(
             Duration(timeSpan: value),
-            "write a time span such as 10min, 90s or 1h 30min")
+            "use a time span such as 10min, 90s or 1h 30min")
         guard range.contains(span) else {
             throw outOfRange(
-                "it may be \(limits.first) to \(limits.last)")
+                "it must be between \(limits.first) and \(limits.last)")
         }
         return span
     }
@@ -205,6 +206,6 @@ extension SettingsEntry {
     func elevation() throws(SettingsError) -> Elevation {
         try understood(
             metres.flatMap(Elevation.init(metres:)),
-            "write metres above the visible horizon, not above the sea, from 0 to 9000, such as 120")
+            "use metres above the visible horizon, not above the sea, from 0 to 9000, such as 120")
     }
 }

@@ -66,10 +66,10 @@ where Placeholder.RawValue == String {
                 continue
             }
             guard let end = rest.firstIndex(of: "}") else {
-                throw InvalidText("a brace is opened and not closed")
+                throw InvalidText("unclosed brace")
             }
             guard let placeholder = Placeholder(rawValue: String(rest[..<end])) else {
-                throw InvalidText("there is no placeholder {\(rest[..<end])}")
+                throw InvalidText("unknown placeholder {\(rest[..<end])}")
             }
             if !literal.isEmpty { parts.append(.text(literal)) }
             literal = ""

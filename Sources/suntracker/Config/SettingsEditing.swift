@@ -36,7 +36,7 @@ extension SettingsFile {
                     remedy: "change it there"
                 ).description
             case .busy(let path): "\(path) is being edited by another program; try again"
-            case .unwritable(let error): "the settings cannot be written: \(error)"
+            case .unwritable(let error): "cannot write the settings: \(error)"
             }
         }
     }
@@ -159,8 +159,8 @@ extension KeyFile {
             guard !value.hasControlCharacter else {
                 throw SettingsError(
                     origin: nil, subject: name.key,
-                    problem: "the value has a line break or a control character",
-                    remedy: "write it in one line")
+                    problem: "the value contains a line break or a control character",
+                    remedy: "use a single line")
             }
             guard !value.unicodeScalars.contains("\u{FFFD}") else {
                 throw SettingsError(
@@ -172,7 +172,7 @@ extension KeyFile {
         case .remove(let alert):
             guard remove(group: alert) else {
                 throw SettingsError(
-                    origin: nil, subject: "[\(alert)]", problem: "there is no such group",
+                    origin: nil, subject: "[\(alert)]", problem: "unknown section",
                     remedy: "see them with: suntracker config")
             }
         }

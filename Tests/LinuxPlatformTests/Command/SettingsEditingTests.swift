@@ -67,11 +67,11 @@ import Tracker
         arguments: [
             Refusal(
                 testDescription: "the removal of half a coordinate", text: "[Location]\nLatitude=1\nLongitude=2\n",
-                edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing beside it; "),
+                edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing; "),
             Refusal(
                 testDescription: "a line end that would inject a line",
                 text: "[Location]\nLatitude=1\nLongitude=2\n",
-                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line break"),
+                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value contains a line break"),
             Refusal(
                 testDescription: "an edit of a file that is not a key file", text: "hello\n",
                 edits: [.set(.source, "auto")],
@@ -168,7 +168,7 @@ import Tracker
         let error = #expect(throws: SettingsFile.EditError.self) {
             try SettingsFile(path: home().path + "/file/suntracker.conf").edit(whenQuietBecomes("journal"))
         }
-        #expect(error?.description.hasPrefix("the settings cannot be written: open ") == true)
+        #expect(error?.description.hasPrefix("cannot write the settings: open ") == true)
     }
 
     @Test("no settings are the default settings")

@@ -118,8 +118,8 @@ import Testing
 
     @Test("show an error in the settings in English, whatever its direction")
     func settingsError() {
-        let error = SettingsError(origin: nil, subject: "Sunrise", problem: "it is odd", remedy: "write yes or no")
-        let text = "Sunrise: it is odd; write yes or no"
+        let error = SettingsError(origin: nil, subject: "Sunrise", problem: "it is odd", remedy: "use yes or no")
+        let text = "Sunrise: it is odd; use yes or no"
         for (direction, body) in [("ltr", text), ("rtl", "\u{2068}\(text)\u{2069}")] {
             let words = Localizer(Sample(direction: direction))
             #expect(Notice(settingsError: error, insteadUsing: nil, in: words).body == body)
