@@ -49,10 +49,6 @@ const char *strerrordesc_np(int number);
 /* glibc's <wchar.h> declares it only with _XOPEN_SOURCE. */
 int wcwidth(wchar_t character);
 
-/* glibc's <stdio.h> declares these only with _GNU_SOURCE. */
-static const unsigned int suntracker_rename_noreplace = 1, suntracker_rename_exchange = 2;
-int renameat2(int old_folder, const char *old_path, int new_folder, const char *new_path, unsigned int flags);
-
 /* The state that restores a terminal when a signal ends the process. The handler restores the terminal, then the former
    action of the signal, and raises the signal again. It calls only functions that signal-safety(7) lists. The variable
    is static in an inline function, so each Swift file that calls these functions would have its own: only

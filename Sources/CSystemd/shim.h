@@ -7,6 +7,7 @@
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-event.h>
 #include <systemd/sd-journal.h>
+#include <systemd/sd-path.h>
 
 /* The rows of a vtable are macros (sd_bus_add_object_vtable(3)). */
 static inline sd_bus_vtable suntracker_vtable_start(void) {

@@ -28,14 +28,14 @@ package final class DesktopNotifier: @MainActor Notifier {
     package init(
         environment: Environment, bus: SessionBus, numbers: PopupNumbers?, state: StateFiles,
         now: @escaping @Sendable () -> Instant,
-        onActivation: @escaping @MainActor (Popup.Activation, _ token: String?) -> Void
+        onActivation: @escaping @MainActor (_ token: String?) -> Void
     ) {
         self.bus = bus
         let memory = NotificationSession.Memory(earlier: numbers) { numbers in
             onNextTurn { state.keep(numbers) }
         }
-        session = NotificationSession(environment: environment, memory: memory, now: now) { activation, token in
-            onNextTurn { onActivation(activation, token) }
+        session = NotificationSession(environment: environment, memory: memory, now: now) { token in
+            onNextTurn { onActivation(token) }
         }
     }
 

@@ -110,8 +110,8 @@ final class NotificationSession: @unchecked Sendable {
                 suntracker_close_popup(bus, server.name, number)
             }
         }
-        if watch != nil, capabilities.contains("actions"), popup.activation != nil {
-            suntracker_notification_add_action(notification, PopupWatch.action, popup.activationLabel)
+        if watch != nil, capabilities.contains("actions"), let label = popup.pageLabel {
+            suntracker_notification_add_action(notification, PopupWatch.action, label)
         }
 
         var error: UnsafeMutablePointer<GError>?
@@ -131,7 +131,7 @@ final class NotificationSession: @unchecked Sendable {
             memory.earlier = numbers
             memory.keep(numbers)
         }
-        watch?.add(number, popup.activation, replacing: earlier)
+        watch?.add(number, opensPage: popup.pageLabel != nil, replacing: earlier)
     }
 
     /// Switches to the server that runs now.

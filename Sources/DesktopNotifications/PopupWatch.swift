@@ -15,9 +15,9 @@ import Tracker
 ///
 /// To be used on one thread, in whose main context the handlers are called.
 final class PopupWatch {
-    /// Called with the popup's activation, and the token that lets a window come to the front (`xdg-activation-v1`); nil for
-    /// none.
-    typealias Handler = @Sendable (_ activation: Popup.Activation, _ token: String?) -> Void
+    /// Called for a click that opens the page, with the token that lets a window come to the front (`xdg-activation-v1`); nil
+    /// for none.
+    typealias Handler = @Sendable (_ token: String?) -> Void
 
     private let connection: OpaquePointer
     /// The server's unique name. The name changes when the server restarts, which counts its popups from 1 again.
@@ -25,7 +25,8 @@ final class PopupWatch {
     private let handler: Handler
     private let ended: () -> Void
     private var subscriptions: [guint] = []
-    private var popups: [UInt32: Popup.Activation?] = [:]
+    /// The popups that can be on the screen, and whether a click opens the page.
+    private var popups: [UInt32: Bool] = [:]
     private var tokens: [UInt32: String] = [:]
 
     /// Watches the popups that will be sent to that server over that connection.
@@ -59,9 +60,9 @@ final class PopupWatch {
     var isIdle: Bool { popups.isEmpty }
 
     /// Adds a popup that the server now shows, and removes the one that it replaces.
-    func add(_ number: UInt32, _ activation: Popup.Activation?, replacing earlier: UInt32?) {
+    func add(_ number: UInt32, opensPage: Bool, replacing earlier: UInt32?) {
         if let earlier { popups[earlier] = nil }
-        popups.updateValue(activation, forKey: number)
+        popups[number] = opensPage
     }
 
     /// Closes the popup, unless it was closed already. Does not wait for the server.
@@ -88,7 +89,7 @@ final class PopupWatch {
 
     private func receive(_ signal: String, _ parameters: OpaquePointer) {
         let number = suntracker_signal_number(parameters)
-        guard let activation = popups[number] else { return }
+        guard let opensPage = popups[number] else { return }
         let text = suntracker_signal_text(parameters).map { String(cString: $0) }
         switch signal {
         case "NotificationClosed":
@@ -98,7 +99,7 @@ final class PopupWatch {
         case "ActivationToken":
             tokens[number] = text
         case "ActionInvoked" where text == Self.action:
-            if let activation { handler(activation, tokens.removeValue(forKey: number)) }
+            if opensPage { handler(tokens.removeValue(forKey: number)) }
         default:
             break
         }

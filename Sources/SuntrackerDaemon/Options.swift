@@ -27,7 +27,6 @@ package struct Options: Equatable, Sendable {
     package struct Simulation: Equatable, Sendable {
         /// The time that it shows at the start.
         package var start: Instant
-        /// Its speed.
         package var speed: AcceleratedClock.Speed
     }
 

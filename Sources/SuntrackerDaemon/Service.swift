@@ -166,7 +166,7 @@ package final class Service {
         let bus = SessionBus(ownsName: options.simulation == nil, since: clock.now, requests: requests)
         let notifier = DesktopNotifier(
             environment: environment, bus: bus, numbers: state?.numbers.value, state: stateFiles, now: readClock,
-            onActivation: { [weak self] in self?.daemon?.receive(.popupActivated($0, token: $1)) })
+            onActivation: { [weak self] in self?.daemon?.receive(.popupActivated(token: $0)) })
         notifier.icon = found.program?.icons.popup
         self.notifier = notifier
         let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] in
@@ -213,7 +213,7 @@ package final class Service {
         requests.words = words
         requests.perform = { [weak self] action, token in
             switch action {
-            case .showDaylight: page.openDaylight(.showDaylight, token: token)
+            case .showDaylight: page.openDaylight(token: token)
             case .preview(let event): _ = self?.daemon?.preview(event) { _ in }
             case .setPhase(let phase): self?.daemon?.setPhase(phase.rawValue, until: nil) { _ in }
             case .openSettings:

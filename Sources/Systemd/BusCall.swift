@@ -52,7 +52,6 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     package static let failed = "org.freedesktop.DBus.Error.Failed"
     /// The name has no owner, and no service can be started for it.
     package static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
-    /// The name has no owner.
     package static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
     /// The answer cannot be read.
     package static let inconsistentMessage = "org.freedesktop.DBus.Error.InconsistentMessage"

@@ -157,8 +157,8 @@ package final class Daemon {
             ports.hooks.awaitSession { [weak self] in self?.receive(.graphicalSessionBegan) }
         case .answerPreview(let request, let failure):
             previews.removeValue(forKey: request)?(failure)
-        case .openDaylight(let activation, let token):
-            ports.daylight.openDaylight(activation, token: token)
+        case .openDaylight(let token):
+            ports.daylight.openDaylight(token: token)
         case .emit(let occurrence):
             for publisher in ports.publishers { publisher.emit(occurrence) }
         case .publish(let outlook):

@@ -23,7 +23,7 @@ package indirect enum Input: Sendable {
     /// The notification server does not show a popup.
     case popupFailed(Popup.ID, Popup.Failure)
     /// The user activated a popup. The token lets a window come to the front (xdg-activation-v1).
-    case popupActivated(Popup.Activation, token: String?)
+    case popupActivated(token: String?)
     /// A notification server has appeared on the bus, or has replaced another one.
     case notificationServerAppeared
     /// The notification server has left the bus. The next popup may start another one.

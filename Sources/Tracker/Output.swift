@@ -23,7 +23,7 @@ package indirect enum Output: Hashable, Sendable {
     case answerPreview(PreviewRequest, Popup.Failure?)
     /// Open the page of the year's daylight at the part that was activated, with the token that lets its window come to
     /// the front.
-    case openDaylight(Popup.Activation, token: String?)
+    case openDaylight(token: String?)
     /// Signal to other programs that an event has happened, now or some time ago.
     case emit(Occurrence)
     /// Start the hooks; `Input.hooks` answers, also for each that fails.

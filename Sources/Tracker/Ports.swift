@@ -35,7 +35,7 @@ package protocol Notifier: AnyObject {
 /// Port: the desktop, which can open a window.
 package protocol DaylightOpener: AnyObject {
     /// Opens the page of the year's daylight at the part that was activated. Returns at once.
-    func openDaylight(_ activation: Popup.Activation, token: String?)
+    func openDaylight(token: String?)
 }
 
 /// The result of a write to a store.
@@ -92,7 +92,6 @@ package protocol HookStarter: AnyObject {
 
 /// Port: the journal.
 package protocol JournalSink: AnyObject {
-    /// Writes the entry.
     func write(_ entry: JournalEntry)
 }
 

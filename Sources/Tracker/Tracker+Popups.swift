@@ -35,7 +35,7 @@ extension Tracker {
                 id: pending.id, tag: occurrence.rule.id, summary: text.summary,
                 body: text.inBody.body, emphasis: emphasis,
                 icon: occurrence.rule.alert?.icon,
-                activation: .showDaylight, deadline: pending.deadline, in: words)
+                opensPage: true, deadline: pending.deadline, in: words)
         }
     }
 

@@ -174,8 +174,8 @@ package struct Tracker: Sendable {
             let answer = applyFailure(of: id, failure, at: now)
             if failure.missing != nil { return answer + keepAnswers(at: now) }
             return answer + reportReturn() + keepAnswers(at: now)
-        case .popupActivated(let activation, let token):
-            return [.openDaylight(activation, token: token)]
+        case .popupActivated(let token):
+            return [.openDaylight(token: token)]
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
             return reportReturn()

@@ -14,7 +14,6 @@ struct Answer {
     /// The text without the final line feed; nil if the subcommand has written its output itself, to a file or to the
     /// terminal.
     let text: String?
-    /// The exit status.
     let exitStatus: Int32
 
     /// An answer without a text.

@@ -1,3 +1,4 @@
+import CLinux
 import Gazetteer
 import Glibc
 import LinuxPlatform

@@ -37,9 +37,6 @@ struct PlaceOptions: ParsableArguments {
     /// The place, as it was given.
     var place: String? { (places + locations).first }
 
-    /// Whether they give the place, or the settings that have it. Otherwise it is the place of the service.
-    var giveThePlace: Bool { place != nil || config != nil }
-
     func validate() throws {
         guard places.count + locations.count <= 1 else {
             throw ValidationError("the place is given twice; use --place once")

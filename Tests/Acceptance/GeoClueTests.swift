@@ -4,9 +4,7 @@ import Testing
 /// The installed service with the real GeoClue. The scenarios are scenarios/NAME.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct GeoClueTests {
-    @Test(
-        "With Mode=hold the service gets its place, follows a move of 300 km within a second, and continues without GeoClue"
-    )
+    @Test("The service gets its place, follows a move of 300 km within a second, and continues without GeoClue")
     func follows() async throws {
         let found = try await TestBed.run("follows")
         #expect(try found.fact("active") == "active")

@@ -19,7 +19,7 @@ struct StatusCommandTests {
         #expect(
             parts.map { String($0.output.2) } == [
                 "Service", "Login", "Settings", "Files", "Place", "Notifications", "Sound", "Hooks", "State", "Journal",
-                "Clock",
+                "Clock", "Earth",
             ])
         let verdicts = Dictionary(
             uniqueKeysWithValues: parts.map { (String($0.output.2), String($0.output.1)) })

@@ -49,7 +49,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "ok Notifications: dunst 1.9.0: body", "skipped Sound: the settings have no sound",
                 "skipped Hooks: there are none", "ok State: /s",
                 "ok Journal: readable, and kept over a reboot; journalctl -x explains its entries",
-                "ok Clock: synchronised",
+                "ok Clock: synchronised", "ok Earth: its rotation is known until \(EarthRotation.knownUntil)",
             ])
     }
 
@@ -237,6 +237,10 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                         problem: "this setting no longer exists", remedy: "remove the line")
                 ]
             },
+            .fault(
+                "Settings", "/h/my x.conf can be read by other users, so they can see your place",
+                "to make it private", "chmod 600 '/h/my x.conf'"
+            ) { $0.exposedSettings = "/h/my x.conf" },
             .well("Settings", "no settings file; the defaults apply") { $0.settings = .success([]) },
             .skipped("State", "/s is created at the first start") { $0.state.mode = nil },
             .fault("State", "/s is not a folder", "move it away", "mv /s /s.old") { $0.state.mode = S_IFREG | 0o644 },

@@ -42,7 +42,7 @@ import Tracker
                 "systemctl --user list-unit-files", fails("backup.service", .noUnit)),
             .fault(
                 "Hooks", "/h, for the alert lamps, is not a valid command: gone", "see Hook= in suntracker.conf(5)",
-                fails("/h", .noCommand(.quoted("gone")))),
+                fails("/h", .noCommand("gone"))),
         ])
     func hooks(row: CheckRow) { row.judge() }
 

@@ -38,9 +38,9 @@ import Tracker
     @Test(
         "is one line with words that exist",
         arguments: [
-            ("{nxt}", "there is no placeholder {nxt}; placeholders are \(words); {{ stands for a brace"),
-            ("{alert}", "there is no placeholder {alert}; placeholders are \(words); {{ stands for a brace"),
-            ("{next", "a brace is opened and not closed; placeholders are \(words); {{ stands for a brace"),
+            ("{nxt}", "unknown placeholder {nxt}; placeholders are \(words); {{ stands for a brace"),
+            ("{alert}", "unknown placeholder {alert}; placeholders are \(words); {{ stands for a brace"),
+            ("{next", "unclosed brace; placeholders are \(words); {{ stands for a brace"),
             (
                 "",
                 "a template is one line of text without control characters; placeholders are \(words); {{ stands for a brace"

@@ -53,8 +53,8 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         log.append("await the session")
         report()
     }
-    func openDaylight(_ activation: Popup.Activation, token: String?) {
-        log.append("open \(activation) \(token ?? "-")")
+    func openDaylight(token: String?) {
+        log.append("open \(token ?? "-")")
     }
     func publish(_ outlook: Outlook) { published.append(outlook) }
     func emit(_ occurrence: Occurrence) { log.append("emit \(occurrence.rule.event)") }
@@ -218,7 +218,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         let daemon = world.daemon()
         daemon.receive(.started(ledgerTrouble: nil))
         world.log = []
-        daemon.receive(.popupActivated(.showDaylight, token: "t"))
-        #expect(world.log == ["open showDaylight t"])
+        daemon.receive(.popupActivated(token: "t"))
+        #expect(world.log == ["open t"])
     }
 }

@@ -14,10 +14,10 @@ nonisolated struct NotificationSessionTests {
 
     private func failure(at now: Instant, environment: [String: String]) -> Popup.Failure? {
         let popup = Popup(
-            id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: "16:40", activation: nil,
+            id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: "16:40", opensPage: false,
             deadline: Self.deadline, in: .english)
         let session = NotificationSession(
-            environment: Environment(environment), memory: .init(), now: { now }, handler: { _, _ in })
+            environment: Environment(environment), memory: .init(), now: { now }, handler: { _ in })
         return withExtendedLifetime(session) { session.show(popup, icon: nil) }
     }
 

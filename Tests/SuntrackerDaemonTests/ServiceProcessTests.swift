@@ -53,10 +53,43 @@ import Testing
         _ = try service.line("Watching the Sun in Tromsø ")
         let line = try service.line(
             "The settings have an error; until it is fixed, the last good settings are in force: ")
-        #expect(line.contains("suntracker.conf:3: Plaze: [Location] has no such key"))
+        #expect(line.contains("suntracker.conf:3: Plaze: unknown key in [Location]"))
         try service.folder.write("[Location]\nPlace=Denver\n", to: Self.settings)
         _ = try service.line("Location changed: now in Denver ")
         #expect(service.stop() == 0)
+    }
+
+    @Test("takes over what version 0.2.0 has left: its settings, their copy, the ledger and the state folder")
+    func takenOver() throws {
+        let place = "Latitude=69°39′N\nLongitude=18°57′20″E\nElevation=-5\n"
+        let ledger = "suntracker-ledger 2\nsettled-through 2026-11-21T00:00:00Z\nend 0\n"
+        let service = try RunningService([]) { folder in
+            try folder.write("[Location]\n\(place)[Notifications]\nLate=notify\n", to: Self.settings)
+            try folder.write(ledger, to: Self.state + "/ledger")
+            try folder.write("6m\n", to: Self.state + "/chart-period")
+        }
+        for gone in ["2: Latitude", "3: Longitude", "4: Elevation", "6: Late"] {
+            _ = try service.line("\(service.folder.path)/\(Self.settings):\(gone): ")
+        }
+        #expect(service.stop() == 0)
+        let files = try FileManager.default.contentsOfDirectory(
+            atPath: service.folder.appending(path: Self.state).path)
+        #expect(files.sorted() == ["last-settings", "ledger", "lock"])
+
+        // The copy that version 0.2.0 made, and a mistake in the settings.
+        let mistaken = try RunningService([]) { folder in
+            let path = folder.appending(path: Self.settings).path
+            let heading =
+                "# What suntrackerd has last accepted of \(path), for a start at which that cannot be used.\n"
+            try folder.write("[Location]\nPlaze=x\n", to: Self.settings)
+            try folder.write(
+                "\(heading)\n[Notifications]\nLate=notify\n\n[Location]\n\(place)Name=Home\n",
+                to: Self.state + "/last-settings")
+        }
+        _ = try mistaken.line("Watching the Sun in Home ")
+        _ = try mistaken.line(
+            "The settings have an error; until it is fixed, the last good settings are in force: ")
+        #expect(mistaken.stop() == 0)
     }
 
     @Test("that gets an alert whose hook does not exist says so when the settings change, and not at the event")

@@ -104,7 +104,7 @@ private final class Desk {
 
     @Test("answers with the error in the settings")
     func refused() async {
-        let error = SettingsError(origin: nil, subject: "Sunrise", problem: "is odd", remedy: "write yes or no")
+        let error = SettingsError(origin: nil, subject: "Sunrise", problem: "is odd", remedy: "use yes or no")
         let desk = Desk(SlowDisk(failingWith: error))
         desk.request(.reload, "one")
         desk.disk.answer()

@@ -30,7 +30,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
     ///
     /// - Parameters:
     ///   - token: lets the browser's window come to the front; nil for none.
-    package func openDaylight(_: Popup.Activation, token: String?) {
+    package func openDaylight(token: String?) {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
             return fail(Self.page, "the path of this program is unknown")
         }
@@ -91,7 +91,6 @@ extension TransientUnit {
     ///
     /// - Parameters:
     ///   - program: the path of `suntracker`.
-    ///   - activation: the part of the page to open it at.
     ///   - options: the options of the chart.
     ///   - token: lets the browser's window come to the front; nil for none.
     ///   - number: makes the unit's name unique.

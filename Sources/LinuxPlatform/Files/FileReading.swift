@@ -15,19 +15,17 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
     case tooLarge(limit: Int)
 
     /// What is wrong: `it is a named pipe, not a regular file`.
-    package var problem: TranslatableText {
+    package var problem: String {
         switch self {
-        case .failed(let error): .quoted(error.description)
-        // TRANSLATORS: what is wrong with a file, after its path
-        case .notRegular(S_IFDIR): .words("it is a directory, not a regular file")
-        case .notRegular(S_IFIFO): .words("it is a named pipe, not a regular file")
-        case .notRegular(S_IFSOCK): .words("it is a socket, not a regular file")
-        case .notRegular: .words("it is a device, not a regular file")
+        case .failed(let error): error.description
+        case .notRegular(S_IFDIR): "it is a directory, not a regular file"
+        case .notRegular(S_IFIFO): "it is a named pipe, not a regular file"
+        case .notRegular(S_IFSOCK): "it is a socket, not a regular file"
+        case .notRegular: "it is a device, not a regular file"
         case .tooLarge(let limit):
             limit >= 1 << 20
-                // TRANSLATORS: what is wrong with a file, after its path
-                ? .words("it is larger than {number} MiB", ["number": "\(limit >> 20)"])
-                : .words("it is larger than {number} KiB", ["number": "\(limit >> 10)"])
+                ? "it is larger than \(limit >> 20) MiB"
+                : "it is larger than \(limit >> 10) KiB"
         }
     }
 
@@ -35,16 +33,15 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
     package var description: String { problem.description }
 
     /// What to do about it.
-    package var remedy: TranslatableText {
+    package var remedy: String {
         switch self {
-        // TRANSLATORS: what to do about a file
-        case .failed(let error) where error.number == ELOOP: .words("remove one of the symbolic links")
+        case .failed(let error) where error.number == ELOOP: "remove one of the symbolic links"
         // A network file system, or one in user space, whose server has gone.
         case .failed(let error) where [ENOTCONN, ESTALE, ETIMEDOUT, EHOSTDOWN, EIO].contains(error.number):
-            .words("mount its file system again")
-        case .failed: .words("make it readable for you")
-        case .notRegular: .words("put a regular file in its place, or remove it")
-        case .tooLarge: .words("make it smaller")
+            "mount its file system again"
+        case .failed: "make it readable"
+        case .notRegular: "put a regular file in its place, or remove it"
+        case .tooLarge: "make it smaller"
         }
     }
 }

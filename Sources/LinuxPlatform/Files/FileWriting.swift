@@ -27,12 +27,12 @@ package func folder(of path: String) -> String {
 /// - Parameters:
 ///   - temporary: the path of the temporary file; nil for `PATH.new`.
 ///   - mode: the file's permission bits; nil for those that the umask allows.
-///   - replace: puts the temporary file in place instead of rename(2); false if the file is to stay as it is.
+///   - isCurrent: called last, before the rename: whether the file is still the one to replace.
 /// - Returns: whether the file is replaced.
 @discardableResult
 package func writeAtomically(
     _ text: String, to path: String, through temporary: String? = nil, mode: mode_t? = 0o600,
-    replace: ((_ temporary: String) throws(SystemError) -> Bool)? = nil
+    ifStill isCurrent: () -> Bool = { true }
 ) throws(SystemError) -> Bool {
     let temporary = temporary ?? path + ".new"
     // What a crash has left there, or anything but a regular file, such as a named pipe, whose open(2) would wait for a reader.
@@ -50,9 +50,8 @@ package func writeAtomically(
         try writeAll(Array(text.utf8), to: descriptor, named: temporary)
         guard fsync(descriptor) == 0 else { throw SystemError("fsync \(temporary)", number: errno) }
     }
-    if let replace {
-        guard try replace(temporary) else { return false }
-    } else if rename(temporary, path) != 0 {
+    guard isCurrent() else { return false }
+    guard rename(temporary, path) == 0 else {
         throw SystemError("rename \(temporary) to \(path)", number: errno)
     }
     let folder = suntracker_open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
@@ -83,7 +82,6 @@ package func writeToStandardError(_ line: String) {
     _ = write(STDERR_FILENO, bytes, bytes.count)
 }
 
-/// Writes a line to standard output.
 package func writeLineToStandardOutput(_ line: String) throws(SystemError) {
     try writeAll(Array((line + "\n").utf8), to: STDOUT_FILENO, named: "standard output")
 }

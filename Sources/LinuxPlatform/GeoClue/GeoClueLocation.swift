@@ -6,9 +6,7 @@ package import Tracker
 /// Watches for significant changes of the location through GeoClue, on the system bus: performs what `GeoClueSession`
 /// decides.
 ///
-/// With `Mode=follow`, the client and the connection are released after the fix that a request was for. With `Mode=hold`,
-/// while GeoClue works, only a change of the location wakes the process: no timer is armed, and the bus delivers only the
-/// signals of this client and those of GeoClue's name.
+/// The client and the connection are released after the fix that a request was for.
 @MainActor
 package final class GeoClueLocation: @MainActor LocationWatcher {
     private var session: GeoClueSession?

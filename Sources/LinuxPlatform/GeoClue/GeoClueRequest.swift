@@ -6,7 +6,6 @@ import Tracker
 enum GeoClueRequest: Hashable {
     /// Returns the client object of this connection, which is created if there is none.
     case getClient
-    /// Sets a property of a client.
     case set(client: String, property: String, BusValue)
     /// Starts the client. An agent may first ask the user for permission.
     case start(client: String)
@@ -14,7 +13,6 @@ enum GeoClueRequest: Hashable {
     case location(path: String)
     /// Stops the client.
     case stop(client: String)
-    /// Deletes the client.
     case deleteClient(String)
 
     static let service = "org.freedesktop.GeoClue2"
@@ -25,17 +23,16 @@ enum GeoClueRequest: Hashable {
 
     /// The requests that configure a client before it is started.
     static func configuration(of client: String, for watch: LocationWatch) -> [GeoClueRequest] {
-        // GClueAccuracyLevel, and metres. City fixes are blurred by some kilometres, differently each time; the time of sunset
-        // changes by 15 s within 3 to 7 km.
-        let (level, distance): (UInt32, UInt32) =
+        // GClueAccuracyLevel.
+        let level: UInt32 =
             switch watch.accuracy {
-            case .city: (4, 20_000)
-            case .exact: (8, 2000)
+            case .city: 4
+            case .exact: 8
             }
         let properties: [(String, BusValue)] = [
             ("DesktopId", .string(desktopID)), ("RequestedAccuracyLevel", .unsigned(level)),
-            // A request that is let go of after its fix takes the next one wherever it is: it is better than the first.
-            ("DistanceThreshold", .unsigned(watch.mode == .follow ? 0 : distance)),
+            // A fix that follows a poor one is wanted wherever it is, because it is better.
+            ("DistanceThreshold", .unsigned(0)),
             // GeoClue drops fixes within this time after the last one, even a better one that follows a first poor one.
             ("TimeThreshold", .unsigned(0)),
         ]

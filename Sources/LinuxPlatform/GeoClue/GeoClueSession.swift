@@ -160,7 +160,7 @@ struct GeoClueSession {
             return [.arm(.retry, after: nil)] + connectAndAsk()
         case (.fired(.betterFix), .starting), (.fired(.betterFix), .watching):
             return end()
-        case (.settingChanged, .resting(after: .denied)) where watch.mode != .follow:
+        case (.settingChanged, .resting(after: .denied)) where watch.mode == .once:
             // GeoClue has exited after the refusal, so no signal of its own reports the change. With Mode=follow, the
             // change is an occasion on which the owner asks again.
             return [.arm(.retry, after: BackOff.afterSetting)]
@@ -246,16 +246,11 @@ struct GeoClueSession {
         return release + (isReported ? report(authorization) : []) + retry
     }
 
-    /// Releases the client after a fix, unless the watch goes on, or a better fix may follow.
+    /// Releases the client after a fix, unless a better one may follow.
     private mutating func release(after fix: Place, of time: Instant?) -> [Output] {
-        switch watch.mode {
-        case .hold: return []
-        case .once: return end()
-        case .follow:
-            guard !(watch.accuracy.isMet(by: fix) && isFresh(time)) else { return end() }
-            defer { progress = .betterAwaited }
-            return progress == .betterAwaited ? [] : [.arm(.betterFix, after: Self.betterFixTimeout)]
-        }
+        guard watch.mode == .follow, !(watch.accuracy.isMet(by: fix) && isFresh(time)) else { return end() }
+        defer { progress = .betterAwaited }
+        return progress == .betterAwaited ? [] : [.arm(.betterFix, after: Self.betterFixTimeout)]
     }
 
     /// Whether a location was observed for this request. GeoClue first sends the last one that it has, which can be of

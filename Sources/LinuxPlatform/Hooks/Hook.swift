@@ -7,7 +7,6 @@ package struct Hook: Hashable, Sendable {
     /// The path of the program, or the command in the settings if it leads to no program; the name of a unit.
     package let path: String
     let arguments: [String]
-    /// Whether it is a unit.
     let isUnit: Bool
     /// Why it cannot be started; nil if it can.
     package let fault: HookProblem?
@@ -21,8 +20,7 @@ package struct Hook: Hashable, Sendable {
         let canBeSent = ([path] + arguments).allSatisfy { text in
             text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
         }
-        // TRANSLATORS: the command of a hook
-        self.fault = fault ?? (canBeSent ? nil : .noCommand(.words("it contains a Unicode noncharacter")))
+        self.fault = fault ?? (canBeSent ? nil : .noCommand("it contains a Unicode noncharacter"))
     }
 
     /// What a path in a folder of hooks can be.

@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Solar
+package import Systemd
 package import Tracker
 
 /// The folders of hooks in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event or a
@@ -10,13 +11,14 @@ package struct HookFolders: Sendable {
     package let paths: [String]
     /// The user's home, for commands that begin with `~/`.
     let home: String
-    /// The folders of units.
-    private let units: UnitFolders
+    private let unitFolders: @Sendable () -> [String]
 
     /// The folders in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
-    package init(environment: Environment) {
+    ///
+    /// - Parameter unitFolders: returns the folders in which the user manager looks for units.
+    package init(environment: Environment, unitFolders: @escaping @Sendable () -> [String] = userUnitFolders) {
         home = environment["HOME"] ?? ""
-        units = UnitFolders(environment: environment)
+        self.unitFolders = unitFolders
         paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
     }
 
@@ -43,7 +45,7 @@ package struct HookFolders: Sendable {
             : name.hasPrefix("~/") ? home + name.dropFirst() : hooks(in: paths).first { $0.name == name }?.path
         guard let path else { return Hook(path: name, fault: .unknown(in: paths)) }
         guard case .hook(let hook) = Hook.at(path, with: command.arguments) else {
-            return Hook(path: path, fault: .noCommand(.words("no program has this path")))
+            return Hook(path: path, fault: .noCommand("no program has this path"))
         }
         return hook
     }
@@ -77,12 +79,24 @@ package struct HookFolders: Sendable {
     /// are behind the others for the same event, alert or phase.
     package func inspect(under settings: Settings) -> [PlannedHook] {
         let occasions = settings.rules(hooks: catalog).map(HookOccasion.rule) + Phase.allCases.map(HookOccasion.phase)
+        let unitFolders = unitFolders()
         return occasions.flatMap { occasion in
             let hooks = hooks(for: occasion).map { hook in
-                let isMissing = hook.isUnit && !units.contains(hook.path)
+                let isMissing = hook.isUnit && !Self.isUnit(hook.path, in: unitFolders)
                 return PlannedHook(occasion, hook.path, hook.fault ?? (isMissing ? .noUnit : nil))
             }
             return hooks.filter { $0.problem == nil } + hooks.filter { $0.problem != nil }
+        }
+    }
+
+    /// Whether there is a file for the unit, or for its template. A slice needs none.
+    private static func isUnit(_ unit: String, in folders: [String]) -> Bool {
+        guard !unit.hasSuffix(".slice") else { return true }
+        let template = unit.firstIndex(of: "@").flatMap { at in
+            unit.lastIndex(of: ".").map { String(unit[...at] + unit[$0...]) }
+        }
+        return [unit, template].compactMap(\.self).contains { name in
+            folders.contains { access("\($0)/\(name)", F_OK) == 0 }
         }
     }
 

@@ -57,23 +57,6 @@ package struct HookUnit: Hashable {
 
     private static let trial = "-trial"
 
-    /// The units that may hold the last run of a hook: the latest trial, and the latest one of the service.
-    package static func latest(of hook: String, for occasion: HookOccasion, among units: [String]) -> [String] {
-        let prefix = prefix(of: hook, for: occasion)
-        let times = units.compactMap { unit -> Substring? in
-            guard unit.hasPrefix(prefix), unit.hasSuffix(".service") else { return nil }
-            let rest = unit.dropFirst(prefix.count).dropLast(".service".count)
-            let time = rest.hasPrefix(trial + "-") ? rest.dropFirst(trial.count) : rest
-            // `lamps` is not the hook of `lamps-on`.
-            let form = String(time.map { ("0"..."9").contains($0) ? "0" : $0 })
-            return ["", "-00000000T000000Z"].contains(form) ? rest : nil
-        }
-        let trials = times.filter { $0.hasPrefix(trial) }
-        return [trials.max(), times.filter { !trials.contains($0) }.max()].compactMap { time in
-            time.map { "\(prefix)\($0).service" }
-        }
-    }
-
     /// A time in the name of a unit: `20261121T233952Z`.
     private static func timePart(_ instant: Instant) -> String {
         instant.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }

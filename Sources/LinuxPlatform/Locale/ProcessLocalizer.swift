@@ -65,7 +65,6 @@ extension Localizer {
         try MessageCatalog.first(of: paths).map { Localizer($0) } ?? .english
     }
 
-    /// The folder of the catalogs.
     static func catalogFolder(environment: Environment, program: String?) -> String {
         environment.dataFolder(of: program) + "/locale"
     }

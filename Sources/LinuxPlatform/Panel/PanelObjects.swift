@@ -18,7 +18,6 @@ extension PanelContent {
 struct PanelObjects {
     /// The path of the icon, which most programs use.
     static let path = "/StatusNotifierItem"
-    /// The path of the menu.
     static let menuPath = "/StatusNotifierItem/Menu"
     static let interface = "org.kde.StatusNotifierItem"
     static let menuInterface = "com.canonical.dbusmenu"
@@ -144,7 +143,6 @@ enum PanelIcon {
 }
 
 extension PanelContent.Picture {
-    /// The name of the icon.
     var iconName: String {
         switch self {
         case .day: "\(PopupIcon.program)-day"

@@ -24,7 +24,7 @@ package struct KeyFile {
         case key(String, value: String)
         /// A key in a comment, as in the sample file.
         case commentedKey(String)
-        case invalid(TranslatableText)
+        case invalid(String)
     }
 
     package init(_ text: String) {
@@ -49,8 +49,7 @@ package struct KeyFile {
     }
 
     private static func kind(of line: Substring.UTF8View, isInGroup: Bool) -> Kind {
-        // TRANSLATORS: what is wrong with a line of the settings
-        guard !line.contains(0) else { return .invalid(.words("it has a {name}", ["name": "NUL"])) }
+        guard !line.contains(0) else { return .invalid("it contains a NUL") }
         let equals = line.firstIndex(of: UInt8(ascii: "="))
         if line.first == UInt8(ascii: "#") || line.first == UInt8(ascii: ";") {
             guard let equals else { return .comment }
@@ -58,33 +57,28 @@ package struct KeyFile {
         }
         if line.isEmpty { return .empty }
         guard Substring(line).unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
-        // TRANSLATORS: what is wrong with a line of the settings
-        else { return .invalid(.words("it has a control character")) }
+        else { return .invalid("it contains a control character") }
         guard !Substring(line).unicodeScalars.contains("\u{FFFD}") else {
-            // TRANSLATORS: what is wrong with a line or a file of settings
-            return .invalid(.words("it is not UTF-8 text"))
+            return .invalid("it is not UTF-8 text")
         }
         if line.first == UInt8(ascii: "[") {
             let name = line.dropFirst().dropLast()
             let isName = !name.isEmpty && !name.contains { "[]\t".utf8.contains($0) }
             return line.last == UInt8(ascii: "]") && isName
-                // TRANSLATORS: what is wrong with a line of the settings, which is quoted before it
-                ? .group(String(Substring(name))) : .invalid(.words("this is not valid"))
+                ? .group(String(Substring(name))) : .invalid("this is not valid")
         }
-        guard let equals else { return .invalid(.words("this is not valid")) }
+        guard let equals else { return .invalid("this is not valid") }
         guard isInGroup else {
-            // TRANSLATORS: what is wrong with a line of the settings
-            return .invalid(.words("it is before the first {group}", ["group": "[Group]"]))
+            return .invalid("it precedes the first [Section]")
         }
         let key = Substring(line[..<equals]).trimmed
         let value = Substring(line[line.index(after: equals)...]).trimmed
         guard !key.isEmpty, !key.utf8.contains(where: { "[]\t".utf8.contains($0) }) else {
-            return .invalid(.words("this is not valid"))
+            return .invalid("this is not valid")
         }
-        guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid(.words("it has a control character")) }
+        guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid("it contains a control character") }
         guard value.utf8.last != UInt8(ascii: "\\") else {
-            // TRANSLATORS: what is wrong with a line of the settings
-            return .invalid(.words("it ends with a backslash, but continuation lines are not supported"))
+            return .invalid("it ends with a backslash, but continuation lines are not supported")
         }
         return .key(String(key), value: String(value))
     }
@@ -107,9 +101,8 @@ package struct KeyFile {
             throw SettingsError(
                 origin: SettingsEntry.Origin(file: path, line: line.number),
                 subject: "\"\(Substring(line.text).trimmed)\"".printable, problem: problem,
-                remedy: .words(
-                    "a line is empty, a comment after {hash} or {semicolon}, a {group}, or {key} below a group",
-                    ["hash": "#", "semicolon": ";", "group": "[Group]", "key": "Key=value"]))
+                remedy:
+                    "each line must be empty, a comment starting with # or ;, a [Section], or a Key=value in a section")
         }
         return entries.reversed()
     }

@@ -84,13 +84,11 @@ package struct SettingsFile: Sendable {
             // A name that is not UTF-8 is listed with U+FFFD, under which the file cannot be found.
             guard path.unicodeScalars.contains("\u{FFFD}"), path != self.path else { return [] }
             throw SettingsError(
-                // TRANSLATORS: what is wrong with a file, after its path
-                origin: nil, subject: path, problem: .words("its name is not UTF-8 text"),
-                remedy: .words("rename the file"))
+                origin: nil, subject: path, problem: "its name is not UTF-8 text",
+                remedy: "rename the file")
         }
         throw SettingsError(
-            // TRANSLATORS: what is wrong with a path
-            origin: nil, subject: path, problem: .words("there is no such file"), remedy: .words("name one that exists")
+            origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists"
         )
     }
 
@@ -114,18 +112,17 @@ package struct SettingsFile: Sendable {
     }
 
     private static func unreadable(
-        _ path: String, because reason: TranslatableText, remedy: TranslatableText
+        _ path: String, because reason: String, remedy: String
     ) -> SettingsError {
         SettingsError(
-            // TRANSLATORS: what is wrong with a file, after its path
-            origin: nil, subject: path, problem: .words("it cannot be read ({reason})", ["reason": .text(reason)]),
+            origin: nil, subject: path, problem: "it cannot be read (\(reason))",
             remedy: remedy)
     }
 
     /// The error of files on a disk that does not answer.
     package func error(ofSilence silence: String) -> SettingsError {
         let remedy = FileReadError.failed(SystemError("read", number: ETIMEDOUT)).remedy
-        return Self.unreadable(path, because: .quoted(silence), remedy: remedy)
+        return Self.unreadable(path, because: silence, remedy: remedy)
     }
 
     /// The drop-in files `*.conf` of a folder, sorted by name.

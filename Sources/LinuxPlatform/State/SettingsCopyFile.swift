@@ -25,7 +25,10 @@ package final class SettingsCopyFile {
     /// The settings of these files that were last accepted; nil if there are none, or they are no longer valid.
     package func load() -> Settings? {
         guard let text, SettingsCopy.isCopy(text, of: file.path) else { return nil }
-        return try? file.settings(of: try KeyFile(text).entries(at: path))
+        var settings = try? file.settings(of: try KeyFile(text).entries(at: path))
+        // Nobody edits the copy.
+        settings?.gone = []
+        return settings
     }
 
     /// Writes a copy of accepted settings, off the main queue, unless the file has it already.

@@ -63,14 +63,19 @@ package final class StateLock: Sendable {
     /// A descriptor to lock: opened for writing if possible, which network file systems require; on a disk that has become
     /// read-only, the file of an earlier run suffices.
     private static func openLock(_ path: String) -> Int32 {
-        let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+        // What is written to a link would go to another file.
+        if linkTarget(path) != nil { unlink(path) }
+        let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
         let writable = suntracker_open(path, O_RDWR | O_CREAT | flags, 0o600)
         return writable >= 0 ? writable : suntracker_open(path, O_RDONLY | flags, 0)
     }
 
-    /// Writes which machine has the lock, for an instance on another one. If that fails, the message there says less.
+    /// Writes which machine has the lock, for an instance on another one, unless the file has another name besides. If that
+    /// fails, the message there says less.
     private func sign(_ path: String) {
-        guard lock >= 0, let machine = Self.machine,
+        var status = stat()
+        guard lock >= 0, fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1,
+            let machine = Self.machine,
             (try? readText(path, atMost: Self.lockSizeLimit)) != machine + "\n", ftruncate(lock, 0) == 0
         else { return }
         try? writeAll(Array((machine + "\n").utf8), to: lock, named: path)

@@ -5,9 +5,7 @@ package import Solar
 /// The events of one kind are searched for together, since most of a search is the path of the Sun. What was found last is
 /// kept: the next query is often about the same day.
 package struct Agenda: Sendable {
-    /// The rules.
     package let rules: [Rule]
-    /// The observer.
     package let observer: Observer
 
     private let localTime: any LocalTime

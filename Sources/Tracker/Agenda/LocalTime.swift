@@ -2,7 +2,6 @@ package import Solar
 
 /// The date and the time of day in a time zone.
 package struct CivilTime: Equatable, Sendable {
-    /// The date.
     package let date: CivilDate
     /// The hour, 0 to 23.
     package let hour: Int

@@ -5,7 +5,6 @@ package struct Rule: Hashable, Sendable {
     /// Identifies the rule for other programs, and is the tag by which a later popup replaces an earlier one: `sunset`,
     /// `alert:lamps`.
     package let id: String
-    /// The event.
     package let event: AnnouncedEvent
     /// When it is announced.
     package let timing: Timing
@@ -119,7 +118,6 @@ extension Duration {
 
 /// One occurrence of a rule.
 package struct Occurrence: Hashable, Sendable {
-    /// The rule.
     package let rule: Rule
     /// When it is announced, as planned for the place in force.
     package let due: Instant

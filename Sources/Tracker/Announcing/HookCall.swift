@@ -149,7 +149,7 @@ package enum HookProblem: Hashable, Sendable {
     /// The settings name a program that is in none of these directories.
     case unknown(in: [String])
     /// It is not a command that can be started, for this reason.
-    case noCommand(TranslatableText)
+    case noCommand(String)
     /// The user manager has no unit of that name.
     case noUnit
     /// The user manager did not start it, for this reason.
@@ -196,14 +196,12 @@ package enum HookProblem: Hashable, Sendable {
     }
 
     /// How to fix it, if that does not depend on the program.
-    package func remedy(of hook: String, in words: Localizer = .english) -> String? {
+    package func remedy(of hook: String) -> String? {
         switch self {
-        case .notExecutable:
-            words("make it executable: {command}", ["command": "chmod +x \(hook.quotedForShell)"])
-        case .missing: words("put a program in its place, or remove it")
-        // TRANSLATORS: a program for a hook
-        case .unknown: words("put it there, or write its absolute path")
-        case .noUnit: words("to see your units: {command}", ["command": "systemctl --user list-unit-files"])
+        case .notExecutable: "make it executable: chmod +x \(hook.quotedForShell)"
+        case .missing: "put a program in its place, or remove it"
+        case .unknown: "put it there, or write its absolute path"
+        case .noUnit: "to see your units: systemctl --user list-unit-files"
         case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil
         }
     }
@@ -217,27 +215,10 @@ package struct PlannedHook: Hashable, Sendable {
     package let path: String
     /// Why it cannot be started, such as a name in the settings that no file has; nil if it can.
     package let problem: HookProblem?
-    /// Its last run, for a program that has looked for it; nil if there is none.
-    package var lastRun: PastHookRun?
 
     /// A hook with these properties.
-    package init(_ occasion: HookOccasion, _ path: String, _ problem: HookProblem? = nil, lastRun: PastHookRun? = nil) {
-        (self.occasion, self.path, self.problem, self.lastRun) = (occasion, path, problem, lastRun)
-    }
-}
-
-/// A run of a hook that has ended.
-package struct PastHookRun: Hashable, Sendable {
-    /// Its unit, under which the journal has its output.
-    package let unit: String
-    /// When it ended.
-    package let ended: Instant
-    /// What went wrong; nil for a success.
-    package let problem: HookProblem?
-
-    /// A run with these properties.
-    package init(unit: String, ended: Instant, _ problem: HookProblem?) {
-        (self.unit, self.ended, self.problem) = (unit, ended, problem)
+    package init(_ occasion: HookOccasion, _ path: String, _ problem: HookProblem? = nil) {
+        (self.occasion, self.path, self.problem) = (occasion, path, problem)
     }
 }
 

@@ -29,23 +29,6 @@ package struct Popup: Hashable, Sendable {
         case silent
     }
 
-    /// What a click on the popup does (section "Actions", "default").
-    package enum Activation: Equatable, Sendable {
-        /// Opens the page of the year's daylight.
-        case showDaylight
-        /// Opens it at the part about the place, which explains how to change that.
-        case showPlace
-
-        /// The label, for servers that show one.
-        func label(in words: Localizer) -> String {
-            switch self {
-            // TRANSLATORS: a button of a notification, which opens the page
-            case .showDaylight: words("Show the daylight")
-            case .showPlace: words("Change the place")
-            }
-        }
-    }
-
     /// Why a popup is not shown.
     package enum Failure: Error, Hashable {
         /// The server refused it.
@@ -93,10 +76,9 @@ package struct Popup: Hashable, Sendable {
     package let body: String
     /// The urgency and the sound.
     package let emphasis: Emphasis
-    /// What a click on it does; nil for nothing.
-    package let activation: Activation?
-    /// The label of that, for servers that show one.
-    package let activationLabel: String
+    /// The label of the click that opens the page of the year's daylight (section "Actions", "default"), for servers that
+    /// show one; nil if a click does nothing.
+    package let pageLabel: String?
     /// An image by its name in the icon theme or its path; nil for the program's icon.
     package let icon: String?
     /// After this it is too late to show it.
@@ -106,15 +88,15 @@ package struct Popup: Hashable, Sendable {
 
     init(
         id: ID, tag: String, summary: String, body: String, emphasis: Emphasis = .silent, icon: String? = nil,
-        activation: Activation?, deadline: Instant, in words: Localizer
+        opensPage: Bool, deadline: Instant, in words: Localizer
     ) {
         self.id = id
         self.tag = tag
         self.summary = summary
         self.body = body
         self.emphasis = emphasis
-        self.activation = activation
-        activationLabel = activation?.label(in: words) ?? ""
+        // TRANSLATORS: a button of a notification, which opens the page
+        pageLabel = opensPage ? words("Show the daylight") : nil
         self.icon = icon
         self.deadline = deadline
     }
@@ -126,7 +108,8 @@ struct Notice: Hashable, Sendable {
     let tag: String
     let summary: String
     let body: String
-    var activation: Popup.Activation?
+    /// Whether a click opens the page.
+    var opensPage = false
     /// Silent: a sound is for an event.
     var emphasis = Popup.Emphasis.silent
     var icon: String?
@@ -137,7 +120,7 @@ struct Notice: Hashable, Sendable {
 
     func popup(_ id: Popup.ID, deadline: Instant, in words: Localizer) -> Popup {
         Popup(
-            id: id, tag: tag, summary: summary, body: body, emphasis: emphasis, icon: icon, activation: activation,
+            id: id, tag: tag, summary: summary, body: body, emphasis: emphasis, icon: icon, opensPage: opensPage,
             deadline: deadline, in: words)
     }
 }

@@ -55,7 +55,7 @@ extension Notice {
         self.init(
             // TRANSLATORS: {title} is the title of a notification
             tag: "preview", summary: words("Preview: {title}", ["title": text.summary]), body: text.inBody.body,
-            activation: .showDaylight)
+            opensPage: true)
         // Also in the quiet time: the user asks for it.
         (emphasis, icon) = (settings.notifications.emphasis(of: rule), rule.alert?.icon)
     }

@@ -4,8 +4,6 @@ package struct LocationWatch: Hashable, Sendable {
     package enum Mode: String, Equatable, Sendable, CaseIterable {
         /// Once on each occasion on which the machine may have moved (`LocationTrigger`).
         case follow
-        /// As long as the service runs: significant changes are noticed when they happen.
-        case hold
         /// Until the first fix after each start.
         case once
     }
@@ -101,21 +99,18 @@ package enum LocationAuthorization: Hashable, Sendable {
         }
     }
 
-    /// What this means for the user, and what to do, in one sentence.
+    /// What this means for the user, and what to do, in one sentence. Notifications show only that of a refusal, so only
+    /// this is translated.
     package func advice(in words: Localizer = .english) -> String {
         let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
         let choice: KeyValuePairs = ["command": "suntracker place NAME"]
         return switch self {
         case .notDetermined:
-            words("GeoClue is being asked for the location; answer its question if the desktop shows one")
+            "GeoClue is being asked for the location; answer its question if the desktop shows one"
         case .allowedAlways:
-            words(
-                "GeoClue provides the location: when you may have moved ({follow}), or on every significant change ({hold})",
-                ["follow": "Mode=follow", "hold": "Mode=hold"])
+            "GeoClue provides the location when you may have moved (Mode=follow)"
         case .allowedOnce:
-            words(
-                "GeoClue has provided the location once, and is not asked again before the next start ({once})",
-                ["once": "Mode=once"])
+            "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
         case .denied(.byConfiguration):
             words(
                 "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section {section} with the lines {lines} and {users} to {file} and run {restart}, then {command}",

@@ -9,7 +9,6 @@ package struct Place: Hashable, Sendable {
     /// The source of the place.
     package var provenance: Provenance
 
-    /// The place of an observer.
     package init(observer: Observer, name: PlaceName?, provenance: Provenance) {
         self.observer = observer
         self.name = name
@@ -81,7 +80,6 @@ func hundredths(_ degrees: Double) -> String {
     return "\(rounded < 0 ? "-" : "")\(whole).\(part < 10 ? "0" : "")\(part)"
 }
 
-/// The name of a place.
 package enum PlaceName: Hashable, Sendable, CustomStringConvertible {
     /// Its own name.
     case own(String)
@@ -108,9 +106,7 @@ package protocol PlaceDirectory: Sendable {
 
 /// A place of a directory.
 package struct NamedCoordinate: Equatable, Sendable {
-    /// The name.
     package let name: String
-    /// The coordinate.
     package let coordinate: Coordinate
 
     /// A place with that name.

@@ -4,15 +4,12 @@ package import Solar
 package struct PanelContent: Equatable, Sendable {
     /// The picture of the icon: the phase (`[Phases]`).
     package enum Picture: Equatable, Sendable, CaseIterable {
-        /// The day.
         case day
-        /// The night.
         case night
         /// Neither a phase nor a place is known.
         case unknown
     }
 
-    /// The picture.
     package let picture: Picture
     /// The title of the tooltip, in two lines: `Sunday 22 November in Denver`, `Sunrise 06:52 · Sunset 16:39`. LXQt shows
     /// nothing else of it.
@@ -74,7 +71,6 @@ package enum PanelAction: Equatable, Sendable {
     case openSettings
 }
 
-/// An item of the menu.
 package struct PanelMenuItem: Equatable, Sendable {
     /// What an item is.
     package enum Role: Equatable, Sendable {

@@ -2,7 +2,6 @@ package import Solar
 
 /// `[Alert NAME]`: an announcement defined by the user.
 package struct Alert: Hashable, Sendable {
-    /// The name.
     package var name: String
     /// `Event=`: the event that it refers to.
     package var event: AnnouncedEvent
@@ -44,7 +43,6 @@ package struct Alert: Hashable, Sendable {
 package struct AlertHook: Hashable, Sendable {
     /// An absolute path, a path in the home (`~/bin/lamps-on`), or the name of a program in the hook directories.
     package let program: String
-    /// The arguments.
     package let arguments: [String]
 }
 

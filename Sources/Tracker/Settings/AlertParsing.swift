@@ -54,21 +54,20 @@ struct AlertGroups {
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
         guard let name = Self.name(ofGroup: entry.group) else {
             throw SettingsError(
-                origin: entry.origin, subject: "[\(entry.group)]", problem: .words("the alert has no valid name"),
-                remedy: .words(
-                    "write {example}: one space, and up to {number} printable characters without brackets",
-                    ["example": "[Alert lamps]", "number": "\(Self.longestName)"]))
+                origin: entry.origin, subject: "[\(entry.group)]", problem: "the name of the alert is invalid",
+                remedy:
+                    "use [Alert lamps]: one space, then up to \(Self.longestName) printable characters without brackets"
+            )
         }
         guard Alert.hasKey(entry.key) else {
-            throw entry.mistake(.noSuchKey(inGroup: entry.group), .keys(Alert.rows.map(\.key)))
+            throw entry.unknownKey(amid: Alert.rows.map(\.key))
         }
         if groups[name] == nil {
             guard names.count < Self.most else {
                 throw SettingsError(
                     origin: entry.origin, subject: "[\(entry.group)]",
-                    problem: .words("there can be up to {number} alerts", ["number": "\(Self.most)"]),
-                    // TRANSLATORS: alerts
-                    remedy: .words("remove some of them"))
+                    problem: "too many alerts: the maximum is \(Self.most)",
+                    remedy: "remove some of them")
             }
             names.append(name)
         }
@@ -90,10 +89,8 @@ struct AlertGroups {
         guard let event = entries["Event"] else {
             throw SettingsError(
                 origin: first.origin, subject: "Event",
-                // TRANSLATORS: after the name of a key: Event: [Alert lamps] has none
-                problem: .words("{group} has none", ["group": "[Alert \(name)]"]),
-                // TRANSLATORS: a key of the settings, such as Event=sunset
-                remedy: .words("add one, such as {example}", ["example": "Event=sunset"]))
+                problem: "missing in [Alert \(name)]",
+                remedy: "add one, such as Event=sunset")
         }
         var alert = Alert(name: name, event: try event.almanacEvent())
         alert.bounds = try AlertBounds(entries, ofAlert: name)
@@ -108,12 +105,8 @@ extension SettingsEntry {
     fileprivate func almanacEvent() throws(SettingsError) -> AnnouncedEvent {
         try understood(
             AnnouncedEvent(name: value),
-            .words(
-                "write one of {values}, or an altitude in degrees such as {example} or {other}",
-                [
-                    "values": .text(.list(AnnouncedEvent.names)),
-                    "example": "altitude:-4.5:rising", "other": "altitude:10:setting",
-                ]))
+            "use one of \(AnnouncedEvent.names.joined(separator: ", ")), or an altitude in degrees such as altitude:-4.5:rising or altitude:10:setting"
+        )
     }
 
     fileprivate func offset(from event: AnnouncedEvent) throws(SettingsError) -> Duration {
@@ -121,18 +114,12 @@ extension SettingsEntry {
         let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
         let span = try understood(
             Duration(timeSpan: String(magnitude)),
-            // TRANSLATORS: {before} is a time span with a minus sign
-            .words(
-                "write a time span such as {example} or {other}, with a minus sign for one before the event: {before}",
-                ["example": "30min", "other": "1h 30min", "before": "-30min"]))
+            "use a time span such as 30min or 1h 30min, with a minus sign for one before the event: -30min")
         let (limit, text): (Duration, String) =
             event.kind == .daily ? (.seconds(23 * 3600), "23h") : (.seconds(30 * 86_400), "30d")
         guard span <= limit else {
             throw outOfRange(
-                .words(
-                    // TRANSLATORS: an offset from an event
-                    "for {event} it may be {first} to {last}",
-                    ["event": "\(event)", "first": .quoted("-" + text), "last": .quoted(text)]))
+                "for \(event), it must be between -\(text) and \(text)")
         }
         return sign == "-" ? .zero - span : span
     }
@@ -140,7 +127,7 @@ extension SettingsEntry {
     fileprivate func weekdays() throws(SettingsError) -> Weekdays {
         try understood(
             Weekdays(value),
-            .words("name days of the week, such as {example} or {other}", ["example": "Mon,Wed", "other": "Mon..Fri"]))
+            "use days of the week, such as Mon,Wed or Mon..Fri")
     }
 
     fileprivate func templateOrNone() throws(SettingsError) -> MessageTemplate? {
@@ -151,7 +138,7 @@ extension SettingsEntry {
         do {
             return try MessageTemplate(value)
         } catch {
-            throw mistake(error, TemplatePart<MessageTemplate.Placeholder>.remedy)
+            throw mistake("\(error)", TemplatePart<MessageTemplate.Placeholder>.remedy)
         }
     }
 
@@ -161,12 +148,8 @@ extension SettingsEntry {
             return try AlertHook(value)
         } catch {
             throw mistake(
-                .words(
-                    "\"{value}\" is not a valid command: {reason}",
-                    ["value": .quoted(value), "reason": .text(error)]),
-                .words(
-                    "write a program and its arguments as in a shell, such as {example}",
-                    ["example": "lamps-on \"living room\""]))
+                "\"\(value)\" is not a valid command: \(error)",
+                "use a program and its arguments as in a shell, such as lamps-on \"living room\"")
         }
     }
 
@@ -174,8 +157,7 @@ extension SettingsEntry {
         guard !value.isEmpty else { return nil }
         guard isUnitName else {
             throw error(
-                .words(
-                    "write the name of a unit with its suffix, such as {example}", ["example": "backup.service"]))
+                "use the name of a unit with its suffix, such as backup.service")
         }
         return value
     }
@@ -198,9 +180,7 @@ extension SettingsEntry {
         guard !value.isEmpty else { return nil }
         guard value.hasPrefix("/") || !value.contains("/") else {
             throw error(
-                .words(
-                    "write the name of an icon such as {example}, or the absolute path of a picture",
-                    ["example": "weather-clear-night"]))
+                "use the name of an icon such as weather-clear-night, or the absolute path of a picture")
         }
         return value
     }
@@ -209,7 +189,7 @@ extension SettingsEntry {
 extension AlertHook {
     /// Splits a command into words as a shell does (POSIX, Shell Command Language, 2.2 and 2.3): with quotes, backslashes
     /// and a comment, but without expansions. Throws why a text is not a command.
-    init(_ text: String) throws(TranslatableText) {
+    init(_ text: String) throws(InvalidText) {
         var words: [String] = []
         var word: String?
         var rest = text.unicodeScalars[...]
@@ -222,19 +202,16 @@ extension AlertHook {
             case "'", "\"": word = try (word ?? "") + Self.quoted(by: scalar, in: &rest)
             case "\\":
                 guard let escaped = rest.popFirst() else {
-                    // TRANSLATORS: the command of a hook
-                    throw .words("it ends with a backslash")
+                    throw InvalidText("it ends with a backslash")
                 }
                 word = (word ?? "") + String(escaped)
             default: word = (word ?? "") + String(scalar)
             }
         }
         if let word { words.append(word) }
-        // TRANSLATORS: the command of a hook
-        guard let program = words.first, !program.isEmpty else { throw .words("it names no program") }
+        guard let program = words.first, !program.isEmpty else { throw InvalidText("the program is missing") }
         guard ["/", "~/"].contains(where: program.hasPrefix) || !program.utf8.contains(UInt8(ascii: "/")) else {
-            throw .words(
-                "the path of a program begins with {slash}, or with {home} for your home", ["slash": "/", "home": "~/"])
+            throw InvalidText("the path of a program begins with /, or with ~/ for your home")
         }
         self.init(program: program, arguments: Array(words.dropFirst()))
     }
@@ -242,7 +219,7 @@ extension AlertHook {
     /// The text up to the closing quote, which is removed.
     private static func quoted(
         by quote: Unicode.Scalar, in rest: inout Substring.UnicodeScalarView
-    ) throws(TranslatableText) -> String {
+    ) throws(InvalidText) -> String {
         var text = ""
         while let scalar = rest.popFirst() {
             if scalar == quote { return text }
@@ -254,8 +231,7 @@ extension AlertHook {
                 text.unicodeScalars.append(next)
             }
         }
-        // TRANSLATORS: the command of a hook, with a quotation mark
-        throw .words("its last {character} is not closed", ["character": .quoted(String(quote))])
+        throw InvalidText("unbalanced \(quote)")
     }
 }
 
@@ -268,18 +244,13 @@ extension AlertBounds {
         let (earliest, latest) = (try notBefore?.timeOfDay(), try notAfter?.timeOfDay())
         if let entry = entries["Outside"], notBefore == nil, notAfter == nil {
             throw entry.mistake(
-                // TRANSLATORS: {group} is like [Alert lamps]
-                .words("{group} has no bounds", ["group": "[Alert \(name)]"]),
-                .words(
-                    "add {setting} or {other}, such as {example}",
-                    ["setting": "NotBefore=", "other": "NotAfter=", "example": "NotBefore=07:00"]))
+                "[Alert \(name)] has no bounds",
+                "add NotBefore= or NotAfter=, such as NotBefore=07:00")
         }
         if let entry = notAfter, let earliest, earliest == latest {
             throw entry.mistake(
-                .words(
-                    "\"{value}\" is also the value of {setting}",
-                    ["value": .quoted(entry.value), "setting": "NotBefore"]),
-                .words("give the two different times, or remove one"))
+                "\"\(entry.value)\" is also the value of NotBefore",
+                "give the two different times, or remove one")
         }
         self.init(notBefore: earliest, notAfter: latest, outside: outside)
     }
@@ -291,8 +262,6 @@ extension SettingsEntry {
         guard !value.isEmpty else { return nil }
         return try understood(
             TimeOfDay(value),
-            .words(
-                "write a time of day from {first} to {last}, such as {example}",
-                ["first": "00:00", "last": "23:59", "example": "07:00"]))
+            "use a time of day from 00:00 to 23:59, such as 07:00")
     }
 }

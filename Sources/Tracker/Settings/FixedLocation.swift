@@ -23,8 +23,8 @@ struct FixedLocation {
         if !rivals.isEmpty { entries = entries.filter { $0.value.origin?.file == entry.origin?.file } }
         for rival in rivals where entries[rival] != nil {
             throw entry.mistake(
-                .words("{setting} also sets the place", ["setting": "\(rival)="]),
-                .words("keep {place}, or {latitude} and {longitude}, and remove the other", Self.settings))
+                "\(rival)= also sets the place",
+                "keep either Place= or Latitude= and Longitude=")
         }
         entries[entry.key] = entry
     }
@@ -44,29 +44,21 @@ struct FixedLocation {
         case (nil, nil, nil):
             guard let dependent = entries["Elevation"] ?? entries["Name"] else { return nil }
             throw dependent.mistake(
-                // TRANSLATORS: after the name of a setting such as Zone
-                .words("it needs a place, and there is none"),
-                .words("add {place}, or {latitude} and {longitude}, or remove it", Self.settings))
+                "it needs a place, but none is set",
+                "add Place=, or Latitude= and Longitude=, or remove it")
         }
         let name = entries["Name"]?.value ?? ""
         return Place(
             observer: Observer(found.coordinate, elevation: try entries["Elevation"]?.elevation()),
             name: name.isEmpty ? found.name : .own(name), provenance: Provenance(source: .settings))
     }
-
-    private static var settings: KeyValuePairs<String, TranslatableText.Blank> {
-        ["place": "Place=", "latitude": "Latitude=", "longitude": "Longitude="]
-    }
 }
 
 extension SettingsEntry {
     fileprivate func isAlone(without setting: String) -> SettingsError {
         mistake(
-            // TRANSLATORS: after the name of a setting: Latitude: Longitude= is missing beside it
-            .words("{setting} is missing beside it", ["setting": .quoted(setting)]),
-            .words(
-                // TRANSLATORS: the latitude and the longitude
-                "give both, such as {example} and {other}", ["example": "Latitude=39.74", "other": "Longitude=-104.99"])
+            "\(setting) is missing",
+            "give both, such as Latitude=39.74 and Longitude=-104.99"
         )
     }
 }

@@ -1,28 +1,93 @@
-/// A setting of an earlier release that no longer exists.
+/// What version 0.2.0 read from a settings file, and this version no longer does: a key, or a value.
 struct GoneSetting {
-    let name: SettingName
-    /// What to use instead.
+    let problem: String
+    /// What to write instead.
     let remedy: String
+    /// The value that applies in its place; nil if the line has no effect.
+    let replacement: String?
 
-    static let all = [
-        GoneSetting(
-            name: SettingName(group: "Notifications", key: "Late"),
-            remedy: "remove the line; a longer Grace= announces what is later")
+    /// The keys, with what to write instead.
+    static let keys = [
+        SettingName(group: "Notifications", key: "Late"): "remove the line; a longer Grace= announces what is later"
     ]
+
+    private init(problem: String, remedy: String, replacement: String? = nil) {
+        (self.problem, self.remedy, self.replacement) = (problem, remedy, replacement)
+    }
+
+    /// What is gone of an entry; nil for an entry that still exists, or never did.
+    init?(_ entry: SettingsEntry) {
+        let value = entry.value
+        switch (entry.group, entry.key) {
+        case ("Location", "Latitude") where (try? entry.latitude()) == nil,
+            ("Location", "Longitude") where (try? entry.longitude()) == nil:
+            guard let degrees = Self.degrees(value, entry.key == "Latitude" ? ("N", "S") : ("E", "W")) else {
+                return nil
+            }
+            // To a metre; a smaller number than 0.0001 would be written with an exponent.
+            let decimal = "\(abs(degrees) < 1e-4 ? 0 : (degrees * 1e5).rounded() / 1e5)"
+            self.init(value: value, takenFor: decimal, remedy: "write \(entry.key)=\(decimal)")
+        case ("Location", "Elevation"):
+            guard let metres = entry.metres, (-500..<0).contains(metres) else { return nil }
+            self.init(value: value, remedy: "remove the line: a negative height never had an effect")
+        case ("Notifications", "Grace"), ("Hooks", "Timeout"),
+            (_, "Offset") where AlertGroups.contains(entry.group):
+            let span = entry.key == "Offset" && "+-".contains(value.prefix(1)) ? value.dropFirst() : value[...]
+            guard Duration(timeSpan: String(span)) == nil, Duration(timeSpan: span + "s") != nil else { return nil }
+            self.init(
+                value: value, takenFor: value + "s", remedy: "write \(value)s for seconds, or \(value)min for minutes")
+        case (_, "Hook") where AlertGroups.contains(entry.group):
+            guard let program = value.split(separator: " ").first, program.contains("/"), !program.hasPrefix("~/"),
+                !"/'\"\\#".contains(program.prefix(1)), (try? AlertHook(value)) == nil
+            else { return nil }
+            self.init(value: value, remedy: "begin the path of the program with /, or with ~/ for your home")
+        default:
+            guard let remedy = Self.keys[SettingName(entry)] else { return nil }
+            self.init(problem: "this setting no longer exists", remedy: remedy)
+        }
+    }
+
+    private init(value: String, takenFor replacement: String? = nil, remedy: String) {
+        let effect = replacement.map { "is taken for \($0)" } ?? "has no effect"
+        self.init(
+            problem: "\"\(value)\" is no longer valid, and \(effect)", remedy: remedy, replacement: replacement)
+    }
+
+    /// The degrees of an angle with minutes and seconds, or with its letter in front: `39°44′21″N`, `W104° 59.42'`.
+    private static func degrees(_ text: String, _ letters: (positive: Character, negative: Character)) -> Double? {
+        var rest = text.uppercased().trimmingSpaces
+        let isLetter = { (character: Character?) in character == letters.positive || character == letters.negative }
+        let letter = isLetter(rest.first) ? rest.removeFirst() : isLetter(rest.last) ? rest.removeLast() : nil
+        rest = rest.trimmingSpaces
+        let sign = rest.first.flatMap { "+-\u{2212}".contains($0) ? $0 : nil }
+        if sign != nil { rest.removeFirst() }
+        let parts = rest.split { "°º˚'’´′\"”“″".contains($0) }.map(\.trimmingSpaces)
+        let numbers = parts.compactMap { part in part.allSatisfy { "0123456789.".contains($0) } ? Double(part) : nil }
+        guard letter == nil || sign == nil, (1...3).contains(parts.count), numbers.count == parts.count,
+            numbers.dropFirst().allSatisfy({ $0 < 60 }), numbers.dropLast().allSatisfy({ $0 == $0.rounded() })
+        else { return nil }
+        let degrees = zip(numbers, [1, 60, 3600]).reduce(0) { $0 + $1.0 / $1.1 }
+        guard degrees <= (letters.positive == "N" ? 90 : 180) else { return nil }
+        return letter == letters.negative || sign.map { $0 != "+" } == true ? -degrees : degrees
+    }
 }
 
 extension SettingsEntry {
-    /// What is wrong with the entry if its setting no longer exists; nil otherwise. The other settings apply.
-    var gone: SettingsError? {
-        GoneSetting.all.first { $0.name == SettingName(self) }.map { setting in
-            mistake(.quoted("this setting no longer exists"), .quoted(setting.remedy))
-        }
+    /// The entry as it applies: with the value that takes the place of one that is gone; nil if it has no effect.
+    var applied: SettingsEntry? {
+        guard let gone = GoneSetting(self) else { return self }
+        return gone.replacement.map { SettingsEntry(origin: origin, group: group, key: key, value: $0) }
+    }
+
+    /// What is gone of the entry, and what to write instead; nil if nothing is. The other settings apply.
+    package var gone: SettingsError? {
+        GoneSetting(self).map { mistake($0.problem, $0.remedy) }
     }
 }
 
 extension SettingName {
     /// The name of a setting that no longer exists; nil for any other text.
     package static func gone(_ text: String) -> SettingName? {
-        GoneSetting.all.first { $0.name.description == text }?.name
+        GoneSetting.keys.keys.first { $0.description == text }
     }
 }

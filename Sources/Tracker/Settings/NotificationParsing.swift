@@ -17,9 +17,8 @@ extension SettingsEntry {
             }
             guard isName else {
                 throw error(
-                    .words(
-                        "write the name of a sound such as {example}, the absolute path of a file, {no}, or {default}",
-                        ["example": "message-new-instant", "no": "no", "default": "default"]))
+                    "use the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
+                )
             }
             return .named(value)
         }
@@ -40,8 +39,7 @@ extension SettingsEntry {
     func quietTime() throws(SettingsError) -> QuietTime {
         try understood(
             QuietTime(value),
-            .words(
-                "write a range of local time such as {example}, or several with commas between them; the whole day is {day}",
-                ["example": "22:00-07:00", "day": "00:00-24:00"]))
+            "use a range of local time such as 22:00-07:00, or several with commas between them; the whole day is 00:00-24:00"
+        )
     }
 }

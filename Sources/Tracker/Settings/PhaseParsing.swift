@@ -13,8 +13,8 @@ struct PhaseKeys {
     func boundary() throws(SettingsError) -> PhaseBoundary {
         if let time = night.time, time == day.time, let entry = night.entry {
             throw entry.mistake(
-                .words("day and night begin at the same time, {time}", ["time": "\(time)"]),
-                .words("give {first} and {second} different times", ["first": "Day=", "second": "Night="]))
+                "day and night begin at the same time, \(time)",
+                "give Day= and Night= different times")
         }
         return PhaseBoundary(day: day.edge(by: limit), night: night.edge(by: limit))
     }
@@ -26,7 +26,6 @@ struct PhaseEdgeText {
     private(set) var time: TimeOfDay?
     /// The altitude of the event; nil for that of `Boundary=`.
     private var limit: PhaseLimit?
-    /// The offset.
     private(set) var offset = Duration.zero
     /// The entry that has it; nil for none.
     fileprivate(set) var entry: SettingsEntry?
@@ -93,9 +92,7 @@ extension SettingsEntry {
     func phaseLimit() throws(SettingsError) -> PhaseLimit {
         try understood(
             PhaseLimit(name: value),
-            .words(
-                "write {values}, or an altitude in degrees such as {example}",
-                ["values": "sun, civil, nautical, astronomical", "example": "altitude:-4.5"]))
+            "use sun, civil, nautical, astronomical, or an altitude in degrees such as altitude:-4.5")
     }
 
     /// The value of `Day=`.
@@ -112,15 +109,10 @@ extension SettingsEntry {
             : "sunset, civil-dusk, nautical-dusk, astronomical-dusk"
         var edge = try understood(
             PhaseEdgeText(value, direction),
-            .words(
-                "write {values} or an altitude such as {altitude}, an offset such as {offset}, or both: {example}; or a time of day such as {time}",
-                [
-                    "values": .quoted(events), "altitude": "altitude:-4.5", "offset": "-30min",
-                    "example": .quoted(isDay ? "sunrise -30min" : "sunset +30min"),
-                    "time": .quoted(isDay ? "06:30" : "22:00"),
-                ]))
+            "use \(events) or an altitude such as altitude:-4.5, an offset such as -30min, or both: \(isDay ? "sunrise -30min" : "sunset +30min"); or a time of day such as \(isDay ? "06:30" : "22:00")"
+        )
         guard abs(edge.offset) <= .seconds(12 * 3600) else {
-            throw outOfRange(.words("the offset may be {first} to {last}", ["first": "-12h", "last": "+12h"]))
+            throw outOfRange("the offset must be between -12h and +12h")
         }
         edge.entry = self
         return edge

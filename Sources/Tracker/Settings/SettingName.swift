@@ -7,29 +7,22 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
     /// A text that is not the name of a setting.
     package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
-        /// The text.
         package let text: String
 
         /// What is wrong, and the name that may be meant or all that exist.
-        package func description(in words: Localizer) -> String {
-            if let gone = GoneSetting.all.first(where: { $0.name.description == text }) {
-                return "\(text): this setting no longer exists; \(gone.remedy)"
+        package var description: String {
+            if let gone = GoneSetting.keys.first(where: { $0.key.description == text }) {
+                return "\(text): this setting no longer exists; \(gone.value)"
             }
             // A key without its group, or in another one.
             let key = text.split(separator: ".").last?.lowercased()
             let meant = SettingName.all.filter { $0.key.lowercased() == key }.map(\.description)
             if !meant.isEmpty {
-                return words(
-                    "there is no setting \"{name}\"; did you mean: {names}",
-                    ["name": text, "names": meant.joined(separator: ", ")])
+                return "there is no setting \"\(text)\"; did you mean: \(meant.joined(separator: ", "))"
             }
             let names = SettingName.all.map(\.description) + Alert.rows.map { "\($0.group).\($0.key)" }
-            return words(
-                "there is no setting \"{name}\"; the settings are {names}", ["name": text, "names": words.list(names)])
+            return "there is no setting \"\(text)\"; the settings are \(names.joined(separator: ", "))"
         }
-
-        /// The same in English.
-        package var description: String { description(in: .english) }
     }
 
     /// The setting with that name.
@@ -79,7 +72,6 @@ extension SettingName {
 
 /// A setting in force, and where its value comes from.
 package struct SettingInForce: Equatable, Sendable {
-    /// The name.
     package let name: SettingName
     /// The value as written; nil for none.
     package let value: String?

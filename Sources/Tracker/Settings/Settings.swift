@@ -14,7 +14,7 @@ package struct Settings: Equatable, Sendable {
     package var hooks = HookSettings()
     /// What is in the panel.
     package var panel = PanelSettings()
-    /// The lines of the files with settings that no longer exist. They change nothing.
+    /// What the files have of version 0.2.0 that is gone, with what to write instead. The other settings apply.
     package var gone: [SettingsError] = []
 
     /// The defaults.

@@ -5,7 +5,6 @@ import Solar
 /// A place that the files give by name is kept by its coordinates: a later gazetteer may have several of that name,
 /// which would turn a good file into a bad one.
 package struct SettingsCopy: Equatable, Sendable {
-    /// The text.
     package let text: String
 
     /// The keys of `[Location]` that together define a place.
@@ -25,7 +24,8 @@ package struct SettingsCopy: Equatable, Sendable {
             text += "\(name.key)=\(value)\n"
             group = name.group
         }
-        for entry in entries.inForce where !Self.placeKeys.contains(SettingName(entry)) && entry.gone == nil {
+        let entries = entries.compactMap(\.applied)
+        for entry in entries.inForce where !Self.placeKeys.contains(SettingName(entry)) {
             write(SettingName(entry), entry.value)
         }
         for (name, value) in Self.place(settings.location.fixed, as: entries) { write(name, value) }

@@ -18,7 +18,6 @@ package struct SettingsEntry: Hashable, Sendable {
         /// The line, counted from 1.
         package let line: Int
 
-        /// That line of that file.
         package init(file: String, line: Int) {
             self.file = file
             self.line = line
@@ -34,38 +33,27 @@ package struct SettingsEntry: Hashable, Sendable {
     }
 }
 
-/// An error in the settings.
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of a file; nil for none.
     package var origin: SettingsEntry.Origin?
-    /// The key, or another subject of the error with the same name in every language.
+    /// The key, or another subject of the error.
     package let subject: String
     /// What is wrong.
-    package let problem: TranslatableText
+    package let problem: String
     /// What would be correct.
-    package private(set) var remedy: TranslatableText
+    package private(set) var remedy: String
 
     /// An error at that origin.
     package init(
-        origin: SettingsEntry.Origin?, subject: String, problem: TranslatableText, remedy: TranslatableText
+        origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String
     ) {
         (self.origin, self.subject, self.problem, self.remedy) = (origin, subject, problem, remedy)
     }
 
-    /// `file:line: key: problem; remedy`, in English.
-    package var description: String { description(in: .english) }
-
-    /// `file:line: key: problem; remedy`. The file, the line, the key and the value are the same in every language.
-    package func description(in words: Localizer) -> String {
-        let sentence = words(
-            // TRANSLATORS: an error in the settings: Latitude: 139.74 is out of range; degrees north are -90 to 90
-            "{subject}: {problem}; {remedy}",
-            [
-                "subject": TranslatableText.quoted(subject).text(in: words), "problem": problem.text(in: words),
-                "remedy": remedy.text(in: words),
-            ])
-        guard let origin else { return sentence }
-        return words.isolated(origin.line > 0 ? "\(origin.file):\(origin.line)" : origin.file) + ": " + sentence
+    /// `file:line: key: problem; remedy`.
+    package var description: String {
+        let sentence = "\(subject): \(problem); \(remedy)"
+        return origin.map { ($0.line > 0 ? "\($0.file):\($0.line)" : $0.file) + ": " + sentence } ?? sentence
     }
 
     /// The same error, with the rule for comments if the value seems to end in one: `Place=Denver # home`.
@@ -76,8 +64,7 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
             })
         else { return self }
         var error = self
-        error.remedy = .words(
-            "{remedy}; if the line ends in a comment, write that on a line of its own", ["remedy": .text(remedy)])
+        error.remedy = "\(remedy); if the line ends in a comment, write that on a line of its own"
         return error
     }
 }
@@ -93,8 +80,7 @@ extension Settings {
 
     private init(of entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         var draft = SettingsDraft()
-        for entry in entries {
-            if entry.gone != nil { continue }
+        for entry in entries.compactMap(\.applied) {
             if AlertGroups.contains(entry.group) {
                 try draft.alerts.take(entry)
             } else {
@@ -109,13 +95,8 @@ extension Settings {
         if location.source == .fixed, location.fixed == nil {
             throw SettingsError(
                 origin: entries.last { SettingName($0) == .source }?.origin, subject: "Source",
-                problem: .words("\"{value}\" needs a place", ["value": "fixed"]),
-                remedy: .words(
-                    "add {place} to {group}, such as {example}, or {latitude} and {longitude}",
-                    [
-                        "place": "Place=", "group": "[Location]", "example": "Place=Denver", "latitude": "Latitude=",
-                        "longitude": "Longitude=",
-                    ]))
+                problem: "\"fixed\" needs a place",
+                remedy: "add Place= to [Location], such as Place=Denver, or Latitude= and Longitude=")
         }
     }
 }
@@ -126,73 +107,58 @@ extension SettingsEntry {
         let rows = SettingsDraft.rows.filter { $0.group == group }
         guard !rows.isEmpty else {
             throw SettingsError(
-                origin: origin, subject: "[\(group)]", problem: .words("there is no such group"),
-                remedy: .words(
-                    "the groups are {groups} and {alerts}",
-                    [
-                        "groups": .text(.list(SettingsDraft.groups.map { "[\($0)]" })),
-                        "alerts": "[Alert NAME]",
-                    ]))
+                origin: origin, subject: "[\(group)]", problem: "unknown section",
+                remedy:
+                    "the sections are \(SettingsDraft.groups.map { "[\($0)]" }.joined(separator: ", ")) and [Alert NAME]"
+            )
         }
         guard let row = rows.first(where: { $0.key == key }) else {
-            throw mistake(
-                .noSuchKey(inGroup: group),
-                Alert.hasKey(key)
-                    ? .words(
-                        "{setting} is a key of alerts: write it in {alerts}",
-                        ["setting": "\(key)=", "alerts": "[Alert NAME]"])
-                    : .keys(rows.map(\.key)))
+            throw unknownKey(
+                amid: rows.map(\.key), Alert.hasKey(key) ? "\(key)= is a key for alerts: move it to [Alert NAME]" : nil)
         }
         return row
     }
 }
 
-extension TranslatableText {
-    static func noSuchKey(inGroup group: String) -> TranslatableText {
-        .words("{group} has no such key", ["group": "[\(group)]"])
-    }
-
-    static func keys(_ names: [String]) -> TranslatableText {
-        // TRANSLATORS: the keys of a group of settings
-        .words("its keys are {names}", ["names": .text(.list(names))])
-    }
-}
-
 extension SettingsEntry {
+    /// The error that the entry's group has only these keys.
+    func unknownKey(amid keys: [String], _ remedy: String? = nil) -> SettingsError {
+        mistake("unknown key in [\(group)]", remedy ?? "valid keys are \(keys.joined(separator: ", "))")
+    }
+
     /// An error in the value.
-    func mistake(_ problem: TranslatableText, _ remedy: TranslatableText) -> SettingsError {
+    func mistake(_ problem: String, _ remedy: String) -> SettingsError {
         SettingsError(origin: origin, subject: key, problem: problem, remedy: remedy)
     }
 
-    func error(_ remedy: TranslatableText) -> SettingsError {
-        mistake(.words("\"{value}\" is not understood", ["value": .quoted(value)]), remedy)
+    func error(_ remedy: String) -> SettingsError {
+        mistake("invalid value \"\(value)\"", remedy)
     }
 
     /// What a reader has made of the value, with the remedy if that is nil.
     func understood<Value>(
-        _ result: Value?, _ remedy: @autoclosure () -> TranslatableText
+        _ result: Value?, _ remedy: @autoclosure () -> String
     ) throws(SettingsError) -> Value {
         guard let result else { throw error(remedy()) }
         return result
     }
 
-    func outOfRange(_ remedy: TranslatableText) -> SettingsError {
-        mistake(.words("\"{value}\" is out of range", ["value": .quoted(value)]), remedy)
+    func outOfRange(_ remedy: String) -> SettingsError {
+        mistake("\"\(value)\" is out of range", remedy)
     }
 
     func choice<Choice: RawRepresentable & CaseIterable>() throws(SettingsError) -> Choice
     where Choice.RawValue == String {
         try understood(
             Choice(rawValue: value),
-            // TRANSLATORS: {values} is a list of words that the settings take
-            .words("write one of {values}", ["values": .text(.list(Choice.allCases.map(\.rawValue)))]))
+            "use one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
     }
 
     func flag() throws(SettingsError) -> Bool {
         switch value.lowercased() {
         case "yes", "true", "on", "1": return true
         case "no", "false", "off", "0": return false
-        default: throw error(.words("write {yes} or {no}", ["yes": "yes", "no": "no"]))
+        default: throw error("use yes or no")
         }
     }
 
@@ -211,13 +177,10 @@ extension SettingsEntry {
     ) throws(SettingsError) -> Duration {
         let span = try understood(
             Duration(timeSpan: value),
-            .words(
-                "write a time span such as {first}, {second} or {third}",
-                ["first": "10min", "second": "90s", "third": "1h 30min"]))
+            "use a time span such as 10min, 90s or 1h 30min")
         guard range.contains(span) else {
             throw outOfRange(
-                // TRANSLATORS: the value of a setting
-                .words("it may be {first} to {last}", ["first": .quoted(limits.first), "last": .quoted(limits.last)]))
+                "it must be between \(limits.first) and \(limits.last)")
         }
         return span
     }
@@ -233,16 +196,16 @@ extension SettingsEntry {
     /// What a reader of texts about places makes of the value.
     func read<Value>(_ reader: (String) throws(PlaceLookupError) -> Value) throws(SettingsError) -> Value {
         do { return try reader(value) } catch {
-            throw mistake(.quoted(error.problem), .quoted(error.remedy))
+            throw mistake(error.problem, error.remedy)
         }
     }
 
+    /// The number of metres.
+    var metres: Double? { Double(value.hasSuffix("m") ? value.dropLast().trimmingSpaces : value[...]) }
+
     func elevation() throws(SettingsError) -> Elevation {
-        let number = value.hasSuffix("m") ? value.dropLast().trimmingSpaces : value[...]
-        return try understood(
-            Double(number).flatMap(Elevation.init(metres:)),
-            .words(
-                "write metres above the visible horizon, not above the sea, from {first} to {last}, such as {example}",
-                ["first": "0", "last": "9000", "example": "120"]))
+        try understood(
+            metres.flatMap(Elevation.init(metres:)),
+            "use metres above the visible horizon, not above the sea, from 0 to 9000, such as 120")
     }
 }

@@ -117,7 +117,6 @@ extension SolarEvent {
     }
 }
 
-/// The texts of a change of the clocks.
 struct ClockChangeText {
     /// The first instant with the new offset.
     let instant: Instant

@@ -1,6 +1,5 @@
 import Solar
 
-/// A journal entry.
 package struct JournalEntry: Hashable, Sendable {
     /// What an entry is about. Each kind has a MESSAGE_ID, which the message catalog explains.
     package enum Kind: String, Equatable, Sendable, CaseIterable {
@@ -44,7 +43,6 @@ package struct JournalEntry: Hashable, Sendable {
         /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, since filters and the catalog refer to it.
         package var messageID: String { rawValue }
 
-        /// The priority.
         package var priority: Priority {
             switch self {
             case .event, .authorization: .notice
@@ -138,7 +136,6 @@ extension JournalEntry.Field {
     /// There is no popup because it is the quiet time.
     static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
 
-    /// The fields for the place.
     static func place(_ place: Place) -> [JournalEntry.Field] {
         let (latitude, longitude) = place.roundedCoordinate
         var fields = [

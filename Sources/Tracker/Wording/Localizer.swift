@@ -46,7 +46,8 @@ package struct Localizer: Sendable {
 
     /// The text in the user's language, with its blanks filled in.
     package func callAsFunction(_ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]) -> String {
-        self.text(text.description, blanks.map { ($0.key, $0.value) })
+        let translation = translations.translation(of: text.description, inContext: nil)
+        return filled(translation, otherwise: text.description, blanks.map { ($0.key, $0.value) })
     }
 
     /// The text in the user's language, which in another context can have another translation.
@@ -61,7 +62,10 @@ package struct Localizer: Sendable {
     package func plural(
         _ one: StaticString, _ other: StaticString, count: Int, _ blanks: KeyValuePairs<String, String> = [:]
     ) -> String {
-        text(one.description, other: other.description, count: count, blanks.map { ($0.key, $0.value) })
+        let translation = translations.translation(of: one.description, other: other.description, count: count)
+        return filled(
+            translation, otherwise: count == 1 ? one.description : other.description,
+            [("count", String(count))] + blanks.map { ($0.key, $0.value) })
     }
 
     /// The language of the texts, as a language tag (BCP 47): `en`, `de`.
@@ -74,17 +78,6 @@ package struct Localizer: Sendable {
     package var isRightToLeft: Bool {
         // TRANSLATORS: rtl if your language is written from right to left
         inContext("the direction of writing", "ltr") == "rtl"
-    }
-
-    /// The text in the user's language, for one that was kept with its blanks (`TranslatableText`).
-    func text(_ text: String, _ blanks: [(name: String, value: String)]) -> String {
-        filled(translations.translation(of: text, inContext: nil), otherwise: text, blanks)
-    }
-
-    /// The same, in the plural form of a number, which fills the blank `{count}`.
-    func text(_ one: String, other: String, count: Int, _ blanks: [(name: String, value: String)]) -> String {
-        let translation = translations.translation(of: one, other: other, count: count)
-        return filled(translation, otherwise: count == 1 ? one : other, [("count", String(count))] + blanks)
     }
 
     private func filled(
@@ -154,14 +147,6 @@ extension Localizer {
         }
     }
 
-    /// Sentences with their full stops.
-    package func paragraph(_ sentences: [String]) -> String {
-        sentences.dropFirst().reduce(sentences.first ?? "") { first, next in
-            // TRANSLATORS: between two sentences that end with full stops
-            self("{first} {next}", ["first": first, "next": next])
-        }
-    }
-
     /// Sentences, of which the last one has no full stop, since it may be a command.
     func sentences(_ sentences: [String]) -> String {
         sentences.dropFirst().reduce(sentences.first ?? "") { first, next in
@@ -169,83 +154,4 @@ extension Localizer {
             self("{first}. {next}", ["first": first, "next": next])
         }
     }
-}
-
-/// A text for people whose language is chosen where it is shown.
-///
-/// An error is English in the journal and on D-Bus, and in the language of the person in a notification or on a terminal. So
-/// it keeps its text as the English one, by which a catalog finds the translation, and the values of the blanks.
-package struct TranslatableText: Error, Hashable, Sendable, CustomStringConvertible {
-    private enum Form: Hashable, Sendable {
-        case quoted(String)
-        case one(String)
-        case counted(one: String, other: String, count: Int)
-    }
-
-    /// What fills a blank.
-    package enum Blank: Hashable, Sendable, ExpressibleByStringInterpolation {
-        /// A text that is the same in every language.
-        case quoted(String)
-        /// A text of the catalogs.
-        case text(TranslatableText)
-
-        /// A text that is the same in every language.
-        package init(stringLiteral text: String) { self = .quoted(text) }
-
-        fileprivate func text(in words: Localizer) -> String {
-            switch self {
-            case .quoted(let text): text
-            case .text(let text): text.text(in: words)
-            }
-        }
-    }
-
-    private let form: Form
-    private let blanks: [String: Blank]
-
-    private init(_ form: Form, _ blanks: KeyValuePairs<String, Blank> = [:]) {
-        self.form = form
-        self.blanks = Dictionary(uniqueKeysWithValues: blanks.map { ($0.key, $0.value) })
-    }
-
-    /// A text that is the same in every language: a command, a path, the name or the value of a setting, or what another
-    /// program reports.
-    package static func quoted(_ text: String) -> TranslatableText { TranslatableText(.quoted(text)) }
-
-    /// A list of texts that are the same in every language: `sunrise, sunset`.
-    package static func list(_ parts: some Collection<String>) -> TranslatableText {
-        parts.dropFirst().reduce(.quoted(parts.first ?? "")) { list, next in
-            // TRANSLATORS: between two parts of a list: sunset at 16:40, sunrise at 06:48
-            .words("{first}, {next}", ["first": .text(list), "next": .quoted(next)])
-        }
-    }
-
-    /// A text of the catalogs, with named blanks, as in `Localizer`.
-    package static func words(
-        _ text: StaticString, _ blanks: KeyValuePairs<String, Blank> = [:]
-    ) -> TranslatableText {
-        TranslatableText(.one(text.description), blanks)
-    }
-
-    /// A text of the catalogs, in the plural form of a number, which fills the blank `{count}`.
-    package static func plural(
-        _ one: StaticString, _ other: StaticString, count: Int,
-        _ blanks: KeyValuePairs<String, Blank> = [:]
-    ) -> TranslatableText {
-        TranslatableText(.counted(one: one.description, other: other.description, count: count), blanks)
-    }
-
-    /// The text in a language.
-    package func text(in words: Localizer) -> String {
-        let blanks = blanks.map { (name: $0.key, value: $0.value.text(in: words)) }
-        return switch form {
-        case .quoted(let text): text
-        case .one(let text): words.text(text, blanks)
-        case .counted(let one, let other, let count):
-            words.text(one, other: other, count: count, blanks)
-        }
-    }
-
-    /// The text in English.
-    package var description: String { text(in: .english) }
 }

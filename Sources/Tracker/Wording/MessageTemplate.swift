@@ -31,7 +31,7 @@ package struct MessageTemplate: Hashable, Sendable {
     private let parts: [TemplatePart<Placeholder>]
 
     /// Parses a template. `{{` stands for a brace.
-    init(_ text: String) throws(TranslatableText) {
+    init(_ text: String) throws(InvalidText) {
         parts = try TemplatePart.parts(of: text)
     }
 
@@ -39,16 +39,22 @@ package struct MessageTemplate: Hashable, Sendable {
     func filled(in value: (Placeholder) -> String) -> String { parts.filled(in: value) }
 }
 
+/// Why a text is not a template, or not a command.
+package struct InvalidText: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
 /// A part of a template with placeholders of some kind.
 package enum TemplatePart<Placeholder: RawRepresentable & CaseIterable & Hashable & Sendable>: Hashable, Sendable
 where Placeholder.RawValue == String {
     /// Text that stays as it is.
     case text(String)
-    /// A placeholder.
     case placeholder(Placeholder)
 
     /// The parts of a template. `{{` stands for a brace. Throws what is wrong with a text that is none.
-    package static func parts(of text: String) throws(TranslatableText) -> [TemplatePart] {
+    package static func parts(of text: String) throws(InvalidText) -> [TemplatePart] {
         var parts: [TemplatePart] = []
         var literal = ""
         var rest = text[...]
@@ -60,12 +66,10 @@ where Placeholder.RawValue == String {
                 continue
             }
             guard let end = rest.firstIndex(of: "}") else {
-                // TRANSLATORS: a curly bracket
-                throw .words("a brace is opened and not closed")
+                throw InvalidText("unclosed brace")
             }
             guard let placeholder = Placeholder(rawValue: String(rest[..<end])) else {
-                // TRANSLATORS: {name} is in curly brackets, such as {tme}
-                throw .words("there is no placeholder {name}", ["name": "{\(rest[..<end])}"])
+                throw InvalidText("unknown placeholder {\(rest[..<end])}")
             }
             if !literal.isEmpty { parts.append(.text(literal)) }
             literal = ""
@@ -78,11 +82,8 @@ where Placeholder.RawValue == String {
     }
 
     /// What can be written instead of a text that is no template.
-    package static var remedy: TranslatableText {
-        // TRANSLATORS: {braces} is "{{", which gives one curly bracket
-        .words(
-            "placeholders are {names}; {braces} stands for a brace",
-            ["names": .text(.list(Placeholder.allCases.map { "{\($0.rawValue)}" })), "braces": "{{"])
+    package static var remedy: String {
+        "placeholders are \(Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")); {{ stands for a brace"
     }
 }
 
@@ -126,11 +127,8 @@ extension AnnouncementText {
 
     private var offset: String {
         switch shift {
-        // TRANSLATORS: before the name of an event, as in "30 min before sunset"
         case .before: words("{duration} before", ["duration": distance])
-        // TRANSLATORS: before the name of an event, as in "at sunset"
         case .at: words.inContext("before an event", "at")
-        // TRANSLATORS: before the name of an event, as in "1 h after sunset"
         case .after: words("{duration} after", ["duration": distance])
         }
     }

@@ -23,7 +23,8 @@ extension Notice {
             case .defaults: words("Suntracker runs with its default settings")
             }
         self.init(
-            tag: Self.settingsTag, summary: summary, body: settingsError.description(in: words.formatted(for: .popup)))
+            tag: Self.settingsTag, summary: summary,
+            body: words.formatted(for: .popup).isolated(settingsError.description))
     }
 
     /// The service has started for the first time: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at
@@ -63,7 +64,7 @@ extension Notice {
         self.init(
             tag: Self.firstStartTag, summary: summary,
             body: words.sentences(sentences.filter { !$0.isEmpty }),
-            activation: .showPlace, subject: "the first start")
+            opensPage: true, subject: "the first start")
     }
 
     /// The location is refused: `Location access is off` and `Watching the Sun in Denver, guessed from your time zone.
@@ -82,7 +83,7 @@ extension Notice {
         self.init(
             tag: Self.locationTag, summary: authorization.refusal(in: words),
             body: words.sentences([meanwhile, authorization.briefAdvice(in: words)]),
-            activation: .showPlace, subject: "the refused location")
+            opensPage: true, subject: "the refused location")
     }
 
     private static let choosing = "suntracker place NAME"

@@ -33,11 +33,6 @@ struct ChartDayText {
     /// `9 h 49 min`, `24 h`, `none`.
     var daylight: String { day.day.isPolarNight ? words.inContext("daylight", "none") : daylightLength }
 
-    /// `9 h 49 min of daylight`, `no daylight`.
-    var daylightPhrase: String {
-        day.day.isPolarNight ? words("no daylight") : words("{daylight} of daylight", ["daylight": daylightLength])
-    }
-
     private var daylightLength: String {
         // Solar days differ from 24 hours by some seconds, which do not matter here.
         day.day.isPolarDay

@@ -37,7 +37,8 @@ struct PlaceCommand: Subcommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The new place's height above the visible horizon, in metres.", valueName: "metres"))
+        help: ArgumentHelp(
+            "The new place's height above the visible horizon, not above the sea, in metres.", valueName: "metres"))
     var elevation: String?
 
     @OptionGroup var settings: SettingsFileOptions

@@ -10,7 +10,7 @@ import Tracker
 struct HooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hooks",
-        abstract: "List the hooks and their last runs, try one, or use a sample.",
+        abstract: "List the hooks, try one, or use a sample.",
         usage: "suntracker hooks [<subcommand>] [<options>]",
         subcommands: [
             HooksListCommand.self, HooksRunCommand.self, HooksEnableCommand.self, HooksDisableCommand.self,
@@ -22,47 +22,19 @@ struct HooksCommand: ParsableCommand {
 struct HooksListCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the hooks with what they are for, and their last runs.",
-        usage: "suntracker hooks [list] [<options>]",
-        discussion: "The last runs are read from the journal.")
+        abstract: "List the hooks with what they are for, and those that cannot run.",
+        usage: "suntracker hooks [list] [<options>]")
 
     @Option(help: "The output format.")
     var format = Format<HookList>.text
 
-    var usesLocalTime: Bool { true }
-
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let settings = try context.settingsFile().settings()
         let folders = HookFolders(environment: context.environment)
-        let (hooks, trouble) = PlannedHook.withLastRuns(in: folders, under: settings)
         let report = HookList(
-            hooks: hooks, strayFolders: folders.catalog.strayFolders,
-            samples: HookSamples(environment: context.environment).names,
-            journalTrouble: trouble.map { CommandError.journal($0).description },
-            relativeTime: context.relativeTime(in: .english))
+            hooks: folders.inspect(under: settings), strayFolders: folders.catalog.strayFolders,
+            samples: HookSamples(environment: context.environment).names)
         return try Answer(report, as: format, in: context)
-    }
-}
-
-extension PlannedHook {
-    /// The hooks that these settings start, each with its last run in the journal, and why that cannot be read.
-    static func withLastRuns(
-        in folders: HookFolders, under settings: Settings
-    ) -> (hooks: [PlannedHook], trouble: SystemError?) {
-        var hooks = folders.inspect(under: settings)
-        guard !hooks.isEmpty else { return ([], nil) }
-        do throws(SystemError) {
-            let journal = try JournalReader()
-            let units = try journal.userUnits(prefix: "suntracker-hook-")
-            for (index, hook) in hooks.enumerated() {
-                hooks[index].lastRun = try journal.lastRun(
-                    in: hook.isUnit ? [hook.path] : HookUnit.latest(of: hook.name, for: hook.occasion, among: units),
-                    timeLimit: hook.isUnit ? nil : settings.hooks.timeLimit)
-            }
-        } catch {
-            return (hooks, error)
-        }
-        return (hooks, nil)
     }
 }
 

@@ -65,7 +65,6 @@ extension NotificationServer? {
 }
 
 extension BusClient {
-    /// Whether the name has an owner.
     func hasOwner(_ name: String) throws(BusError) -> Bool {
         let bus = "org.freedesktop.DBus"
         return try call(

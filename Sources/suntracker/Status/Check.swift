@@ -1,3 +1,4 @@
+import Solar
 import Tracker
 
 /// Something that is wrong, and what to do about it.
@@ -78,6 +79,7 @@ extension MachineFacts {
         ("State", { [$0.stateCheck] }),
         ("Journal", { [$0.journalCheck] }),
         ("Clock", { [$0.clockCheck] }),
+        ("Earth", { _ in [.well("its rotation is known until \(EarthRotation.knownUntil)")] }),
     ]
 
     /// The results of all checks.

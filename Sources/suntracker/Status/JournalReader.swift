@@ -52,38 +52,6 @@ final class JournalReader {
         return fields(names)
     }
 
-    /// The last run of a hook, or of another unit, in one of these units, as the user manager has written it; nil if the journal has none.
-    ///
-    /// - Parameter timeLimit: how long a hook may run; nil for another unit.
-    func lastRun(in units: [String], timeLimit: Duration?) throws(SystemError) -> PastHookRun? {
-        guard !units.isEmpty else { return nil }
-        sd_journal_flush_matches(journal)
-        try select(PastHookRun.messageIDs.map { "MESSAGE_ID=\($0)" } + units.map { "USER_UNIT=\($0)" })
-        try checked("sd_journal_seek_tail", sd_journal_seek_tail(journal))
-        var entries: [PastHookRun.Entry] = []
-        while try checked("sd_journal_previous", sd_journal_previous(journal)) > 0 {
-            let entry = PastHookRun.Entry(
-                written: try time(), fields: fields(PastHookRun.fieldNames))
-            if let last = entries.first, !entry.isOfRun(endedBy: last) { break }
-            entries.append(entry)
-        }
-        return PastHookRun(entries, timeLimit: timeLimit)
-    }
-
-    /// The units of the user manager whose names have this prefix and that have entries in the journal.
-    func userUnits(prefix: String) throws(SystemError) -> [String] {
-        let name = "USER_UNIT"
-        try checked("sd_journal_query_unique", sd_journal_query_unique(journal, name))
-        var (units, data, length): ([String], UnsafeRawPointer?, Int) = ([], nil, 0)
-        while try checked(
-            "sd_journal_enumerate_available_unique", sd_journal_enumerate_available_unique(journal, &data, &length)) > 0
-        {
-            guard let unit = data.map({ Self.value(of: name, in: $0, length) }) else { break }
-            if unit.hasPrefix(prefix) { units.append(unit) }
-        }
-        return units
-    }
-
     /// Whether some of the journals that this user may read are on disk, and survive a reboot.
     func isPersistent() throws(SystemError) -> Bool {
         return try checked("sd_journal_has_persistent_files", sd_journal_has_persistent_files(journal)) > 0
@@ -123,11 +91,7 @@ final class JournalReader {
         var data: UnsafeRawPointer?
         var length = 0
         guard sd_journal_get_data(journal, name, &data, &length) >= 0, let data else { return nil }
-        return Self.value(of: name, in: data, length)
-    }
-
-    /// The value in `NAME=value`.
-    private static func value(of name: String, in data: UnsafeRawPointer, _ length: Int) -> String {
+        // NAME=value
         let bytes = UnsafeRawBufferPointer(start: data, count: length).dropFirst(name.utf8.count + 1)
         return String(decoding: bytes, as: UTF8.self)
     }

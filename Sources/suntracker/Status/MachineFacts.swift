@@ -32,6 +32,8 @@ struct MachineFacts: Sendable {
     var settings: Result<[String], SettingsError>
     /// The settings that no longer exist.
     var goneSettings: [SettingsError] = []
+    /// The user's settings file, if the place is in the settings and others can read the file.
+    var exposedSettings: String?
     /// The folders in which the service looks for other files than this command does.
     var otherFolders: [OtherFolder] = []
     /// The hooks of the settings; those in the folders alone if the settings are invalid.
@@ -67,6 +69,7 @@ extension MachineFacts {
             notifications: .answering(in: context, starting: true), journal: Self.journal(),
             settings: settings.map { _ in file.existingPaths },
             goneSettings: valid.gone,
+            exposedSettings: valid.location.fixed != nil && isReadableByOthers(file.path) ? file.path : nil,
             otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
             hooks: hooks.inspect(under: valid), strayFolders: hooks.catalog.strayFolders,
             sounds: SoundFacts(valid.sounds),

@@ -154,7 +154,6 @@ struct PlannedAlert: Hashable, Sendable {
     let due: Instant?
     /// The program of its hook, as the settings name it.
     let hook: String?
-    /// Its unit.
     var unit: String?
 
     /// The alerts that are switched on, in the order of the settings.

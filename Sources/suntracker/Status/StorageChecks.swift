@@ -3,13 +3,21 @@ import Tracker
 
 /// The checks of the settings, the state folder, the journal and the clock.
 extension MachineFacts {
-    /// One result if the settings have no mistake; otherwise one for the first error, or for each setting that is gone.
+    /// One result if the settings have no mistake; otherwise one for the first error, or for each setting that is gone, and
+    /// one for a file that shows the place to others.
     var settingsChecks: [Check.Result] {
         let remedy = "correct that line; a running service applies it immediately"
         switch settings {
         case .failure(let error): return [.fault(Fault(error.description, remedy))]
-        case .success where !goneSettings.isEmpty:
-            return goneSettings.map { .fault(Fault($0.description, remedy)) }
+        case .success where !goneSettings.isEmpty || exposedSettings != nil:
+            let exposed = exposedSettings.map { path in
+                Fault(
+                    "\(path) can be read by other users, so they can see your place", "to make it private",
+                    "chmod 600 \(path.quotedForShell)")
+            }
+            return (goneSettings.map { Fault($0.description, remedy) } + [exposed].compactMap(\.self)).map {
+                .fault($0)
+            }
         case .success(let paths):
             return [.well(paths.isEmpty ? "no settings file; the defaults apply" : paths.joined(separator: ", "))]
         }

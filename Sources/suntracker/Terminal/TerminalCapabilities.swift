@@ -34,10 +34,6 @@ struct TerminalCapabilities: Sendable {
         return hasFew || ["-mono", "-16color", "-8color"].contains(where: terminal.hasSuffix) ? .none : .indexed
     }
 
-    /// Whether symbols beyond ASCII can be shown: the locale's encoding is UTF-8, and the terminal is not the Linux
-    /// console, whose fonts have few glyphs.
-    var hasSymbols: Bool { isUTF8 && self["TERM"] != "linux" }
-
     /// Whether standard output is a terminal that shows no blocks, or reads them out one by one: its locale's encoding is not
     /// UTF-8, or it moves no cursor, as that of a screen reader or an editor.
     var lacksBlocks: Bool { isatty(STDOUT_FILENO) == 1 && (!isUTF8 || (self["TERM"] ?? "dumb") == "dumb") }

@@ -29,19 +29,16 @@ struct TodayTemplate: Hashable, Sendable {
         /// It is empty, or has control characters.
         case notALine
         /// A word does not exist, or a brace is not closed.
-        case template(TranslatableText)
+        case template(InvalidText)
 
         /// What is wrong, and what can be written.
         var description: String {
-            let words = Localizer.english
             let problem =
                 switch self {
-                case .notALine: words("a template is one line of text without control characters")
-                case .template(let error): error.text(in: words)
+                case .notALine: "a template is one line of text without control characters"
+                case .template(let error): error.description
                 }
-            let remedy = TemplatePart<Word>.remedy.text(in: words)
-            // TRANSLATORS: an error and what to do: there is no such file; name one that exists
-            return words("{problem}; {remedy}", ["problem": problem, "remedy": remedy])
+            return "\(problem); \(TemplatePart<Word>.remedy)"
         }
     }
 
@@ -55,7 +52,7 @@ struct TodayTemplate: Hashable, Sendable {
         guard !text.isEmpty, !text.hasControlCharacter else {
             throw .notALine
         }
-        do throws(TranslatableText) {
+        do throws(InvalidText) {
             parts = try TemplatePart.parts(of: text)
         } catch {
             throw .template(error)

@@ -28,14 +28,14 @@ testbed-geoclue allow "$desktop_id"
 testbed-location --none
 rm -rf "$state"
 "${install[@]}" --enable >"$TESTBED_OUT/install.txt"
-# The bed's receiver has only exact fixes, and a refusal is noticed at once while GeoClue is held; until this edit there is no source, and the service waits.
+# The bed's receiver has only exact fixes: until this edit there is no source, and the service waits.
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 fact state_mode "$(stat --format=%a "$state")"
 fact waiting "$(grep --count ' notice:first-start$' "$state/ledger")"
 fact early "$(dunstctl count displayed)"
 # shellcheck disable=SC2086
 testbed-location ${fixes[$found]}
-write_settings '[Location]' 'Accuracy=exact' 'Mode=hold'
+write_settings '[Location]' 'Accuracy=exact'
 await_entries 1 "$location_changed"
 await has_shown 1
 sleep 0.5
@@ -53,6 +53,7 @@ shows restarted
 
 # The location is refused, also after a restart.
 testbed-geoclue deny "$desktop_id"
+switch_location
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 await has_shown 2
 shows denied

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Mode=hold: the service gets its place from GeoClue, ignores a move of 3 km, follows one of 300 km, and continues without GeoClue.
+# The service gets its place from GeoClue, ignores a move of 3 km, follows one of 300 km, and continues without GeoClue.
 . "${0%/*}/lib.bash"
 
 desktop_id=io.github.suntracker.Suntracker
@@ -11,13 +11,20 @@ watch_signals() {
         >"$TESTBED_OUT/signals.json" &
     await test -e "$TESTBED_OUT/signals.json"
 }
+# move LATITUDE LONGITUDE - be there, and switch the location services, which is an occasion to ask; GeoClue starts anew, as
+# its static source may not notice the change otherwise
+move() {
+    testbed-location "$1" "$2"
+    sudo systemctl stop geoclue.service
+    switch_location
+}
 signals_are() { (($(grep --count LocationUpdated "$TESTBED_OUT/signals.json") >= $1)); }
 
 testbed-geoclue allow "$desktop_id"
 testbed-location 52.5200 13.4050
 "${install[@]}"
 # The bed's receiver only has exact fixes.
-write_settings '[Location]' 'Accuracy=exact' 'Mode=hold'
+write_settings '[Location]' 'Accuracy=exact'
 watch_signals
 systemctl --user start suntrackerd
 fact active "$(unit_is ActiveState)"
@@ -27,28 +34,29 @@ fact fix_mode "$(stat --format=%a "$state/last-fix")"
 
 # 3 km to the north, too little for sunrise and sunset, and an invalid fix, as a broken receiver sends it.
 written=$(stat --format=%i "$state/last-fix")
-testbed-location 52.5470 13.4050
+move 52.5470 13.4050
 await signals_are 2
-testbed-location 0 0
+move 0 0
 await signals_are 3
 [[ $(stat --format=%i "$state/last-fix") == "$written" ]] && fact fix_kept yes
 
 # 300 km to the south-west.
 fact moved_usec "${EPOCHREALTIME/./}"
-testbed-location 50.5000 10.5000
+move 50.5000 10.5000
 await_entries 2 "$location_changed"
 fact status_away "$(unit_is StatusText)"
 await signals_are 4
 fact signal_usec "$(sed -n '4s/.*"timestamp-realtime":\([0-9]*\).*/\1/p' "$TESTBED_OUT/signals.json")"
 
-# After SIGKILL, GeoClue and the watch are back within a second or two.
+# GeoClue was killed, and starts for the next request.
 sudo systemctl kill --signal=KILL geoclue.service
-testbed-location 48.1400 11.5800
+move 48.1400 11.5800
 await_entries 3 "$location_changed"
 save_entries followed "$location_changed"
 
 # After a refusal the service does not ask again.
 testbed-geoclue deny "$desktop_id"
+switch_location
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 fact status_denied "$(unit_is StatusText)"
 ask location_denied place

@@ -111,7 +111,8 @@ ask() {
 # write_settings LINE... - write the user's suntracker.conf
 write_settings() {
     mkdir -p "${settings%/*}"
-    printf '%s\n' "$@" >"$settings.new"
+    # Status would report a place that others can read.
+    (umask 077 && printf '%s\n' "$@" >"$settings.new")
     mv "$settings.new" "$settings"
 }
 

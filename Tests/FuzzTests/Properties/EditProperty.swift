@@ -45,7 +45,8 @@ extension Property {
 
     private static func check(_ edit: SettingEdit, of name: SettingName, in text: String) throws {
         let file = SettingsFile(path: "/nowhere/suntracker.conf", places: PlainPlaces())
-        let (after, edited): (String, Settings)
+        let after: String
+        var edited: Settings
         do {
             let result = try file.edited(text, by: [edit])
             (after, edited) = (result.text, result.settings)
@@ -60,9 +61,10 @@ extension Property {
             try KeyFile(text).entries(at: "").filter { !isEdited($0) }.map { [$0.group, $0.key, $0.value] }
         }
         let entries = try KeyFile(after).entries(at: file.path)
-        try require(
-            try Settings(entries: entries, places: PlainPlaces()) == edited,
-            "the settings differ from those of the edit")
+        var read = try Settings(entries: entries, places: PlainPlaces())
+        // The edit names what is gone by the lines before it.
+        (read.gone, edited.gone) = (read.gone.map(\.withoutLine), edited.gone.map(\.withoutLine))
+        try require(read == edited, "the settings differ from those of the edit")
         // The settings of a file that could not be read before are unknown.
         if (try? KeyFile(text).entries(at: "")) != nil {
             try require(try others(text) == others(after), "others than \(name) are changed: \(after)")
@@ -95,5 +97,11 @@ extension Property {
             rest = rest[(found + 1)...]
         }
         return true
+    }
+}
+
+extension SettingsError {
+    fileprivate var withoutLine: SettingsError {
+        SettingsError(origin: nil, subject: subject, problem: problem, remedy: remedy)
     }
 }

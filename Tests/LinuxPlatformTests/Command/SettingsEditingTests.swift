@@ -67,11 +67,11 @@ import Tracker
         arguments: [
             Refusal(
                 testDescription: "the removal of half a coordinate", text: "[Location]\nLatitude=1\nLongitude=2\n",
-                edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing beside it; "),
+                edits: [.unset(.longitude)], message: "suntracker.conf:2: Latitude: Longitude= is missing; "),
             Refusal(
                 testDescription: "a line end that would inject a line",
                 text: "[Location]\nLatitude=1\nLongitude=2\n",
-                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value has a line break"),
+                edits: [.set(.name, "x\nSource=fixed")], message: "Name: the value contains a line break"),
             Refusal(
                 testDescription: "an edit of a file that is not a key file", text: "hello\n",
                 edits: [.set(.source, "auto")],
@@ -91,23 +91,6 @@ import Tracker
         let error = #expect(throws: SettingsFile.EditError.self) { try file().edit(whenQuietBecomes("journal")) }
         #expect(error?.description == "\(part):3: WhenQuiet: this line overrides your own settings; change it there")
         #expect(try home().read(Self.own) == nil)
-    }
-
-    @Test("waits for another edit for a limited time, and then reports it")
-    func locked() throws {
-        let path = try home().write("", to: Self.own)
-        let folder = open(String(path.dropLast("/suntracker.conf".count)), O_RDONLY)
-        defer { close(folder) }
-        #expect(flock(folder, LOCK_EX) == 0)
-        let error = #expect(throws: SettingsFile.EditError.self) {
-            try file().edit(whenQuietBecomes("journal"), timeout: .milliseconds(1))
-        }
-        #expect(error == .busy(path: path))
-        #expect(error?.description == "\(path) is being edited by another program; try again")
-        #expect(try home().read(Self.own) == "")
-        #expect(flock(folder, LOCK_UN) == 0)
-        try file().edit(whenQuietBecomes("journal"))
-        #expect(try home().read(Self.own) == "[Notifications]\nWhenQuiet=journal\n")
     }
 
     /// Places whose look-ups run a closure, such as the edit of another program.
@@ -185,7 +168,7 @@ import Tracker
         let error = #expect(throws: SettingsFile.EditError.self) {
             try SettingsFile(path: home().path + "/file/suntracker.conf").edit(whenQuietBecomes("journal"))
         }
-        #expect(error?.description.hasPrefix("the settings cannot be written: open ") == true)
+        #expect(error?.description.hasPrefix("cannot write the settings: open ") == true)
     }
 
     @Test("no settings are the default settings")

@@ -41,7 +41,8 @@ private let properties = GeoClueAnswers.properties
         #expect(reports == [.authorization(.restricted(.failing))])
         // A fix resets the delay.
         _ = bus.answer(.getClient, .objectPath(client))
-        _ = bus.answer(.location(path: place), .dictionary(properties))
+        let coarse = properties.merging(["Accuracy": .double(300_000)]) { $1 }
+        _ = bus.answer(.location(path: place), .dictionary(coarse))
         #expect(bus.handle(.ownerChanged(hasOwner: false)).retries == [.seconds(1)])
     }
 

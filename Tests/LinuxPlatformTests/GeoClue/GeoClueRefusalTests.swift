@@ -98,9 +98,9 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         #expect(bus.refuse(start, refusal).reports.isEmpty)
     }
 
-    @Test("is retried when location services are switched in the desktop's settings, and only then")
+    @Test("with Mode=once, is retried when location services are switched in the desktop's settings, and only then")
     func switchedOn() {
-        var bus = ScriptedBus()
+        var bus = ScriptedBus(LocationWatch(mode: .once))
         #expect(bus.handle(.settingChanged).isEmpty)
         bus.start()
         #expect(bus.handle(.settingChanged).isEmpty)
@@ -110,21 +110,21 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         #expect(bus.handle(.settingChanged) == [.arm(.retry, after: .seconds(2))])
         #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])
         _ = bus.answer(.getClient, .objectPath(client))
-        #expect(bus.answer(.start(client: client)).reports == [.authorization(.allowedAlways)])
+        #expect(bus.answer(.start(client: client)).reports == [.authorization(.allowedOnce)])
         #expect(bus.handle(.settingChanged).isEmpty)
     }
 
-    @Test("ends when the user turns location services on again")
+    @Test("with Mode=once, ends when the user turns location services on again")
     func turnedOff() {
         func active(_ isActive: Bool) -> Session.Input {
             .propertiesChanged([
                 .string("org.freedesktop.GeoClue2.Client"), .dictionary(["Active": .boolean(isActive)]), .other("as"),
             ])
         }
-        var bus = ScriptedBus.watching()
+        var bus = ScriptedBus.watching(LocationWatch(mode: .once))
         #expect(bus.handle(active(true)).isEmpty)
         #expect(bus.handle(active(false)).reports == [.authorization(.denied(.turnedOff))])
         #expect(bus.handle(active(false)).isEmpty)
-        #expect(bus.handle(active(true)).reports == [.authorization(.allowedAlways)])
+        #expect(bus.handle(active(true)).reports == [.authorization(.allowedOnce)])
     }
 }

@@ -29,12 +29,12 @@ enum GeoClueAnswers {
 struct ScriptedBus {
     var session: GeoClueSession
 
-    init(_ watch: LocationWatch = LocationWatch(mode: .hold)) {
+    init(_ watch: LocationWatch = LocationWatch()) {
         session = GeoClueSession(watch, at: GeoClueAnswers.asked)
     }
 
     /// A session that has received the answer to Start.
-    static func watching(_ watch: LocationWatch = LocationWatch(mode: .hold)) -> ScriptedBus {
+    static func watching(_ watch: LocationWatch = LocationWatch()) -> ScriptedBus {
         var bus = ScriptedBus(watch)
         bus.start()
         _ = bus.answer(.start(client: GeoClueAnswers.client))

@@ -170,18 +170,16 @@ private struct Folders {
 }
 
 @Suite("An inspection of a unit") struct UnitInspectionTests {
-    @Test("finds its file, or that of its template, where the user manager looks for units")
+    @Test("finds its file, or the file of its template, where the user manager looks for units")
     func finds() throws {
         let folder = try TemporaryFolder()
-        for file in [
-            "home/.config/systemd/user/mine.service", "data/systemd/user/backup@.service",
-            "run/systemd/transient/now.service", "etc/systemd/user/all.timer",
-        ] { try folder.write("", to: file) }
-        let folders = HookFolders(
-            environment: Environment([
-                "HOME": folder.path + "/home", "XDG_RUNTIME_DIR": folder.path + "/run",
-                "XDG_DATA_DIRS": folder.path + "/data", "XDG_CONFIG_DIRS": folder.path + "/etc",
-            ]))
+        for file in ["home/mine.service", "data/backup@.service", "data/now.service", "home/all.timer"] {
+            try folder.write("", to: file)
+        }
+        let path = folder.path
+        let folders = HookFolders(environment: Environment([:])) {
+            ["\(path)/home", "\(path)/nowhere", "\(path)/data"]
+        }
         var settings = Settings()
         let names = [
             "mine.service", "backup@home.service", "now.service", "all.timer", "my.slice", "mine.timer",
@@ -220,7 +218,7 @@ private struct Folders {
         try folders.add("home/la\u{FFFE}mps")
         try folders.add("home/sunset.d/10-la\u{FFFF}mps")
         try folders.add("home/sunset.d/20-lämps")
-        let fault = HookProblem.noCommand(.words("it contains a Unicode noncharacter"))
+        let fault = HookProblem.noCommand("it contains a Unicode noncharacter")
         for (command, fault) in [("lamps on\u{10FFFF}", fault), ("la\u{FFFE}mps on", fault), ("lamps \u{FFFD}", nil)] {
             #expect(folders.hooks.hook(of: try AlertHook(command)).fault == fault)
         }
@@ -232,6 +230,6 @@ private struct Folders {
         let folders = try folders.get()
         func hook(_ text: String) -> Hook { folders.hooks.hook(of: AlertHook(program: text, arguments: [])) }
         #expect(hook("lamps") == Hook(path: "lamps", fault: .unknown(in: folders.hooks.paths)))
-        #expect(hook("/etc") == Hook(path: "/etc", fault: .noCommand(.words("no program has this path"))))
+        #expect(hook("/etc") == Hook(path: "/etc", fault: .noCommand("no program has this path")))
     }
 }

@@ -95,23 +95,6 @@ private func unit(of path: String) throws -> HookUnit {
         let unit = HookUnit(trying: Hook(path: "/h/night.d/lamps"), for: call(.night), at: at("2026-11-21T20:15:03Z"))
         #expect(unit.name == "suntracker-hook-night-lamps-trial-20261121T201503Z.service")
     }
-
-    @Test(
-        "is found by its hook: the latest of an event, that of a phase, and the latest trial",
-        arguments: [
-            ("lamps", .rule(.sunset), ["sunset-lamps-20261121T234000Z"]),
-            ("lamps-on", .rule(.sunset), ["sunset-lamps-on-20261122T233900Z"]),
-            ("lamps", .phase(.night), ["night-lamps-trial-20261121T201503Z", "night-lamps"]),
-            ("lamps", .phase(.day), []), ("lamp", .phase(.night), []),
-        ] as [(String, HookOccasion, [String])])
-    func latest(hook: String, occasion: HookOccasion, units: [String]) {
-        let all = [
-            "sunset-lamps-20261120T234100Z", "sunset-lamps-20261121T234000Z", "sunset-lamps-on-20261122T233900Z",
-            "night-lamps", "night-lamps-trial-20261120T201503Z", "night-lamps-trial-20261121T201503Z", "night-lamps-on",
-        ].map { "suntracker-hook-\($0).service" }
-        #expect(
-            HookUnit.latest(of: hook, for: occasion, among: all) == units.map { "suntracker-hook-\($0).service" })
-    }
 }
 
 extension Rule {

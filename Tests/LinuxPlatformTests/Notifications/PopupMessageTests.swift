@@ -14,7 +14,8 @@ import Testing
     ) -> PopupMessage {
         let popup = Popup(
             id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset <1>", body: "R&D\u{A0}<b>",
-            emphasis: Popup.Emphasis(urgency: .critical, sound: sound), activation: nil, deadline: .latest, in: .english
+            emphasis: Popup.Emphasis(urgency: .critical, sound: sound), opensPage: false, deadline: .latest,
+            in: .english
         )
         let server = PopupMessage.Server(title: title, capabilities: Set(capabilities))
         return PopupMessage(popup, to: server, icon: icon, staysOnBus: staysOnBus)

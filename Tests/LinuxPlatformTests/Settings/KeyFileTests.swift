@@ -9,15 +9,15 @@ import Tracker
         arguments: [
             ("[Location]\nName[de]=x\n", 2, "this is not valid"),
             ("[Location]\nName[x=y\n", 2, "this is not valid"), ("[Loca[tion]\n", 1, "this is not valid"),
-            ("[Location]\nName=a\u{0}b\n", 2, "it has a NUL"), ("# a\n#\u{0}\n", 2, "it has a NUL"),
-            ("[Location]\nName=\u{1B}[2J\n", 2, "it has a control character"),
-            ("[Location]\nName=\u{9B}2J\n", 2, "it has a control character"),
-            ("[Location]\nName=New\tYork\n", 2, "it has a control character"),
-            ("[Location]\r\r\nName=x\n", 1, "it has a control character"),
+            ("[Location]\nName=a\u{0}b\n", 2, "it contains a NUL"), ("# a\n#\u{0}\n", 2, "it contains a NUL"),
+            ("[Location]\nName=\u{1B}[2J\n", 2, "it contains a control character"),
+            ("[Location]\nName=\u{9B}2J\n", 2, "it contains a control character"),
+            ("[Location]\nName=New\tYork\n", 2, "it contains a control character"),
+            ("[Location]\r\r\nName=x\n", 1, "it contains a control character"),
             ("[Location]\nName=Troms\u{FFFD}\n", 2, "it is not UTF-8 text"),
             ("[Location]\nName=a \\\n  b\n", 2, "it ends with a backslash, but continuation lines are not supported"),
             ("[Location]\r\nName=a\\ \r\n", 2, "it ends with a backslash, but continuation lines are not supported"),
-            ("; a \u{0}\n", 1, "it has a NUL"), ("Name=x\n", 1, "it is before the first [Group]"),
+            ("; a \u{0}\n", 1, "it contains a NUL"), ("Name=x\n", 1, "it precedes the first [Section]"),
         ])
     func refused(text: String, line: Int, problem: String) {
         let error = #expect(throws: SettingsError.self) { try KeyFile(text).entries(at: "x") }

@@ -86,7 +86,7 @@ import Tracker
     @Test(
         "that cannot be read is rejected with what to do about it",
         arguments: [
-            (EACCES, "make it readable for you"), (ELOOP, "remove one of the symbolic links"),
+            (EACCES, "make it readable"), (ELOOP, "remove one of the symbolic links"),
             (ENOTCONN, "mount its file system again"), (ESTALE, "mount its file system again"),
         ])
     func remedies(number: Int32, remedy: String) {

@@ -77,6 +77,18 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
+    @Test("leaves another file alone that its name is a link to", arguments: [true, false])
+    func linked(isSymbolic: Bool) throws {
+        let folder = try #require(folder)
+        let diary = try folder.write("dear diary\n", to: "diary")
+        let lock = folder.path + "/lock"
+        #expect((isSymbolic ? symlink(diary, lock) : link(diary, lock)) == 0)
+        let first = try StateLock(folder: folder.path)
+        #expect(folder.read("diary") == "dear diary\n")
+        #expect(throws: StateLock.OpeningError.self) { try StateLock(folder: folder.path) }
+        withExtendedLifetime(first) {}
+    }
+
     @Test("is held while the files of an earlier run are deleted, if that is asked for")
     func fresh() throws {
         let folder = try #require(folder)

@@ -1,13 +1,6 @@
 package import Solar
 package import Tracker
 
-extension SettingsError {
-    /// An error with texts of a test.
-    package init(origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String) {
-        self.init(origin: origin, subject: subject, problem: .quoted(problem), remedy: .quoted(remedy))
-    }
-}
-
 /// A directory without places, in which no coordinate has a name.
 package struct NoPlaces: PlaceDirectory {
     /// No place.

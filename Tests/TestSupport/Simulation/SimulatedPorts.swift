@@ -89,7 +89,7 @@ extension SimulatedPorts: Publisher, DaylightOpener {
 
     func emit(_ occurrence: Occurrence) { perform { _ in } }
 
-    func openDaylight(_ activation: Popup.Activation, token: String?) { perform { _ in } }
+    func openDaylight(token: String?) { perform { _ in } }
 }
 
 extension SimulatedPorts: ServiceStatus {

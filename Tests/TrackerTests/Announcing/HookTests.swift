@@ -257,7 +257,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         arguments: [
             (.missing, "does not exist, or is a broken link; put a program in its place, or remove it"),
             (.unknown(in: ["/a", "/b"]), "is in none of the folders /a, /b; put it there, or write its absolute path"),
-            (.noCommand(.quoted("it is empty")), "is not a valid command: it is empty"),
+            (.noCommand("it is empty"), "is not a valid command: it is empty"),
             (.notStarted("no bus"), "could not be started: no bus"),
             (.unanswered("no reply"), "may not have been started: no reply"),
             (.runs, "was not started again, because it is still running"),

@@ -40,7 +40,7 @@ extension SimulatedMachine {
         machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405, within: 5000))))
         #expect(machine.notices == ["Watching the Sun at 52.52, 13.41"])
         #expect(machine.shown.first?.popup.body.hasPrefix("From GeoClue, to within 5\u{A0}km. Sun") == true)
-        #expect(machine.shown.first?.popup.activation == .showPlace)
+        #expect(machine.shown.first?.popup.pageLabel == "Show the daylight")
         machine.deliver(.location(.fix(TrackerTests.fix(48.85, 2.35))))
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.deliver(.stopRequested)
@@ -203,7 +203,7 @@ extension SimulatedMachine {
         #expect(
             machine.shown.first?.popup.body.hasPrefix(
                 "Watching the Sun in Denver, guessed from your time zone. Location services are turned off: ") == true)
-        #expect(machine.shown.first?.popup.activation == .showPlace)
+        #expect(machine.shown.first?.popup.pageLabel == "Show the daylight")
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.deliver(.location(.authorization(.denied(.refused))))
         machine.kill()

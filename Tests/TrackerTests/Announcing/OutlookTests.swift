@@ -122,15 +122,15 @@ private let request = PreviewRequest(number: 1)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
         let preview = Input.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
         let previews = tracker.handle(preview, at: start).popups
-        #expect(previews.map(\.activation) == [.showDaylight])
+        #expect(previews.map(\.pageLabel) == ["Show the daylight"])
         for popup in previews { _ = tracker.handle(.popupShown(popup.id), at: start) }
         let mistake = SettingsError(origin: nil, subject: "x", problem: "it is wrong", remedy: "right it")
         #expect(
-            tracker.handle(.settings(.failure(mistake), cause: .reload), at: start).popups.map(\.activation) == [nil])
-        #expect(tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.activation) == [.showDaylight])
+            tracker.handle(.settings(.failure(mistake), cause: .reload), at: start).popups.map(\.pageLabel) == [nil])
+        #expect(tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.pageLabel) == ["Show the daylight"])
         #expect(
-            tracker.handle(.popupActivated(.showDaylight, token: "t"), at: sunsetInDenver) == [
-                .openDaylight(.showDaylight, token: "t")
+            tracker.handle(.popupActivated(token: "t"), at: sunsetInDenver) == [
+                .openDaylight(token: "t")
             ])
     }
 }
@@ -196,7 +196,7 @@ private let request = PreviewRequest(number: 1)
             of: rule, under: Settings(), at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo,
             in: .english)
         #expect(own.summary.hasPrefix("No "))
-        #expect(own.activation == nil)
+        #expect(own.pageLabel == nil)
     }
 }
 

@@ -21,7 +21,7 @@ private let lamar = fix(37.7, -102.6)
     }
 
     @Test(
-        "on each occasion, once, and not in the other modes",
+        "on each occasion, once, and not with Mode=once",
         arguments: LocationTrigger.allCases, LocationWatch.Mode.allCases)
     func occasions(occasion: LocationTrigger, mode: LocationWatch.Mode) {
         let machine = machine(mode)
@@ -160,7 +160,7 @@ private let lamar = fix(37.7, -102.6)
 
     @Test("no longer when the settings say so, even for an occasion that waits")
     func reload() {
-        for settings in [TestPlace.denver.settings, hold] {
+        for settings in [TestPlace.denver.settings, once] {
             let machine = machine()
             machine.deliver(.locationTrigger(.networkChanged))
             machine.deliver(.locationTrigger(.networkChanged))
@@ -170,9 +170,9 @@ private let lamar = fix(37.7, -102.6)
         }
     }
 
-    private var hold: Settings {
+    private var once: Settings {
         var settings = Settings()
-        settings.location.geoclue.mode = .hold
+        settings.location.geoclue.mode = .once
         return settings
     }
 }

@@ -69,24 +69,24 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
         arguments: [
             (
                 "Boundary", "sunrise",
-                "suntracker.conf:1: Boundary: \"sunrise\" is not understood; write sun, civil, nautical, "
+                "suntracker.conf:1: Boundary: invalid value \"sunrise\"; use sun, civil, nautical, "
                     + "astronomical, or an altitude in degrees such as altitude:-4.5"
             ),
             (
                 "Day", "sunset",
-                "suntracker.conf:1: Day: \"sunset\" is not understood; write sunrise, civil-dawn, nautical-dawn, "
+                "suntracker.conf:1: Day: invalid value \"sunset\"; use sunrise, civil-dawn, nautical-dawn, "
                     + "astronomical-dawn or an altitude such as altitude:-4.5, an offset such as -30min, or both: "
                     + "sunrise -30min; or a time of day such as 06:30"
             ),
             (
                 "Night", "altitude:-4.5:rising",
-                "suntracker.conf:1: Night: \"altitude:-4.5:rising\" is not understood; write sunset, civil-dusk, "
+                "suntracker.conf:1: Night: invalid value \"altitude:-4.5:rising\"; use sunset, civil-dusk, "
                     + "nautical-dusk, astronomical-dusk or an altitude such as altitude:-4.5, an offset such as "
                     + "-30min, or both: sunset +30min; or a time of day such as 22:00"
             ),
             (
                 "Night", "+13h",
-                "suntracker.conf:1: Night: \"+13h\" is out of range; the offset may be -12h to +12h"
+                "suntracker.conf:1: Night: \"+13h\" is out of range; the offset must be between -12h and +12h"
             ),
         ])
     func mistakes(key: String, value: String, message: String) {

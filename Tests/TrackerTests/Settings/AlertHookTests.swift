@@ -23,15 +23,16 @@ import Testing
     @Test(
         "is an error that says why",
         arguments: [
-            ("lamps \\", "it ends with a backslash"), ("lamps 'on", "its last ' is not closed"),
-            ("lamps \"on", "its last \" is not closed"), ("lamps \"on\\\"", "its last \" is not closed"),
-            ("  ", "it names no program"), ("# lamps", "it names no program"), ("'' on", "it names no program"),
+            ("lamps \\", "it ends with a backslash"), ("lamps 'on", "unbalanced '"),
+            ("lamps \"on", "unbalanced \""), ("lamps \"on\\\"", "unbalanced \""),
+            ("  ", "the program is missing"), ("# lamps", "the program is missing"),
+            ("'' on", "the program is missing"),
         ]
             + ["$HOME/bin/lamps", "bin/lamps", "./lamps", "~ada/lamps", "${HOME}/lamps"].map {
                 ($0, "the path of a program begins with /, or with ~/ for your home")
             })
     func mistakes(text: String, reason: String) {
-        let mistake = #expect(throws: TranslatableText.self) { try AlertHook(text) }
+        let mistake = #expect(throws: InvalidText.self) { try AlertHook(text) }
         #expect(mistake?.description == reason)
     }
 }

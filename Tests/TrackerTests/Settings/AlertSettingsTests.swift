@@ -51,7 +51,7 @@ import Testing
             return
         }
         let error = #expect(throws: SettingsError.self) { try read() }
-        let remedy = "; write the name of a unit with its suffix, such as backup.service"
+        let remedy = "; use the name of a unit with its suffix, such as backup.service"
         #expect(error?.description.hasSuffix(remedy) == true, "\(error?.description ?? "")")
     }
 
@@ -64,7 +64,7 @@ import Testing
         let error = #expect(throws: SettingsError.self) { try settings(merged + [("Alert 1001", "Event", "sunset")]) }
         #expect(
             error?.description
-                == "suntracker.conf:1002: [Alert 1001]: there can be up to 1000 alerts; remove some of them")
+                == "suntracker.conf:1002: [Alert 1001]: too many alerts: the maximum is 1000; remove some of them")
     }
 
     @Test("can wait for every event", arguments: AnnouncedEvent.names + ["altitude:10:setting"])
@@ -138,53 +138,52 @@ import Testing
     @Test(
         "errors name the file, line, key, problem and remedy",
         arguments: [
-            ("Alert", "Event", "sunset", "[Alert]: the alert has no valid name; write [Alert lamps]: "),
-            ("Alert  lamps", "Event", "sunset", "[Alert  lamps]: the alert has no valid name; write [Alert lamps]: "),
-            ("Alert la\u{85}mps", "Event", "sunset", "[Alert la\u{85}mps]: the alert has no valid name; "),
-            ("Alert lamps", "Offset", "-30min", "Event: [Alert lamps] has none; add one, such as Event=sunset"),
+            ("Alert", "Event", "sunset", "[Alert]: the name of the alert is invalid; use [Alert lamps]: "),
+            (
+                "Alert  lamps", "Event", "sunset",
+                "[Alert  lamps]: the name of the alert is invalid; use [Alert lamps]: "
+            ),
+            ("Alert la\u{85}mps", "Event", "sunset", "[Alert la\u{85}mps]: the name of the alert is invalid; "),
+            ("Alert lamps", "Offset", "-30min", "Event: missing in [Alert lamps]; add one, such as Event=sunset"),
             (
                 "Alert lamps", "Evnt", "sunset",
-                "Evnt: [Alert lamps] has no such key; its keys are Event, Offset, Days, "
+                "Evnt: unknown key in [Alert lamps]; valid keys are Event, Offset, Days, "
             ),
-            ("Alert lamps", "Event", "sunst", "Event: \"sunst\" is not understood; write one of astronomical-dawn, "),
-            ("Alert lamps", "Event", "altitude:91:rising", "Event: \"altitude:91:rising\" is not understood; "),
+            ("Alert lamps", "Event", "sunst", "Event: invalid value \"sunst\"; use one of astronomical-dawn, "),
+            ("Alert lamps", "Event", "altitude:91:rising", "Event: invalid value \"altitude:91:rising\"; "),
             (
                 "Alert lamps", "Offset", "early",
-                "Offset: \"early\" is not understood; write a time span such as 30min or "
-            ),
-            ("Alert lamps", "Offset", "--5min", "Offset: \"--5min\" is not understood; write a time span"),
-            (
-                "Alert lamps", "Offset", "-30",
-                "Offset: \"-30\" is not understood; write a time span such as 30min or "
+                "Offset: invalid value \"early\"; use a time span such as 30min or "
                     + "1h 30min, with a minus sign for one before the event: -30min"
             ),
+            ("Alert lamps", "Offset", "--5min", "Offset: invalid value \"--5min\"; use a time span"),
             (
                 "Alert lamps", "Offset", "-23h 1s",
-                "Offset: \"-23h 1s\" is out of range; for sunset it may be -23h to 23h"
+                "Offset: \"-23h 1s\" is out of range; for sunset, it must be between -23h and 23h"
             ),
-            ("Alert lamps", "Days", "Mon/Fri", "Days: \"Mon/Fri\" is not understood; name days of the week, such as "),
+            ("Alert lamps", "Days", "Mon/Fri", "Days: invalid value \"Mon/Fri\"; use days of the week, such as "),
             (
                 "Alert lamps", "NotBefore", "7 AM",
-                "NotBefore: \"7 AM\" is not understood; write a time of day from 00:00 to 23:59, such as 07:00"
+                "NotBefore: invalid value \"7 AM\"; use a time of day from 00:00 to 23:59, such as 07:00"
             ),
-            ("Alert lamps", "NotAfter", "24:00", "NotAfter: \"24:00\" is not understood; write a time of day from "),
-            ("Alert lamps", "Outside", "drop", "Outside: \"drop\" is not understood; write one of move, skip"),
+            ("Alert lamps", "NotAfter", "24:00", "NotAfter: invalid value \"24:00\"; use a time of day from "),
+            ("Alert lamps", "Outside", "drop", "Outside: invalid value \"drop\"; use one of move, skip"),
             (
                 "Notifications", "NotBefore", "07:00",
-                "NotBefore: [Notifications] has no such key; NotBefore= is a key of alerts: write it in [Alert NAME]"
+                "NotBefore: unknown key in [Notifications]; NotBefore= is a key for alerts: move it to [Alert NAME]"
             ),
             (
                 "Alert lamps", "Title", "at {tme}",
-                "Title: there is no placeholder {tme}; placeholders are {alert}, {event}, "
+                "Title: unknown placeholder {tme}; placeholders are {alert}, {event}, "
             ),
-            ("Alert lamps", "Body", "at {time", "Body: a brace is opened and not closed; placeholders are {alert}, "),
+            ("Alert lamps", "Body", "at {time", "Body: unclosed brace; placeholders are {alert}, "),
             (
                 "Alert lamps", "Urgency", "high",
-                "Urgency: \"high\" is not understood; write one of low, normal, critical"
+                "Urgency: invalid value \"high\"; use one of low, normal, critical"
             ),
-            ("Alert lamps", "Sound", "Ding Dong", "Sound: \"Ding Dong\" is not understood; write the name of a sound "),
-            ("Alert lamps", "Icon", "a/b.png", "Icon: \"a/b.png\" is not understood; write the name of an icon "),
-            ("Alert lamps", "Enabled", "perhaps", "Enabled: \"perhaps\" is not understood; write yes or no"),
+            ("Alert lamps", "Sound", "Ding Dong", "Sound: invalid value \"Ding Dong\"; use the name of a sound "),
+            ("Alert lamps", "Icon", "a/b.png", "Icon: invalid value \"a/b.png\"; use the name of an icon "),
+            ("Alert lamps", "Enabled", "perhaps", "Enabled: invalid value \"perhaps\"; use yes or no"),
         ])
     func mistakes(group: String, key: String, value: String, message: String) throws {
         let needsEvent = group == "Alert lamps" && key != "Event" && value != "-30min"

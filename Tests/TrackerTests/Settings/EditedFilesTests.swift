@@ -7,8 +7,8 @@ import Tracker
     private func machine() -> SimulatedMachine { .inDenver(at: "2026-11-21T20:00:00Z") }
 
     private let mistake = SettingsError(
-        origin: .init(file: "suntracker.conf", line: 2), subject: "Sunrise", problem: "\"x\" is not understood",
-        remedy: "write yes or no")
+        origin: .init(file: "suntracker.conf", line: 2), subject: "Sunrise", problem: "invalid value \"x\"",
+        remedy: "use yes or no")
 
     @Test("an edit of the settings changes the plan, the status and the journal at once, and is not a reload")
     func edited() {

@@ -74,23 +74,23 @@ import Tracker
             (["etc:Place=Denver", "user:Place=Springfield"], "user:2: Place: there are two; write which"),
             (
                 ["user:Latitude=1", "user:Longitude=2", "user:Place=Denver"],
-                "user:3: Place: Latitude= also sets the place; keep Place=, or Latitude= and Longitude=, and remove the other"
+                "user:3: Place: Latitude= also sets the place; keep either Place= or Latitude= and Longitude="
             ),
             (
                 ["user:Place=Denver", "user:Longitude=2"],
-                "user:2: Longitude: Place= also sets the place; keep Place=, or Latitude= and Longitude=, and remove the other"
+                "user:2: Longitude: Place= also sets the place; keep either Place= or Latitude= and Longitude="
             ),
             (
                 ["etc:Latitude=39.7", "etc:Longitude=-105", "user:Latitude=10"],
-                "user:3: Latitude: Longitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "user:3: Latitude: Longitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             (
                 ["etc:Latitude=39.7", "etc:Longitude=-105", "user:Longitude=10"],
-                "user:3: Longitude: Latitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "user:3: Longitude: Latitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             (
                 ["etc:Place=Denver", "user:Longitude=2"],
-                "user:2: Longitude: Latitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "user:2: Longitude: Latitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
             ),
         ])
     func mistakes(lines: [String], message: String) {

@@ -57,15 +57,6 @@ import Tracker
         #expect(try Settings(entries: entries(of: text), places: FewPlaces()) == settings, "\(text)")
     }
 
-    @Test("leaves out what no longer exists")
-    func gone() throws {
-        let entries = Files("", ["Notifications.Late=notify", "Notifications.Sunrise=no"]).entries
-        let settings = try Settings(entries: entries, places: FewPlaces())
-        let text = SettingsCopy(entries, making: settings, source: "/x.conf").text
-        #expect(text.contains("Sunrise=no"))
-        #expect(!text.contains("Late"))
-    }
-
     @Test("does not look up the place in the gazetteer, which may have several of that name by then")
     func ambiguous() throws {
         struct Nothing: PlaceDirectory {

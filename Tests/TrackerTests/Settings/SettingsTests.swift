@@ -19,21 +19,6 @@ import Tracker
         #expect(settings.rules().allSatisfy { $0.notifies })
     }
 
-    @Test("that no longer exist are named with what to use instead, and the others apply")
-    func gone() throws {
-        let settings = try Settings(lines: [
-            "Notifications.Sunrise=no", "Notifications.Late=notify", "Location.Latitude=1", "Location.Longitude=2",
-        ])
-        #expect(!settings.notifications.sunrise)
-        #expect(settings.location.fixed != nil)
-        #expect(
-            settings.gone.map(\.description) == [
-                "suntracker.conf:2: Late: this setting no longer exists; remove the line; a longer Grace= announces what is later"
-            ])
-        #expect(SettingName.gone("Notifications.Late") != nil)
-        #expect(SettingName.gone("Notifications.Grace") == nil)
-    }
-
     @Test("can all be set")
     func everything() throws {
         let settings = try Settings(lines: [
@@ -87,63 +72,63 @@ import Tracker
         arguments: [
             (
                 "Notification.Sunrise=yes",
-                "[Notification]: there is no such group; the groups are [Location], [Notifications], [Phases], [Hooks], [Panel] and [Alert NAME]"
+                "[Notification]: unknown section; the sections are [Location], [Notifications], [Phases], [Hooks], [Panel] and [Alert NAME]"
             ),
             (
                 "Notifications.Sunrize=yes",
-                "Sunrize: [Notifications] has no such key; its keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Sound, Urgency, Quiet, WhenQuiet"
+                "Sunrize: unknown key in [Notifications]; valid keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Sound, Urgency, Quiet, WhenQuiet"
             ),
-            ("Notifications.Sunrise=maybe", "Sunrise: \"maybe\" is not understood; write yes or no"),
+            ("Notifications.Sunrise=maybe", "Sunrise: invalid value \"maybe\"; use yes or no"),
             (
                 "Notifications.Sound=bell.oga",
-                "Sound: \"bell.oga\" is not understood; write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
+                "Sound: invalid value \"bell.oga\"; use the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
             ),
             (
                 "Notifications.Sound=~/bell",
-                "Sound: \"~/bell\" is not understood; write the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
+                "Sound: invalid value \"~/bell\"; use the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
             ),
-            ("Notifications.Urgency=high", "Urgency: \"high\" is not understood; write one of low, normal, critical"),
+            ("Notifications.Urgency=high", "Urgency: invalid value \"high\"; use one of low, normal, critical"),
             (
                 "Notifications.Quiet=22-7",
-                "Quiet: \"22-7\" is not understood; write a range of local time such as 22:00-07:00, or several with commas between them; the whole day is 00:00-24:00"
+                "Quiet: invalid value \"22-7\"; use a range of local time such as 22:00-07:00, or several with commas between them; the whole day is 00:00-24:00"
             ),
-            ("Notifications.WhenQuiet=no", "WhenQuiet: \"no\" is not understood; write one of silent, journal"),
-            ("Notifications.WhenQuiet=never", "WhenQuiet: \"never\" is not understood; write one of silent, journal"),
+            ("Notifications.WhenQuiet=no", "WhenQuiet: invalid value \"no\"; use one of silent, journal"),
+            ("Notifications.WhenQuiet=never", "WhenQuiet: invalid value \"never\"; use one of silent, journal"),
             (
                 "Notifications.Grace=soon",
-                "Grace: \"soon\" is not understood; write a time span such as 10min, 90s or 1h 30min"
+                "Grace: invalid value \"soon\"; use a time span such as 10min, 90s or 1h 30min"
             ),
-            ("Notifications.Grace=59s", "Grace: \"59s\" is out of range; it may be 1min to 24h"),
-            ("Notifications.Grace=25h", "Grace: \"25h\" is out of range; it may be 1min to 24h"),
-            ("Hooks.Timeout=0", "Timeout: \"0\" is out of range; it may be 1s to 1h"),
-            ("Hooks.Timeout=61min", "Timeout: \"61min\" is out of range; it may be 1s to 1h"),
-            ("Location.Source=gps", "Source: \"gps\" is not understood; write one of auto, fixed, geoclue, timezone"),
-            ("Location.Mode=always", "Mode: \"always\" is not understood; write one of follow, hold, once"),
-            ("Location.Accuracy=gps", "Accuracy: \"gps\" is not understood; write one of city, exact"),
+            ("Notifications.Grace=59s", "Grace: \"59s\" is out of range; it must be between 1min and 24h"),
+            ("Notifications.Grace=25h", "Grace: \"25h\" is out of range; it must be between 1min and 24h"),
+            ("Hooks.Timeout=0", "Timeout: \"0\" is out of range; it must be between 1s and 1h"),
+            ("Hooks.Timeout=61min", "Timeout: \"61min\" is out of range; it must be between 1s and 1h"),
+            ("Location.Source=gps", "Source: invalid value \"gps\"; use one of auto, fixed, geoclue, timezone"),
+            ("Location.Mode=always", "Mode: invalid value \"always\"; use one of follow, once"),
+            ("Location.Accuracy=gps", "Accuracy: invalid value \"gps\"; use one of city, exact"),
             (
                 "Location.Source=fixed",
                 "Source: \"fixed\" needs a place; add Place= to [Location], such as Place=Denver, or Latitude= and Longitude="
             ),
             (
                 "Location.Latitude=39.74",
-                "Latitude: Longitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "Latitude: Longitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             (
                 "Location.Longitude=-104.99",
-                "Longitude: Latitude= is missing beside it; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "Longitude: Latitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             ("Location.Latitude=139.74", "Latitude: latitude 139.74 is out of range; degrees north are -90 to 90"),
             (
-                "Location.Elevation=-5",
-                "Elevation: \"-5\" is not understood; write metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
+                "Location.Elevation=-501",
+                "Elevation: invalid value \"-501\"; use metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
             ),
             (
                 "Location.Elevation=high",
-                "Elevation: \"high\" is not understood; write metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
+                "Elevation: invalid value \"high\"; use metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
             ),
             (
                 "Location.Name=Denver",
-                "Name: it needs a place, and there is none; add Place=, or Latitude= and Longitude=, or remove it"
+                "Name: it needs a place, but none is set; add Place=, or Latitude= and Longitude=, or remove it"
             ),
         ])
     func mistakes(line: String, message: String) {

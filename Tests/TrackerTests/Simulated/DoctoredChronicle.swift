@@ -82,7 +82,7 @@ extension Chronicle.Happening {
         guard case .asked(let popup) = self else { preconditionFailure("no popup: \(self)") }
         return Popup(
             id: number.map { Popup.ID(number: $0) } ?? popup.id, tag: tag ?? popup.tag, summary: popup.summary,
-            body: body ?? popup.body, emphasis: popup.emphasis, activation: popup.activation,
+            body: body ?? popup.body, emphasis: popup.emphasis, opensPage: popup.pageLabel != nil,
             deadline: popup.deadline, in: .english)
     }
 }

@@ -108,12 +108,22 @@ import Testing
         let words = Localizer(Bent())
         let low = Altitude(degrees: -4.5).map { AnnouncedEvent.solar(.altitude($0, .rising)) }
         #expect(low?.displayName(in: words) == "Sun rising through -4,5°")
-        #expect(TranslatableText.list(["a", "b", "c"]).text(in: words) == "a、b、c")
-        #expect(TranslatableText.list(["a"]).description == "a")
-        #expect(TranslatableText.list([String]()).description.isEmpty)
+        #expect(words.list(["a", "b", "c"]) == "a、b、c")
+        #expect(words.list(["a"]) == "a")
+        #expect(words.list([]).isEmpty)
         let sunset = AnnouncedEvent.solar(.sunset)
         #expect(sunset.moment(.before, from: "30 min", in: words) == "30 min do zakata")
         #expect(Duration.seconds(2 * 86_400).formattedAgo(in: words) == "2 dnya nazad")
+    }
+
+    @Test("show an error in the settings in English, whatever its direction")
+    func settingsError() {
+        let error = SettingsError(origin: nil, subject: "Sunrise", problem: "it is odd", remedy: "use yes or no")
+        let text = "Sunrise: it is odd; use yes or no"
+        for (direction, body) in [("ltr", text), ("rtl", "\u{2068}\(text)\u{2069}")] {
+            let words = Localizer(Sample(direction: direction))
+            #expect(Notice(settingsError: error, insteadUsing: nil, in: words).body == body)
+        }
     }
 
     @Test("isolate any value from right to left in a text from left to right")

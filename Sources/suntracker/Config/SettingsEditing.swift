@@ -22,7 +22,7 @@ extension SettingsFile {
         case settings(SettingsError)
         /// A file of higher precedence sets the same thing with this key.
         case overruled(key: String, by: SettingsEntry.Origin)
-        /// Another program is editing the file, and does not finish.
+        /// Another program saves the file again and again.
         case busy(path: String)
         case unwritable(SystemError)
 
@@ -32,11 +32,11 @@ extension SettingsFile {
             case .value(let error), .settings(let error): error.description
             case .overruled(let key, let origin):
                 SettingsError(
-                    origin: origin, subject: key, problem: .words("this line overrides your own settings"),
-                    remedy: .words("change it there")
+                    origin: origin, subject: key, problem: "this line overrides your own settings",
+                    remedy: "change it there"
                 ).description
             case .busy(let path): "\(path) is being edited by another program; try again"
-            case .unwritable(let error): "the settings cannot be written: \(error)"
+            case .unwritable(let error): "cannot write the settings: \(error)"
             }
         }
     }
@@ -45,19 +45,17 @@ extension SettingsFile {
     /// leads to it. Creates the file if it is missing, and its folder, for the owner alone. Refuses an edit that would
     /// have no effect, or that would make the settings invalid.
     ///
-    /// Edits are serialised by `FolderLock`. If a program that does not take the lock changes the file meanwhile, the
-    /// edit starts again from the new text.
+    /// Edits wait for each other, by `FolderLock`. If a program that does not take the lock changes the file meanwhile,
+    /// the edit starts again from the new text.
     ///
-    /// - Parameter timeout: how long to wait for other edits.
     /// - Returns: the settings after the edit.
     @discardableResult
-    func edit(_ edits: [SettingEdit], timeout: Duration = .seconds(10)) throws(EditError) -> Settings {
+    func edit(_ edits: [SettingEdit]) throws(EditError) -> Settings {
         guard case .regular(let target, _) = FileTarget(path) else {
             throw .settings(
                 SettingsError(
-                    // TRANSLATORS: what is wrong with a file, after its path
-                    origin: nil, subject: path, problem: .words("it is not a regular file"),
-                    remedy: .words("name a regular file, or a new one")))
+                    origin: nil, subject: path, problem: "it is not a regular file",
+                    remedy: "name a regular file, or a new one"))
         }
         let folder = folder(of: target)
         if access(folder, F_OK) != 0 {
@@ -66,9 +64,7 @@ extension SettingsFile {
             do { try makeFolders(folder) } catch { throw .unwritable(error) }
         }
         let lock: FolderLock
-        do { lock = try FolderLock(folder, timeout: timeout) } catch {
-            throw error.number == ETIMEDOUT ? .busy(path: path) : .unwritable(error)
-        }
+        do { lock = try FolderLock(folder) } catch { throw .unwritable(error) }
         return try edit(edits, in: target, under: lock)
     }
 
@@ -82,7 +78,12 @@ extension SettingsFile {
             guard text != old else { return settings }
             var status = stat()
             let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
-            do { if try replaceText(old, with: text, in: target, mode: mode) { return settings } } catch {
+            do throws(SystemError) {
+                let isReplaced = try writeAtomically(text, to: target, mode: mode) {
+                    do { return try Self.text(of: target) == old } catch { return false }
+                }
+                if isReplaced { return settings }
+            } catch {
                 throw .unwritable(error)
             }
         }
@@ -101,8 +102,8 @@ extension SettingsFile {
         guard !old.unicodeScalars.contains("\u{FFFD}") else {
             throw .settings(
                 SettingsError(
-                    origin: nil, subject: path, problem: .words("it is not UTF-8 text"),
-                    remedy: .words("edit it by hand")))
+                    origin: nil, subject: path, problem: "it is not UTF-8 text",
+                    remedy: "edit it by hand"))
         }
         var file = KeyFile(old)
         for edit in edits {
@@ -121,13 +122,34 @@ extension SettingsFile {
             throw .value(error)
         }
         for case .set(let name, let value) in edits {
-            guard let entry = entries.last(where: { name.isSet(by: $0) }), let origin = entry.origin,
-                entry.value != value.trimmed || origin.file != path
-            else { continue }
+            guard let entry = entries.last(where: { name.isSet(by: $0) }), let origin = entry.origin else { continue }
+            if let gone = entry.gone, origin.file == path { throw .value(gone) }
+            guard entry.value != value.trimmed || origin.file != path else { continue }
             throw .overruled(key: entry.key, by: origin)
         }
         return (file.text, settings)
     }
+}
+
+/// Keeps other processes of this program from editing files in a folder, until the value is destroyed. The lock is
+/// flock(2) on the folder itself, so it leaves no file behind.
+private struct FolderLock: ~Copyable {
+    private let descriptor: Int32
+
+    /// Takes the lock, after the edits that have it, which take milliseconds.
+    init(_ folder: String) throws(SystemError) {
+        descriptor = suntracker_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw SystemError("open \(folder)", number: errno) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            let number = errno
+            guard number == EINTR else {
+                close(descriptor)
+                throw SystemError("flock \(folder)", number: number)
+            }
+        }
+    }
+
+    deinit { close(descriptor) }
 }
 
 extension KeyFile {
@@ -137,22 +159,21 @@ extension KeyFile {
             guard !value.hasControlCharacter else {
                 throw SettingsError(
                     origin: nil, subject: name.key,
-                    problem: .words("the value has a line break or a control character"),
-                    remedy: .words("write it in one line"))
+                    problem: "the value contains a line break or a control character",
+                    remedy: "use a single line")
             }
             guard !value.unicodeScalars.contains("\u{FFFD}") else {
                 throw SettingsError(
-                    origin: nil, subject: name.key, problem: .words("the value is not UTF-8 text"),
-                    remedy: .words("write it in UTF-8"))
+                    origin: nil, subject: name.key, problem: "the value is not UTF-8 text",
+                    remedy: "write it in UTF-8")
             }
             set(name.key, inGroup: name.group, to: value)
         case .unset(let name): remove(name.key, fromGroup: name.group)
         case .remove(let alert):
             guard remove(group: alert) else {
                 throw SettingsError(
-                    origin: nil, subject: "[\(alert)]", problem: .words("there is no such group"),
-                    // TRANSLATORS: the settings
-                    remedy: .words("see them with: {command}", ["command": "suntracker config"]))
+                    origin: nil, subject: "[\(alert)]", problem: "unknown section",
+                    remedy: "see them with: suntracker config")
             }
         }
     }

@@ -4,16 +4,18 @@ import LinuxPlatform
 import Systemd
 
 /// Writes a file for the user, so that it never exists in part. Follows a symbolic link; the mode of an
-/// existing file stays.
-///
-/// Anything but a regular file is written to in place, and so is a descriptor of this process by its name in `/dev` or
-/// `/proc`: a redirection of standard output to a file keeps that file open, and a new file renamed over it would not
-/// receive the output.
+/// existing file stays. Anything but a regular file, such as a device or a pipe, is written to in place, and so is standard
+/// output by any name: redirected to a file, it would stay open at the file that was replaced.
 func writeDocument(_ text: String, to path: String) throws(SystemError) {
     let bytes = Array(text.utf8)
+    var (file, output) = (stat(), stat())
+    if stat(path, &file) == 0, fstat(STDOUT_FILENO, &output) == 0,
+        (file.st_dev, file.st_ino) == (output.st_dev, output.st_ino)
+    {
+        return try writeAll(bytes, to: STDOUT_FILENO, named: path)
+    }
     switch FileTarget(path) {
-    case .descriptor(let descriptor): try writeAll(bytes, to: descriptor, named: path)
-    case .special(let target): try write(bytes, into: target)
+    case .special: try write(bytes, into: path)
     case .regular(let target, let mode):
         // The folder is not this program's own: the process ID keeps the name of the temporary file unique.
         try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", mode: mode.map { $0 & 0o777 })
@@ -79,42 +81,33 @@ private func exitStatus(of process: pid_t, within patience: Int32) -> Int32? {
 
 /// What a path to be written leads to, whether or not it exists.
 enum FileTarget: Hashable {
-    /// A descriptor that this process has open: `/dev/stdout`, `/dev/fd/3`, `/proc/self/fd/3`.
-    case descriptor(Int32)
     /// A regular file, or none yet, by a path whose last component is not a symbolic link, and its permission bits.
     case regular(path: String, mode: mode_t?)
-    /// Anything else, such as a device.
-    case special(path: String)
+    /// Anything else, such as a device, or what this process may not follow.
+    case special
 
-    /// Follows the symbolic links at the end of the path, one at a time: realpath(3) and open(2) would skip the
-    /// descriptor and return the file behind it.
     init(_ path: String) {
-        var path = path
-        // As many links as the kernel follows.
-        for _ in 0..<40 {
-            let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-            let (folder, name) = (String(path[..<nameStart]), path[nameStart...])
-            if let number = Int32(name), Self.hasOwnDescriptors(folder) {
-                self = .descriptor(number)
+        var status = stat()
+        if stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG, let resolved = realpath(path, nil) else {
+                self = .special
                 return
             }
-            guard let target = linkTarget(path) else { break }
-            path = target.hasPrefix("/") ? target : folder + target
+            defer { free(resolved) }
+            self = .regular(path: String(cString: resolved), mode: status.st_mode & 0o7777)
+            return
         }
-        var status = stat()
-        let exists = stat(path, &status) == 0
-        self =
-            exists && status.st_mode & S_IFMT != S_IFREG
-            ? .special(path: path) : .regular(path: path, mode: exists ? status.st_mode & 0o7777 : nil)
-    }
-
-    /// Whether a folder holds the descriptors of this process (proc(5), `/proc/PID/fd`).
-    private static func hasOwnDescriptors(_ folder: String) -> Bool {
-        guard let resolved = realpath(folder.isEmpty ? "." : folder, nil) else { return false }
-        defer { free(resolved) }
-        let parts = String(cString: resolved).split(separator: "/")
-        // /proc/PID/fd or, through /proc/thread-self, /proc/PID/task/TID/fd.
-        return (parts.count == 3 || parts.count == 5 && parts[2] == "task")
-            && parts.starts(with: ["proc", "\(getpid())"]) && parts.last == "fd"
+        // The kernel does not follow the link of another user in a folder such as /tmp (proc_sys_fs(5), protected_symlinks).
+        guard errno == ENOENT || errno == ENOTDIR else {
+            self = .special
+            return
+        }
+        // realpath(3) fails for a link to a file that does not exist. As many links as the kernel follows.
+        var path = path
+        for _ in 0..<40 {
+            guard let target = linkTarget(path) else { break }
+            path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+        }
+        self = .regular(path: path, mode: nil)
     }
 }

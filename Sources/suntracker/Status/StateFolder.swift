@@ -40,6 +40,19 @@ extension StateFolder {
     }
 }
 
+/// Whether the group of a file, or everybody, can read it: its mode and those of all folders above it let them.
+func isReadableByOthers(_ path: String) -> Bool {
+    func mode(_ path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode : 0
+    }
+    var folders = [folder(of: SettingsFile.absolute(path))]
+    while let last = folders.last, last != "/" { folders.append(folder(of: last)) }
+    let modes = folders.map(mode)
+    return mode(path) & 0o004 != 0 && modes.allSatisfy { $0 & 0o001 != 0 }
+        || mode(path) & 0o040 != 0 && modes.allSatisfy { $0 & 0o011 != 0 }
+}
+
 extension Place {
     /// The service's last fix; nil if it has none that can be used.
     static func lastFix(in environment: Environment) -> Place? {

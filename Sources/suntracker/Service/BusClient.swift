@@ -15,7 +15,6 @@ final class BusClient {
         try opened("sd_bus_open_user") { sd_bus_open_user(&$0) }
     }
 
-    /// The system bus.
     static func system() throws(SystemError) -> BusClient {
         try opened("sd_bus_open_system") { sd_bus_open_system(&$0) }
     }
