@@ -127,14 +127,6 @@ package struct Ledger: Hashable, Sendable {
     /// due again.
     var lookedThrough: Instant { min(settledThrough, notes[.clockSetBack] ?? .latest) }
 
-    /// Records that everything up to here is settled. An earlier instant is ignored: the clock may have been wrong for
-    /// a while.
-    mutating func settle(through instant: Instant) {
-        guard instant > lookedThrough else { return }
-        notes[.clockSetBack] = instant < settledThrough ? instant : nil
-        settledThrough = max(settledThrough, instant)
-    }
-
     /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
         settledThrough = max(settledThrough, now)
