@@ -171,14 +171,12 @@ package struct Tracker: Sendable {
         case .popupShown(let id):
             return applyShown(id) + reportReturn() + keepAnswers(at: now)
         case .popupFailed(let id, let failure):
-            let answer = applyFailure(of: id, failure, at: now)
-            if failure.missing != nil { return answer + keepAnswers(at: now) }
-            return answer + reportReturn() + keepAnswers(at: now)
+            return applyFailure(of: id, failure, at: now) + keepAnswers(at: now)
         case .popupActivated(let activation, let token):
             return [.openDaylight(activation, token: token)]
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
-            return reportReturn()
+            return []
         case .notificationServerLeft:
             popups.serverLeft(at: now)
             return []
@@ -265,10 +263,18 @@ package struct Tracker: Sendable {
                 + reportStrayHooks(besides: knownStrays)
                 + (wasRefused ? withdrawNotices(Notice.settingsTag) : [])
         case .refused(let error, let isNew):
+            let knownStrays = self.hooks.strayFolders
+            var followed: [Output] = []
+            if changed.hooks != self.hooks {
+                hookCalls.forgetFailures()
+                followed =
+                    replan(at: now, isNewPlan: true) { $0.inForce = changed } + reportStrayHooks(besides: knownStrays)
+            }
             inForce = changed
             let fallback: SettingsFallback? = if case .start(let fallback) = cause { fallback } else { nil }
             let notice = Notice(settingsError: error, insteadUsing: fallback, in: words)
-            return [.journal(.settingsRefused(error, insteadUsing: fallback))]
+            return (isNew || cause != .edit ? [.journal(.settingsRefused(error, insteadUsing: fallback))] : [])
+                + followed
                 + (isNew ? enqueue(.notice(notice), until: now + settings.notifications.grace, now) : [])
         }
     }
