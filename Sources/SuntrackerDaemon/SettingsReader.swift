@@ -108,7 +108,7 @@ final class SettingsReader {
         case .failure(let error):
             let last = copy?.load()
             let cause = SettingsCause.start(last == nil ? .defaults : .lastAccepted)
-            return (completed(last ?? Settings()), .settings(.failure(error), cause: cause))
+            return (completed(last ?? Settings()), .settings(.failure(error), hooks: reading.hooks, cause: cause))
         }
     }
 

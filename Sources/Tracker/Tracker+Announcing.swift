@@ -7,34 +7,39 @@ extension Tracker {
     /// The largest number of events missed at once that have entries of their own.
     private static let mostMissed = 100
 
-    /// Announces what has become due since the last input and is not in the ledger.
-    mutating func announceWhatIsDue(at now: Instant) -> [Output] {
+    /// Announces what has become due since the last input and is not in the ledger, and lists what is too late for that.
+    ///
+    /// What is still in time comes first, however much was missed: after a long sleep on a slow disk, it waits for one write.
+    /// The ledger has what was missed before the journal does, so that no later run lists it again.
+    ///
+    /// - Parameter earlier: where to begin, if what was due before the last input may not be in the ledger.
+    mutating func announceWhatIsDue(at now: Instant, since earlier: Instant? = nil) -> [Output] {
         var outputs: [Output] = []
         // Written at once: the next run may begin while something is due that this ledger has just forgotten, or that it
         // has as settled.
-        if now < lastSeen {
+        if now < ledger.lookedThrough {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
-        defer {
-            ledger.finishLook(at: now)
-            lastSeen = now
-        }
+        let settled = ledger.lookedThrough
+        let start = min(earlier ?? settled, settled)
         // Without a place nothing is planned, so nothing can be missed.
-        guard let place else { return outputs }
-        var start = lastSeen
-        if now - start > Self.longOutage {
-            let from = max(start, ledger.lookedThrough)
-            start = now - Self.longOutage
-            if hasUnannounced(after: from, through: start) {
-                outputs += reportOutage(from: from, to: start, place)
-            }
+        guard let place else {
+            ledger.finishLook(at: now)
+            return outputs
         }
-        let passed = agenda?.occurrences(after: start, through: now) ?? []
+        let outageEnd = now - Self.longOutage
+        let wasOut = settled < outageEnd && hasUnannounced(after: settled, through: outageEnd)
+        let passed = agenda?.occurrences(after: max(start, outageEnd), through: now) ?? []
         let due = passed.filter { ledger.entry(for: $0) == nil }
         let timely = due.filter { now - $0.due <= settings.notifications.grace }
-        let late = due.dropLast(timely.count).filter { $0.due > ledger.lookedThrough }
-        return outputs + reportMissed(late, at: place, now) + announce(timely, at: place, now: now)
+        let late = due.dropLast(timely.count).filter { $0.due > settled }
+        ledger.mark(late.suffix(Self.mostMissed), .missed, at: now)
+        ledger.finishLook(at: now)
+        let missed =
+            (wasOut ? [outage(from: settled, to: outageEnd, place)] : []) + reportMissed(late, at: place, now)
+        let announced = announce(timely, at: place, now: now)
+        return outputs + (announced.isEmpty && !missed.isEmpty ? [.keep(ledger)] : announced) + missed
     }
 
     /// Whether something was due in that period that is not in the ledger.
@@ -54,9 +59,6 @@ extension Tracker {
     /// Checks the last grace period again, because the clock went back.
     mutating func lookBack(from now: Instant) {
         let grace = settings.notifications.grace
-        // An event as old as the grace period is still in time.
-        lastSeen = min(lastSeen, now - grace - .microseconds(1))
-        ledger.notes[.clockSetBack] = lastSeen
         popups.clockWentBack(to: now, grace: grace)
         ledger.clockWentBack(to: now, grace: grace)
     }
@@ -72,8 +74,7 @@ extension Tracker {
         _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false,
         from state: Ledger.State = .announcing
     ) -> [Output] {
-        guard let last = occurrences.last else { return [] }
-        if !recovered { ledger.settle(through: last.due) }
+        guard !occurrences.isEmpty else { return [] }
         begun += occurrences
         var outputs: [Output] = []
         // A later state is already on the disk.
@@ -116,9 +117,9 @@ extension Tracker {
         lastAnnouncement = Outlook.Announcement(
             event: occurrence.rule.id, due: occurrence.due, announced: now,
             notification: isQuiet ? .quiet : nil)
-        let entry = Output.journal(
-            .event(occurrence, text.line, at: place, now: now, recovered: recovered, isQuiet: isQuiet))
-        return recovered ? [entry] : [entry, .emit(occurrence)]
+        let entry = JournalEntry.event(
+            occurrence, text.line, at: place, now: now, recovered: recovered, isQuiet: isQuiet)
+        return [.journal(entry), .emit(occurrence)]
     }
 
     /// Updates the ledger to what is still pending for an announcement whose journal entry is written.
@@ -127,22 +128,16 @@ extension Tracker {
         ledger.advance(occurrence, to: isCalling ? (isShowing ? .calling : .shown) : isShowing ? .showing : .announced)
     }
 
-    /// Writes the journal entries of events that are too late to be announced.
-    private mutating func reportMissed(_ occurrences: [Occurrence], at place: Place, _ now: Instant) -> [Output] {
-        var outputs: [Output] = []
+    /// The journal entries of events that are too late to be announced.
+    private func reportMissed(_ occurrences: [Occurrence], at place: Place, _ now: Instant) -> [Output] {
         let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
-        if let first = many.first, let next = each.first {
-            outputs += reportOutage(from: first.due, to: next.due - .microseconds(1), place)
-        }
-        for (occurrence, next) in zip(each, each.dropFirst().map(Optional.some) + [nil]) {
-            ledger.mark(occurrence, .missed, at: now)
-            // Another event missed at the same instant is not settled yet.
-            ledger.settle(
-                through: occurrence.due - (next?.due == occurrence.due ? .microseconds(1) : .zero))
-            let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime.inEnglish, now: now)
-            outputs += [.keep(ledger), .journal(.missed(text.dated, occurrence, at: place, now: now))]
-        }
-        return outputs
+        let summary = many.first.flatMap { first in each.first.map { outage(from: first.due, to: $0.due, place) } }
+        return [summary].compactMap { $0 }
+            + each.map { occurrence in
+                let text = AnnouncementText(
+                    occurrence: occurrence, place: place, localTime: localTime.inEnglish, now: now)
+                return .journal(.missed(text.dated, occurrence, at: place, now: now))
+            }
     }
 
     /// Splits occurrences into those with a notification and those without.
@@ -211,31 +206,31 @@ extension Tracker {
         lastAnnouncement?.notification = outcome
     }
 
-    /// Reports that what was missing is back, if its absence was reported.
+    /// Reports that what was missing is back, if its absence was reported. Only a popup that is shown proves it.
     mutating func reportReturn() -> [Output] {
         popups.note(missing: nil).map { [.journal(.returned($0))] } ?? []
     }
 
-    private mutating func reportOutage(from start: Instant, to end: Instant, _ place: Place) -> [Output] {
+    /// One entry for everything that was missed in a period.
+    private func outage(from start: Instant, to end: Instant, _ place: Place) -> Output {
         let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)
-        ledger.settle(through: end)
-        return [.journal(.missedMany(from: dates.0, to: dates.1, at: place)), .keep(ledger)]
+        return .journal(.missedMany(from: dates.0, to: dates.1, at: place))
     }
 
     /// Continues what the end of the last run interrupted. After a crash the journal entry, the hooks or the popup may
     /// be missing; after an orderly stop only what the ledger has as pending.
-    mutating func recoverInterruptedAnnouncements(at now: Instant) -> [Output] {
+    mutating func recover(_ interrupted: [Ledger.Entry], at now: Instant) -> [Output] {
         // In this order the popup of the later of two occurrences of a rule comes last.
         let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
-        let interrupted = ledger.entries.filter { states.contains($0.state) }
         guard !interrupted.isEmpty else { return [] }
         let rules = Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
         var again: [Ledger.State: [Occurrence]] = [:]
         var (dropped, gone): ([Output], [Output]) = ([], [])
         for entry in interrupted {
-            // It was begun while the clock was wrong. It is announced again when it is due.
+            // It was begun while the clock was wrong, and is announced again when it is due. If that was in an earlier boot, the
+            // clock of this one may be wrong instead: it stays open until the clock is set right (`leftOpen`).
             if ledger.isOfWrongClock(entry) {
-                ledger.close(entry)
+                if entry.announced != nil { ledger.close(entry) }
                 continue
             }
             let occurrence = rules[entry.rule].flatMap {

@@ -26,8 +26,6 @@ package struct Tracker: Sendable {
     /// The occurrences announced by the last input. Their journal entries are written by the time the next input
     /// arrives.
     var begun: [Occurrence] = []
-    /// The clock at the last input: what is due lies between it and now.
-    var lastSeen: Instant
     /// The last announcement.
     var lastAnnouncement: Outlook.Announcement?
     /// What was last output of the plan.
@@ -59,19 +57,17 @@ package struct Tracker: Sendable {
         self.localTime = localTime
         self.words = words.formatted(for: .title)
         let lookedBack = now - settings.notifications.grace
-        self.ledger = ledger ?? Ledger(settledThrough: lookedBack, notes: isFirstStart ? [.firstStart: now] : [:])
+        self.ledger = ledger ?? Ledger(settledThrough: lookedBack, notes: [.begun: lookedBack])
+        if isFirstStart { self.ledger.notes[.firstStart] = now }
         // Another login has begun, or may have.
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
-        let wasAhead = if let boot { self.ledger.follow(boot) } else { false }
+        let wasAhead = if let boot { self.ledger.follow(boot, at: now) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
-        lastSeen = self.ledger.lookedThrough
         let wentBack = now < self.ledger.settledThrough || wasAhead
         keeping = Keeping(isNewLedger: ledger == nil || wentBack)
         if wentBack {
             // The same as after a step of the clock.
             self.ledger.clockWentBack(to: now, grace: settings.notifications.grace)
-            lastSeen = min(lastSeen, lookedBack - .microseconds(1))
-            self.ledger.notes[.clockSetBack] = lastSeen
         }
     }
 
@@ -120,13 +116,14 @@ package struct Tracker: Sendable {
         markPhaseBegun()
         let former: PhaseSituation = (phaseSpan(at: now), place?.observer)
         let lackedLocation = lacksLocation
-        let lookedBack = ledger.notes[.clockSetBack]
+        let (notes, leftOpen) = (ledger.notes, ledger.leftOpen)
         var outputs: [Output] = []
-        if let boot, ledger.follow(boot) {
+        if let boot, ledger.follow(boot, at: now) {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
-        let wasSet = ledger.notes[.clockSetBack] != lookedBack
+        let wasSet = ledger.notes != notes
+        outputs += recover(leftOpen.filter { !ledger.isOfWrongClock($0) }, at: now)
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
@@ -155,7 +152,7 @@ package struct Tracker: Sendable {
             // From now on the time without the service can be noticed.
             let first: [Output] = keeping.isNewLedger ? [.keep(ledger)] : []
             return trouble + reportGoneSettings() + reportStrayHooks() + first
-                + recoverInterruptedAnnouncements(at: now) + awaitSession()
+                + recover(ledger.open, at: now) + awaitSession()
         case .timerFired, .clockStepped:
             return locate(at: now) {
                 $0.acceptCoarserFix(at: now)
@@ -171,14 +168,12 @@ package struct Tracker: Sendable {
         case .popupShown(let id):
             return applyShown(id) + reportReturn() + keepAnswers(at: now)
         case .popupFailed(let id, let failure):
-            let answer = applyFailure(of: id, failure, at: now)
-            if failure.missing != nil { return answer + keepAnswers(at: now) }
-            return answer + reportReturn() + keepAnswers(at: now)
+            return applyFailure(of: id, failure, at: now) + keepAnswers(at: now)
         case .popupActivated(let token):
             return [.openDaylight(token: token)]
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
-            return reportReturn()
+            return []
         case .notificationServerLeft:
             popups.serverLeft(at: now)
             return []
@@ -265,10 +260,18 @@ package struct Tracker: Sendable {
                 + reportStrayHooks(besides: knownStrays)
                 + (wasRefused ? withdrawNotices(Notice.settingsTag) : [])
         case .refused(let error, let isNew):
+            let knownStrays = self.hooks.strayFolders
+            var followed: [Output] = []
+            if changed.hooks != self.hooks {
+                hookCalls.forgetFailures()
+                followed =
+                    replan(at: now, isNewPlan: true) { $0.inForce = changed } + reportStrayHooks(besides: knownStrays)
+            }
             inForce = changed
             let fallback: SettingsFallback? = if case .start(let fallback) = cause { fallback } else { nil }
             let notice = Notice(settingsError: error, insteadUsing: fallback, in: words)
-            return [.journal(.settingsRefused(error, insteadUsing: fallback))]
+            return (isNew || cause != .edit ? [.journal(.settingsRefused(error, insteadUsing: fallback))] : [])
+                + followed
                 + (isNew ? enqueue(.notice(notice), until: now + settings.notifications.grace, now) : [])
         }
     }

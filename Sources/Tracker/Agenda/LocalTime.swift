@@ -37,6 +37,18 @@ package struct ZoneTransition: Hashable, Sendable {
         self.offsetBefore = offsetBefore
         self.offsetAfter = offsetAfter
     }
+
+    /// The local date of the change, by the clock before it: midnight on Sunday, even if the clocks then show Saturday again.
+    package var date: CivilDate { CivilDate(at: instant, utcOffset: offsetBefore) }
+}
+
+extension CivilDate {
+    /// The date that a clock shows which is that many seconds ahead of UTC.
+    fileprivate init(at instant: Instant, utcOffset: Int) {
+        let reading = instant + .seconds(utcOffset)
+        let (days, rest) = reading.microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
+        self.init(daysSinceUnixEpoch: Int(days) - (rest < 0 ? 1 : 0))
+    }
 }
 
 /// Port: the time zone in force and how its user writes the time of day.
@@ -69,10 +81,7 @@ extension LocalTime {
 
     /// The local date of a zone transition, by the offset before it.
     func oldDate(ofChangeAt instant: Instant) -> CivilDate {
-        let offset = civilTime(at: instant - .microseconds(1)).utcOffset
-        let reading = instant + .seconds(offset)
-        let (days, rest) = reading.microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
-        return CivilDate(daysSinceUnixEpoch: Int(days) - (rest < 0 ? 1 : 0))
+        CivilDate(at: instant, utcOffset: civilTime(at: instant - .microseconds(1)).utcOffset)
     }
 }
 

@@ -98,7 +98,8 @@ enum FixVerdict: Equatable {
         fix.provenance.observed.map { abs(now - $0) >= staleAge } ?? true
     }
 
-    private static func saysLess(_ fix: Place, than held: Place, at now: Instant) -> Bool {
+    /// Whether the fix is less accurate than one that is not stale, as long as both can be true.
+    static func saysLess(_ fix: Place, than held: Place, at now: Instant) -> Bool {
         guard let radius = fix.provenance.accuracy, let heldRadius = held.provenance.accuracy, radius > heldRadius,
             !isStale(held, at: now)
         else { return false }

@@ -64,18 +64,35 @@ struct LocationFollower: Sendable {
         case .coarser: chain.coarserFix = fix
         case .insignificant:
             chain.coarserFix = nil
-            guard chain.fix == nil, let held else { return }
-            // The first fix since the start, or since the location was refused, confirms the last known place.
-            chain.fix = Place(observer: held.observer, name: held.name, provenance: fix.provenance)
+            if let held { confirm(held, by: fix, at: now) }
         case .significant: accept(fix)
         }
+    }
+
+    /// Puts the place held into force again, with the time of a fix that has found nothing else, so that it does not become
+    /// stale. A fix that says less confirms it only once it is stale. The last fix, which is on the disk, follows only then:
+    /// every confirmation would be a write.
+    private mutating func confirm(_ held: Place, by fix: Place, at now: Instant) {
+        var confirmed = held
+        (confirmed.provenance.source, confirmed.provenance.timeZone) = (fix.provenance.source, fix.provenance.timeZone)
+        if !FixVerdict.saysLess(fix, than: held, at: now) {
+            confirmed.provenance.observed = now
+            confirmed.provenance.accuracy = [held, fix].compactMap(\.provenance.accuracy).max()
+        }
+        chain.fix = confirmed
+        if chain.lastFix.map({ FixVerdict.isStale($0, at: now) }) ?? true { remember(confirmed) }
+    }
+
+    private mutating func remember(_ fix: Place) {
+        chain.lastFix = fix
+        chain.lastFix?.provenance.source = .lastFix
     }
 
     /// Puts a fix into force. Only now its name is looked up: most fixes change nothing.
     private mutating func accept(_ fix: Place) {
         let fix = fix.named(by: places)
-        (chain.coarserFix, chain.fix, chain.lastFix) = (nil, fix, fix)
-        chain.lastFix?.provenance.source = .lastFix
+        (chain.coarserFix, chain.fix) = (nil, fix)
+        remember(fix)
     }
 
     /// The last fix, in force or not.

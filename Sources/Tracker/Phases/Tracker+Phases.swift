@@ -66,7 +66,7 @@ extension Tracker {
         guard cause != .start, phases.isCalledInLogin || former.span != nil else { return .start }
         // Whatever the input has changed, the phase had changed before it.
         if let before = former.span?.phase, let called = ledger.phase?.phase, before != called { return cause }
-        if case .settings(.success, _, _) = input { return .settings }
+        if case .settings = input { return .settings }
         return place?.observer != former.observer ? .moved : cause
     }
 

@@ -16,7 +16,8 @@ struct SettingsInForce: Sendable {
         case unchanged
         /// The files are in force, and were refused before or not.
         case accepted(wasRefused: Bool)
-        /// Those in force stay. The error is reported in the journal each time, on the desktop once.
+        /// Those in force stay, with the hooks that exist now. The error is reported on the desktop once, and in the journal
+        /// when it is new and at each reload.
         case refused(SettingsError, isNew: Bool)
     }
 
@@ -31,9 +32,9 @@ struct SettingsInForce: Sendable {
             defer { (self.settings, self.hooks, error) = (settings, hooks, nil) }
             return .accepted(wasRefused: error != nil)
         case .failure(let error):
-            let isNew = error != self.error
-            self.error = error
-            return cause == .edit && !isNew ? .unchanged : .refused(error, isNew: isNew)
+            let (isNew, hasOtherHooks) = (error != self.error, hooks != self.hooks)
+            (self.error, self.hooks) = (error, hooks)
+            return cause == .edit && !isNew && !hasOtherHooks ? .unchanged : .refused(error, isNew: isNew)
         }
     }
 

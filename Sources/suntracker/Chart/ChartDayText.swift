@@ -146,7 +146,7 @@ extension ZoneTransition {
     }
 
     /// `The clocks go back 1 h on Sunday 1 November 2026`, `The clocks went back 1 h on Sunday 1 November 2026`.
-    func sentence(on date: CivilDate, today: CivilDate, in words: Localizer) -> String {
+    func sentence(today: CivilDate, in words: Localizer) -> String {
         let blanks: KeyValuePairs = [
             "duration": shift.formattedMinutes(in: words), "day": date.onDay(date.withYear(in: words), in: words),
         ]

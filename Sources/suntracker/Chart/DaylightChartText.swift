@@ -115,7 +115,7 @@ extension DaylightChart {
             lines.append(words("Hours of {lights}", ["lights": words.list(lights)]))
         }
         return lines
-            + days.compactMap { day in day.clockChange.map { $0.sentence(on: day.date, today: today, in: words) } }
+            + days.compactMap { day in day.clockChange.map { $0.sentence(today: today, in: words) } }
     }
 
     private var dateMarks: Bool {

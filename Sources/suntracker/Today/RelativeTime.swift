@@ -10,12 +10,15 @@ struct RelativeTime: Sendable {
     var today: CivilDate { localTime.date(at: now) }
 
     /// `today`, `tomorrow`, `26 July`, `15 January 2027`.
-    func day(of instant: Instant) -> String {
-        switch daysUntil(instant) {
+    func day(of instant: Instant) -> String { day(of: localTime.date(at: instant)) }
+
+    /// The date in words: `today`, `tomorrow`, `15 January 2027`.
+    func day(of date: CivilDate) -> String {
+        switch daysUntil(date) {
         // TRANSLATORS: when something is, alone or after a date
         case 0: words("today")
         case 1: words("tomorrow")
-        default: date(of: instant)
+        default: date.formatted(relativeTo: today, in: words)
         }
     }
 
@@ -108,9 +111,10 @@ struct RelativeTime: Sendable {
     func timeOfDay(at instant: Instant) -> String { words.quantity(localTime.timeOfDay(at: instant)) }
 
     /// The number of dates from today to the instant.
-    func daysUntil(_ instant: Instant) -> Int {
-        localTime.date(at: instant).daysSinceUnixEpoch - today.daysSinceUnixEpoch
-    }
+    func daysUntil(_ instant: Instant) -> Int { daysUntil(localTime.date(at: instant)) }
+
+    /// The number of dates from today to that one.
+    func daysUntil(_ date: CivilDate) -> Int { date.daysSinceUnixEpoch - today.daysSinceUnixEpoch }
 
     /// `21 November`, `15 January 2027`.
     func date(of instant: Instant) -> String {

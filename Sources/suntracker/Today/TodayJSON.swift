@@ -22,7 +22,7 @@ extension Today {
 
     private func json(_ change: ZoneTransition, in zone: any LocalTime) -> JSONObject {
         [
-            "time": zone.timestamp(change.instant), "days": relativeTime.daysUntil(change.instant),
+            "time": zone.timestamp(change.instant), "days": relativeTime.daysUntil(change.date),
             "offsetBefore": change.offsetBefore, "offsetAfter": change.offsetAfter,
         ]
     }

@@ -220,6 +220,7 @@ package final class SimulatedMachine {
             (self.settings, self.hooks) = (settings, hooks)
             situation?.settings = settings
             if let situation { record(.changed(situation)) }
+        case .settings(.failure, let hooks, _)?: self.hooks = hooks
         case .timeZoneChanged(let localTime, let principalPlace)?:
             self.localTime = localTime
             locations.timeZonePlace = principalPlace

@@ -1,7 +1,8 @@
 import Solar
 import TestSupport
 import Testing
-import Tracker
+
+@testable import Tracker
 
 @Suite("Rare events") struct RareTests {
     private func machine(
@@ -72,6 +73,21 @@ import Tracker
             #expect(entry?["SUNTRACKER_DUE_TIME"] == at(noon).rfc3339(fractionDigits: 6))
             #expect(entry?.entry.message == "\(summary): \(body.replacing(" · ", with: "; "))")
         }
+    }
+
+    @Test(
+        "a change has the date of the clocks before it",
+        arguments: [
+            // Beirut, where Sunday begins twice; Denver; Beirut in spring.
+            ("2026-10-24T21:00:00Z", 10_800, 7200, "2026-10-25"),
+            ("2026-11-01T08:00:00Z", -21_600, -25_200, "2026-11-01"),
+            ("2027-03-27T22:00:00Z", 7200, 10_800, "2027-03-28"),
+        ])
+    func date(instant: String, before: Int, after: Int, date: String) {
+        let change = ZoneTransition(instant: at(instant), offsetBefore: before, offsetAfter: after)
+        #expect("\(change.date)" == date)
+        let zone = SimulatedZone(utcOffset: before, changes: [(at(instant), after)])
+        #expect("\(zone.oldDate(ofChangeAt: at(instant)))" == date)
     }
 
     @Test("a change at midnight is announced at noon of the date that ends then")

@@ -87,8 +87,9 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.status == "Next: sunset on 21 November at 16:40")
         #expect(machine.fixWrites == 1)
 
-        let (timer, actions) = (machine.clock.timer, machine.actionCount)
+        let timer = machine.clock.timer
         machine.deliver(.location(.fix(fix(39.74, -104.95))))
+        let actions = machine.actionCount
         machine.deliver(.location(.fix(fix(0, 0))))
         // What says nothing new does not make the one held less accurate than it was, for the next to be judged by.
         machine.deliver(.location(.fix(fix(39.74, -104.98, within: 25_000))))
@@ -112,17 +113,55 @@ private let denver = fix(39.7392, -104.9903)
         #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
         let (actions, entries) = (machine.actionCount, machine.journal.count)
         machine.deliver(.location(.fix(fix(39.75, -104.98))))
-        // The new source of the place is published to other programs, and nothing else happens.
-        #expect(machine.actionCount == actions + 1)
+        // The new source of the place is published to other programs, and the disk gets its age.
+        #expect(machine.actionCount == actions + 2)
         #expect(machine.journal.count == entries)
         machine.advance(to: sunsetInDenver)
         #expect(machine.entries(.event).last?["SUNTRACKER_SOURCE"] == "geoclue")
-        #expect(machine.fixWrites == 0)
+        #expect(machine.fixWrites == 1)
         // Without GeoClue it is a memory again.
         machine.deliver(.location(.authorization(.restricted(.failing))))
         machine.advance(by: .seconds(86_400))
         #expect(machine.entries(.event).last?["SUNTRACKER_SOURCE"] == "last-fix")
         #expect(machine.entries(.locationChanged).isEmpty)
+    }
+
+    @Test(
+        "a place that is confirmed stays as accurate as it is for six hours from then, also after a restart",
+        arguments: [false, true])
+    func confirmed(isRestarted: Bool) throws {
+        let machine = machine()
+        machine.deliver(.location(.fix(denver)))
+        for _ in 1...30 {
+            machine.advance(by: .seconds(86_400))
+            machine.deliver(.location(.fix(fix(39.74, -104.98))))
+        }
+        #expect(machine.fixWrites == 31)
+        machine.advance(by: .seconds(900))
+        machine.deliver(.location(.fix(fix(39.74, -104.98))))
+        #expect(machine.fixWrites == 31, "on the disk only now and then")
+        if isRestarted {
+            machine.kill()
+            machine.start()
+            let message = try #require(machine.entries(.started).last?.entry.message)
+            #expect(message.contains("(from the last GeoClue fix, 15 min ago)"), "\(message)")
+        }
+        machine.deliver(.location(.fix(fix(39.8, -104.5, within: 200_000))))
+        #expect(machine.entries(.locationChanged).count == 1)
+        machine.advance(by: .seconds(7 * 3600))
+        #expect(machine.entries(.locationChanged).count == 2)
+    }
+
+    @Test("a fix that says less confirms a place only once it is stale", arguments: [(5 * 3600, 1), (7 * 3600, 2)])
+    func coarselyConfirmed(age: Int, writes: Int) throws {
+        let machine = machine()
+        machine.deliver(.location(.fix(denver)))
+        machine.advance(by: .seconds(age))
+        machine.deliver(.location(.fix(fix(39.7392, -104.98, within: 25_000))))
+        #expect(machine.fixWrites == writes)
+        let place = try KeptFix(text: machine.fixOnDisk ?? "").place
+        #expect(place.observer == denver.observer)
+        #expect(place.provenance.accuracy == (writes == 1 ? 1000 : 25_000))
     }
 
     @Test(

@@ -108,6 +108,22 @@ import Tracker
         #expect(machine.shown.isEmpty)
     }
 
+    @Test("hooks that are added while the settings have an error are called, and those that are removed are not")
+    func hooksDespiteError() {
+        let machine = machine()
+        machine.deliver(.settings(.failure(mistake), cause: .edit))
+        let hooks = HookCatalog(events: [.solar(.sunset)], phases: [.day, .night])
+        machine.deliver(.settings(.failure(mistake), hooks: hooks, cause: .edit))
+        #expect(machine.hookCalls.compactMap(\.phase?.phase) == [.day])
+        machine.advance(to: sunsetInDenver)
+        let isOfSunset = { (call: HookCall) in call.phase == nil }
+        #expect(machine.hookCalls.count(where: isOfSunset) == 1)
+        machine.deliver(.settings(.failure(mistake), cause: .edit))
+        machine.advance(by: .seconds(86_400))
+        #expect(machine.hookCalls.count(where: isOfSunset) == 1)
+        #expect(machine.entries(.settingsRefused).count == 1)
+    }
+
     @Test("an error is reported again after it was fixed, and so is another one")
     func refusedAgain() {
         let machine = machine()
