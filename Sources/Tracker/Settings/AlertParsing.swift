@@ -41,7 +41,7 @@ struct AlertGroups {
         let name = String(group.dropFirst("Alert ".count))
         let isPrintable = name.unicodeScalars.allSatisfy { scalar in
             ![.control, .format, .lineSeparator, .paragraphSeparator, .unassigned]
-                .contains(scalar.properties.generalCategory) && !"[]".unicodeScalars.contains(scalar)
+                .contains(scalar.properties.generalCategory) && !"[],".unicodeScalars.contains(scalar)
         }
         let hasSpaceAround = name.first?.isWhitespace != false || name.last?.isWhitespace != false
         return isPrintable && !hasSpaceAround && name.count <= longestName ? name : nil
@@ -56,7 +56,7 @@ struct AlertGroups {
             throw SettingsError(
                 origin: entry.origin, subject: "[\(entry.group)]", problem: .words("the alert has no valid name"),
                 remedy: .words(
-                    "write {example}: one space, and up to {number} printable characters without brackets",
+                    "write {example}: one space, and up to {number} printable characters without brackets and commas",
                     ["example": "[Alert lamps]", "number": "\(Self.longestName)"]))
         }
         guard Alert.hasKey(entry.key) else {
