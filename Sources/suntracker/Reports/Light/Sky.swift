@@ -19,7 +19,7 @@ struct Sky {
                     return StyledText("▀", .init(foreground: colours[0], background: colours[1]))
                 }
                 let isUp = today.light == .day
-                let colour = isUp ? SkyColour.sun : SkyColour.sunBelow
+                let colour = isUp ? row == 0 ? SkyColour.sun : SkyColour.lowSun : SkyColour.sunBelow
                 return StyledText(isUp ? "●" : "○", .init(foreground: colour, background: colours[1]))
             }
         }
@@ -52,6 +52,8 @@ enum SkyColour {
     ]
 
     static let sun = Colour(rgb: 0xFFF2A8, indexOf256: 229)
+    /// Red, which is told apart from the bright horizon.
+    static let lowSun = Colour(rgb: 0xD9381E, indexOf256: 166)
     static let sunBelow = Colour(rgb: 0x8FA0D0, indexOf256: 110)
 
     /// The colour at a height in the sky.
