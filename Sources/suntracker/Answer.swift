@@ -32,7 +32,9 @@ struct Answer {
             switch format.kind {
             case .csv: report.csv
             case .json: try encoding { try report.json() }
-            case .text, .ics, .waybar: report.text(columns: context.terminal.windowColumns)
+            case .text, .ics, .waybar:
+                report.text(
+                    columns: context.terminal.windowColumns, withSource: context.terminal.colours)
             }
         self.init(text, exitStatus: exitStatus)
     }

@@ -22,20 +22,24 @@ struct CommandContext {
 
     /// The context of this process, for a subcommand.
     static func ofProcess(for subcommand: any Subcommand) throws(CommandError) -> CommandContext {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
+        let now = DispatchWallClock.time
         var environment = Environment.ofProcess
         var givenPlace: Place?
+        if let options = subcommand.placeOptions, options.place == nil, options.zone != nil {
+            throw .argument("--zone applies only to --place; add --place, or remove --zone")
+        }
         if let options = subcommand.placeOptions, let text = options.place {
             let zone: String?
-            (givenPlace, zone) = try place(text, in: environment, withTimeZone: subcommand.usesLocalTime)
+            do {
+                (givenPlace, zone) = try place(text, in: environment, withTimeZone: subcommand.usesLocalTime)
+            } catch {
+                throw options.word == nil ? error : Suntracker.problem(ofWord: text, notAPlace: error)
+            }
             if let zone, options.zone != .local { environment = try environment.adopting(timeZone: zone) }
         }
         return CommandContext(
-            now: Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000),
-            environment: environment, localTime: SystemLocalTime(environment: environment.variables),
-            words: .ofProcess,
-            givenPlace: givenPlace)
+            now: now, environment: environment, localTime: SystemLocalTime(environment: environment.variables),
+            words: .ofProcess, givenPlace: givenPlace)
     }
 
     /// The place that a text names, and its time zone. The time zone of a coordinate is looked up only on request.

@@ -22,10 +22,12 @@ enum CommandError: Error, CustomStringConvertible {
     case edit(SettingsFile.EditError)
     /// The journal cannot be read.
     case journal(SystemError)
-    /// The event does not occur within a year: the Sun stays on that side of its altitude.
-    case never(SolarEvent, Sun.Side)
+    /// The event does not occur within a year: the Sun stays on that side of its altitude, if it has one.
+    case never(AnnouncedEvent, Sun.Side?)
     /// The alert, `alert:lamps`, does not come within a year.
     case notWithinYear(alert: String)
+    /// The event or alert does not come on a day.
+    case notOnDay(String, CivilDate)
     /// The notification cannot be shown.
     case notification(String)
     /// The service does not run or does not answer, and what to do; or it refuses the request.
@@ -50,7 +52,8 @@ enum CommandError: Error, CustomStringConvertible {
         switch self {
         case .argument, .edit(.value), .place: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
-        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .notWithinYear, .opener, .notification,
+        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .notWithinYear, .notOnDay, .opener,
+            .notification,
             .service, .userManager:
             EX_UNAVAILABLE
         case .encoding: EX_SOFTWARE
@@ -82,6 +85,9 @@ enum CommandError: Error, CustomStringConvertible {
             "\(event) does not occur within a year: the Sun stays above that altitude; choose another event"
         case .never(let event, .below):
             "\(event) does not occur within a year: the Sun stays below that altitude; choose another event"
+        case .never(let event, nil):
+            "\(event) does not occur within a year at this place; choose another event"
+        case .notOnDay(let name, let date): "\(name) does not come on \(date) at this place; choose another day"
         case .notWithinYear(let alert):
             "\(alert) does not come within a year; see its section in the settings"
         case .notification(let reason): "the notification cannot be shown: \(reason)"

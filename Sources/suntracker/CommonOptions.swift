@@ -34,16 +34,25 @@ struct PlaceOptions: ParsableArguments {
         static var allValueDescriptions: [String: String] { [:] }
     }
 
+    /// A place that is given as a word, without an option.
+    var word: String?
+
     /// The place, as it was given.
-    var place: String? { (places + locations).first }
+    var place: String? { (places + locations).first ?? word }
 
     func validate() throws {
-        guard places.count + locations.count <= 1 else {
+        try refuseSecondPlace()
+    }
+
+    /// Throws for a second place.
+    func refuseSecondPlace() throws {
+        guard places.count + locations.count + (word == nil ? 0 : 1) <= 1 else {
             throw ValidationError("the place is given twice; use --place once")
         }
-        if place == nil, zone != nil {
-            throw ValidationError("--zone applies only to --place; add --place, or remove --zone")
-        }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case places, locations, zone, config
     }
 }
 
@@ -65,98 +74,79 @@ extension SettingsFile {
     }
 }
 
-/// The option of the subcommands that answer for one moment.
+/// The option of the subcommands that answer for a time.
 struct MomentOptions: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "Answer as if it were this time, such as 2026-12-24 or 2026-12-24T08:00:00Z. (default: now)",
+            "Answer for this day or time: tomorrow, \"24 dec\", 2026-12-24, 12:00, 2h, sunset. (default: now)",
             valueName: "time"),
-        transform: Moment.at)
-    var at: Moment?
-}
+        transform: { try TimeArgument($0) })
+    var at: TimeArgument?
 
-/// A moment as it is written in an argument. Which instant it is may depend on the time, the time zone and the settings.
-struct Moment {
-    /// The instant.
-    let instant: (CommandContext) throws(CommandError) -> Instant
-
-    /// An instant, or a date, which means its start.
-    static func at(_ text: String) throws -> Moment {
-        if let date = CivilDate(text) {
-            try date.within1800To2200()
-            return Moment { context in context.localTime.start(of: date) }
-        }
-        guard let instant = Instant(rfc3339: text) else {
-            throw ValidationError("it is neither a date nor a time; give YYYY-MM-DD or YYYY-MM-DDTHH:MM:SSZ")
-        }
-        try UTC().date(at: instant).within1800To2200()
-        return Moment { _ in instant }
-    }
-
-    /// The next time of day, such as 23:30, or the next event or alert of a name, such as civil-dusk.
-    static func next(_ text: String) throws -> Moment {
-        if let time = TimeOfDay(text) {
-            return Moment { context in context.localTime.next(time, after: context.now) }
-        }
-        let event = try EventSelection.single(text)
-        return Moment { context throws(CommandError) in try context.next(event, after: context.now) }
+    /// Takes a time that is given as a word, without an option.
+    mutating func take(_ time: TimeArgument) throws {
+        guard at == nil else { throw ValidationError("the time is given twice; use it once") }
+        at = time
     }
 }
 
 extension CommandContext {
-    /// The instant that the options give, by default now. Throws where the Sun is not computed for its local date.
-    func instant(_ options: MomentOptions) throws(CommandError) -> Instant {
-        let instant = try options.at?.instant(self) ?? now
-        let date = localTime.civilTime(at: instant).date
-        guard date.isComputed else {
-            throw .argument(
-                "the date in the time zone is \(date), which is out of range; the Sun is computed for the years 1800 to 2200"
-            )
+    /// The day or the instant that the options give, by default now. Throws where the Sun is not computed for its date.
+    func moment(_ options: MomentOptions, _ place: PlaceOptions? = nil) throws(CommandError) -> Moment {
+        try moment(options.at ?? .span(.zero), place)
+    }
+
+    /// The day or the instant of a time. Throws where the Sun is not computed for its date.
+    ///
+    /// - Parameters:
+    ///   - coming: Whether a time of day without a date is the next one. Otherwise it is that of today.
+    ///   - zone: The time zone of days and times; by default the local one.
+    func moment(
+        _ time: TimeArgument, _ place: PlaceOptions? = nil, coming: Bool = false, in zone: (any LocalTime)? = nil
+    ) throws(CommandError) -> Moment {
+        let zone = zone ?? localTime
+        let moment = try time.moment(at: now, in: zone, coming: coming) { name throws(CommandError) in
+            try next(name, after: now, place)
         }
-        return instant
+        let date = moment.date(in: zone)
+        guard date.isComputed else {
+            throw .argument("\(date) is out of range; the Sun is computed for the years 1800 to 2200")
+        }
+        return moment
     }
 }
 
 extension CivilDate {
     /// Whether it is in the years for which the Sun is computed.
     var isComputed: Bool { (1800...2200).contains(year) }
-
-    /// The date, if it is in these years.
-    @discardableResult
-    func within1800To2200() throws -> CivilDate {
-        guard isComputed else {
-            throw ValidationError("\(self) is out of range; the Sun is computed for the years 1800 to 2200")
-        }
-        return self
-    }
 }
 
 /// A time span in an argument, up to 30 days as the offset of an alert.
 enum TimeSpanArgument {
     /// A time span without a sign.
     ///
-    /// - Parameters:
-    ///   - sign: what is in front of it, for the error.
-    ///   - examples: what the error suggests.
-    static func duration(
-        _ text: String, sign: Substring = "", examples: String, from first: String = "0"
-    ) throws -> Duration {
-        guard let span = Duration(timeSpan: text) else {
-            if !text.isEmpty, text.allSatisfy(\.isWholeNumber) {
-                throw ValidationError("it has no unit; give one, such as \(sign)\(text)min")
-            }
-            throw ValidationError("it is not a time span; give one such as \(examples)")
-        }
-        guard span <= .seconds(30 * 86_400) else {
-            throw ValidationError("it is out of range; give \(first) to 30d")
+    /// - Parameter example: what the error suggests.
+    static func duration(_ text: String, example: String) throws -> Duration {
+        let span = try signed(text, example: example)
+        guard span >= .zero else {
+            throw ValidationError("\"\(text)\" is negative; give a time span such as \(example)")
         }
         return span
     }
 
-    /// A time span that may have a sign in front.
-    static func signed(_ text: String, examples: String, from first: String = "0") throws -> Duration {
+    /// A time span that may have a sign in front: negative before an event, positive after it.
+    static func signed(_ text: String, example: String) throws -> Duration {
+        let quoted = "\"\(text.printable)\""
         let sign = text.prefix { "-+".contains($0) }.prefix(1)
-        let span = try duration(String(text.dropFirst(sign.count)), sign: sign, examples: examples, from: first)
+        let magnitude = String(text.dropFirst(sign.count))
+        guard let span = Duration(timeSpan: magnitude) else {
+            if !magnitude.isEmpty, magnitude.allSatisfy(\.isWholeNumber) {
+                throw ValidationError("\(quoted) has no unit; did you mean \(text)min?")
+            }
+            throw ValidationError("\(quoted) is not a time span; give one such as \(example)")
+        }
+        guard span <= .seconds(30 * 86_400) else { throw ValidationError("\(quoted) is out of range; give up to 30d") }
         return sign == "-" ? .zero - span : span
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Gazetteer
+import LinuxPlatform
 import Solar
 import Tracker
 
@@ -8,14 +9,14 @@ struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
         abstract: "Show when the Sun rises and sets, and its other events.",
-        usage: "suntracker [<subcommand>] [<options>]",
+        usage: "suntracker [<subcommand> | <event> | <day> | <place>] [<options>]",
         discussion: [
-            "Without a subcommand, suntracker shows today. The place is taken from --place, from suntracker.conf, from the "
+            "Without a subcommand, suntracker shows today, or when an event or an alert comes. The place is taken from --place, from suntracker.conf, from the "
                 + "last location that GeoClue gave to the service, or from the time zone, in this order.",
             "  suntracker --place Tokyo\n"
-                + "  suntracker --place 39.74,-104.99\n"
-                + "  suntracker next sunset\n"
-                + "  suntracker events --from 2026-12-01 --days 31 --events sunrise,sunset",
+                + "  suntracker tomorrow --place 39.74,-104.99\n"
+                + "  suntracker sunset\n"
+                + "  suntracker events sunrise sunset --from 2026-12-01 --to 2026-12-31",
             "Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states "
                 + "their accuracy.",
         ].joined(separator: "\n\n"),
@@ -43,14 +44,73 @@ extension Suntracker {
     ///
     /// ArgumentParser parses options before the subcommand as those of the default subcommand, and then fails with an
     /// unexpected argument.
-    static func withSubcommandFirst(_ arguments: [String]) -> [String] {
+    ///
+    /// A first word that is no subcommand is an event or an alert, for `next`, or else a time or a place, for `today`.
+    ///
+    /// - Parameter isAlert: whether a word is the name of an alert in the settings.
+    static func withSubcommandFirst(_ arguments: [String], isAlert: (String) -> Bool = { _ in false }) -> [String] {
         // A completion script asks for the values of an argument.
         guard arguments.first != "---completion" else { return arguments }
         let index = firstWord(in: arguments)
-        guard index > arguments.startIndex else { return arguments }
+        guard arguments.indices.contains(index), !arguments[index].hasPrefix("-"), arguments[index] != "help" else {
+            return arguments
+        }
         let words = subcommandPath(in: arguments[index...]).words
-        guard !words.isEmpty else { return arguments }
-        return words + arguments[..<index] + arguments[(index + words.count)...]
+        guard words.isEmpty else { return words + arguments[..<index] + arguments[(index + words.count)...] }
+        if EventSelection.isNamed(by: arguments[index]) { return ["next"] + arguments }
+        guard isAlert(arguments[index]) else { return ["today"] + arguments }
+        return ["next"] + arguments[..<index] + ["alert:" + arguments[index]] + arguments[(index + 1)...]
+    }
+
+    /// Whether the settings have an alert of a name. Settings with an error have none here; a subcommand reports them.
+    static func isAlert(_ name: String, in arguments: [String]) -> Bool {
+        let option = "--config"
+        let separate = zip(arguments, arguments.dropFirst()).first { $0.0 == option }?.1
+        let path =
+            separate ?? arguments.first { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
+        let file = path.map { SettingsFile(path: $0) } ?? SettingsFile(environment: .ofProcess)
+        return (try? file.load())?.alerts.contains { $0.name == name } == true
+    }
+
+    /// Why an alert cannot be asked for by its name alone, and what to do; nil if it can.
+    static func obstacle(toAlert name: String) -> String? {
+        let kind: String
+        if name == "help" || subcommand(name) != nil {
+            kind = "a command"
+        } else if EventSelection.isNamed(by: name) {
+            kind = "an event"
+        } else if TimeArgument(withoutEvents: name) != nil {
+            kind = "a time"
+        } else {
+            return nil
+        }
+        return "[Alert \(name)]: \"\(name)\" is also \(kind); ask for the alert as alert:\(name), or rename it"
+    }
+
+    /// What is wrong with a first word that is no subcommand, event, alert, time or place.
+    static func problem(ofWord word: String, notAPlace error: CommandError) -> CommandError {
+        if let problem = TimeArgument.problem(of: word) { return .argument(problem) }
+        guard case .place(let lookup) = error, lookup.isUnknownName else { return error }
+        return .argument(
+            "\"\(word.printable)\" is neither a command nor an event, a time or a place; \(remedy(forWord: word) ?? lookup.remedy)"
+        )
+    }
+
+    /// The subcommand, the event, the alert or the day that a wrong first word may mean; nil if none is similar.
+    static func remedy(forWord word: String) -> String? {
+        let first = String(word.prefix { $0 != " " })
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        let alerts = (try? SettingsFile(environment: .ofProcess).load())?.alerts.map(\.name) ?? []
+        // `sun set` is one word.
+        let meant =
+            names.similar(to: first).first ?? EventSelection.meant(by: word.filter { $0 != " " }, alerts: alerts)
+            ?? EventSelection.meant(by: first, alerts: alerts)
+        return meant.map { "did you mean suntracker \($0)?" }
+    }
+
+    /// The name of the subcommand that arguments have in front: `suntracker config set`.
+    static func name(ofSubcommandIn arguments: [String]) -> String {
+        (["suntracker"] + subcommandPath(in: arguments[...]).words).joined(separator: " ")
     }
 
     /// What to use instead of a command or an option of version 0.2.0 that is gone, also after `help`; nil for others.
@@ -60,31 +120,19 @@ extension Suntracker {
         return OldCommands.notice(for: Array(arguments[start...] + arguments[..<start]))
     }
 
-    /// Throws for `help` with an unknown subcommand; ArgumentParser would print the help of the command above it.
-    static func refuseUnknownHelp(_ arguments: [String]) throws {
-        guard arguments.first == "help" else { return }
-        let words = arguments.dropFirst().prefix { !$0.hasPrefix("-") }
+    /// Throws for an unknown subcommand after `help`, and after a subcommand that has some. ArgumentParser would print the help
+    /// of the command above it, or call it an unexpected argument.
+    static func refuseUnknownSubcommand(_ arguments: [String]) throws {
+        let isHelp = arguments.first == "help"
+        let words = arguments.dropFirst(isHelp ? 1 : 0).prefix { !$0.hasPrefix("-") }
         let (known, command) = subcommandPath(in: words)
-        guard let unknown = words.dropFirst(known.count).first, words.first != "help" else { return }
+        guard let unknown = words.dropFirst(known.count).first, isHelp ? words.first != "help" : !known.isEmpty,
+            isHelp || !command.configuration.subcommands.isEmpty
+        else { return }
         let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
         let path = (["suntracker"] + known).joined(separator: " ")
-        let remedy =
-            names.isEmpty
-            ? "see suntracker help \(known.joined(separator: " "))"
-            : "the subcommands are \(names.joined(separator: ", "))"
-        throw ValidationError("\(path) has no subcommand \"\(unknown)\"; \(remedy)")
-    }
-
-    /// Throws for a first word that is no subcommand. ArgumentParser would call it an unexpected argument of `today`.
-    static func refuseUnknownSubcommand(_ arguments: [String]) throws {
-        guard let word = arguments.first, !word.isEmpty, !word.hasPrefix("-"), word != "help", subcommand(word) == nil
-        else { return }
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-        let meant = SolarEvent(name: word).map { "next \($0.name)" } ?? names.similar(to: word).first
-        throw ValidationError(
-            "there is no subcommand \"\(word)\"; "
-                + (meant.map { "did you mean: suntracker \($0)" }
-                    ?? "the subcommands are \(names.joined(separator: ", "))"))
+        let remedy = names.similar(to: unknown).first.map { "did you mean \($0)?" } ?? "see \(path) --help"
+        throw ValidationError("\"\(unknown.printable)\" is not a subcommand of \(path); \(remedy)")
     }
 
     /// The index of the first argument that is neither an option nor its value; the end if there is none.
@@ -98,7 +146,9 @@ extension Suntracker {
     }
 
     /// The options with a value that may be given before the subcommand.
-    private static let valueOptions = ["--place", "--location", "--zone", "--config", "--at", "--format"]
+    private static let valueOptions = [
+        "--place", "--location", "--zone", "--config", "--at", "--format", "--template",
+    ]
 
     /// The words at the beginning that name a subcommand, and the subcommand.
     private static func subcommandPath(

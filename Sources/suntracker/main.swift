@@ -11,15 +11,16 @@ exit(run())
 /// From the arguments to the exit status.
 @MainActor
 func run() -> Int32 {
+    var arguments = Array(CommandLine.arguments.dropFirst())
     do {
-        let arguments = Array(CommandLine.arguments.dropFirst())
         if let notice = Suntracker.oldCommandNotice(arguments) {
             writeMessage(notice)
             return EX_USAGE
         }
-        try Suntracker.refuseUnknownHelp(arguments)
+        let given = arguments
+        arguments = Suntracker.withSubcommandFirst(given) { Suntracker.isAlert($0, in: given) }
         try Suntracker.refuseUnknownSubcommand(arguments)
-        var command = try Suntracker.parseAsRoot(Suntracker.withSubcommandFirst(arguments))
+        var command = try Suntracker.parseAsRoot(arguments)
         guard let subcommand = command as? any Subcommand else {
             // ArgumentParser's own subcommand help.
             try command.run()
@@ -33,7 +34,8 @@ func run() -> Int32 {
     } catch {
         // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.
         guard Suntracker.exitCode(for: error) == .success else {
-            writeMessage("\(Suntracker.message(for: error)) (see suntracker --help)")
+            let problem = ArgumentProblem(Suntracker.message(for: error))
+            writeMessage(problem.line(page: Suntracker.name(ofSubcommandIn: arguments)))
             return EX_USAGE
         }
         var text = Suntracker.fullMessage(for: error)

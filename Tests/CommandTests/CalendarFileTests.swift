@@ -38,7 +38,7 @@ struct CalendarFileTests {
         entries = [entry for entry in calendar.walk("VEVENT")]
         print(json.dumps([{
             "uid": str(entry["UID"]), "summary": str(entry["SUMMARY"]), "location": str(entry["LOCATION"]),
-            "start": entry.decoded("DTSTART").isoformat(), "stamp": entry.decoded("DTSTAMP").utcoffset().total_seconds(),
+            "start": entry.decoded("DTSTART").isoformat(), "seconds": (entry.decoded("DTEND") - entry.decoded("DTSTART")).total_seconds(), "stamp": entry.decoded("DTSTAMP").utcoffset().total_seconds(),
             "geo": [entry["GEO"].latitude, entry["GEO"].longitude], "transp": str(entry["TRANSP"]),
             "categories": entry["CATEGORIES"].to_ical().decode(), "errors": len(entry.errors),
             "alarms": [[str(alarm["ACTION"]), str(alarm["DESCRIPTION"]), alarm.decoded("TRIGGER").total_seconds(),
@@ -76,6 +76,7 @@ struct CalendarFileTests {
             #expect(entry["categories"] as? String == "Sun")
             #expect(entry["errors"] as? Int == 0)
             #expect(entry["stamp"] as? Double == 0)
+            #expect(entry["seconds"] as? Double == 60)
         }
         for entry in entries {
             let start = try #require((entry["start"] as? String).flatMap { Instant(rfc3339: $0) })
@@ -83,10 +84,10 @@ struct CalendarFileTests {
         }
     }
 
-    @Test("Alarms are relative to their event; without a plus sign they are before it")
+    @Test("Alarms are relative to their event: before it with a minus sign, after it with a plus sign")
     func alarms() throws {
         let arguments = ["--location", "39.74,-104.98", "--from", "2026-11-21", "--events", "sunrise,sunset"]
-        let spans = ["0min", "10min", "-1h 30min", "+90s", "30d"]
+        let spans = ["0min", "-10min", "-1h 30min", "+90s", "-30d"]
         let entries = try entries(arguments + spans.flatMap { ["--alarm", $0] })
         #expect(entries.count == 2)
         for entry in entries {

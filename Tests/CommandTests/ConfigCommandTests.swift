@@ -156,10 +156,10 @@ struct ConfigCommandTests {
                 nil, ["Location.Name", "Home"], 64,
                 "Name: it needs a place, but none is set; add Place=, or Latitude= and Longitude=, or remove it"
             ),
-            (nil, ["Notifications.WhenQuiet"], 64, "Missing expected argument '<value> ...' (see suntracker --help)"),
+            (nil, ["Notifications.WhenQuiet"], 64, "<value> is missing; see suntracker config set --help"),
             (
                 nil, ["Notifications.Grace", "1h", "30min"], 64,
-                "a setting has one value; put a value with spaces in quotation marks (see suntracker --help)"
+                "a setting has one value; put a value with spaces in quotation marks"
             ),
             (
                 "[Location]\nPlace=Denver\n", ["Alert lamps.Offset", "5min"], 64,
@@ -218,7 +218,7 @@ struct ConfigCommandTests {
         let command = try Home().run("config", "set", name, "no")
         #expect(command.status == 64)
         #expect(
-            command.error.contains("there is no setting \"\(name)\"; did you mean: Notifications.Sunrise (see "),
+            command.error.contains("there is no setting \"\(name)\"; did you mean: Notifications.Sunrise"),
             "\(command.error)")
     }
 

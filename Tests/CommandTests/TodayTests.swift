@@ -25,7 +25,6 @@ struct TodayTests {
         ] {
             let session = try TerminalSession(
                 Self.denver + " " + options, columns: 40, variables: variables)
-            try session.wait(for: "39.74")
             let output = try session.wait(for: "status 0")
             #expect(output.contains("\u{1B}[48;5;") == isColoured, "\(options) \(variables)")
             // 36 cells in 40 columns.
@@ -36,7 +35,6 @@ struct TodayTests {
     @Test("A terminal without blocks has no bar", arguments: [["TERM": "dumb"], ["LC_ALL": "C"]])
     func withoutBlocks(variables: [String: String]) throws {
         let session = try TerminalSession(Self.denver, columns: 40, variables: variables)
-        try session.wait(for: "39.74")
         let output = try session.wait(for: "status 0")
         #expect(output.contains("Sunrise   06:51"))
         #expect(!output.contains("█") && !output.contains("\u{1B}[48;5;"))

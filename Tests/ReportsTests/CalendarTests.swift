@@ -30,11 +30,11 @@ struct CalendarTests {
             lines == [
                 "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Suntracker//suntracker \(Program.version)//EN",
                 "BEGIN:VEVENT", "UID:sunrise-2026-11-21-am-39.74_-104.98@io.github.suntracker.Suntracker",
-                "DTSTART:20261121T135124Z", "SUMMARY:Sunrise", "DTSTAMP:20261121T200001Z",
+                "DTSTART:20261121T135124Z", "DTEND:20261121T135224Z", "SUMMARY:Sunrise", "DTSTAMP:20261121T200001Z",
                 "LOCATION:Denver\\, US-CO (39.74° N\\, 104.98° W)", "GEO:39.74;-104.98", "CATEGORIES:Sun",
                 "TRANSP:TRANSPARENT", "END:VEVENT",
                 "BEGIN:VEVENT", "UID:sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker",
-                "DTSTART:20261121T233958Z", "SUMMARY:Sunset", "DTSTAMP:20261121T200001Z",
+                "DTSTART:20261121T233958Z", "DTEND:20261121T234058Z", "SUMMARY:Sunset", "DTSTAMP:20261121T200001Z",
                 "LOCATION:Denver\\, US-CO (39.74° N\\, 104.98° W)", "GEO:39.74;-104.98", "CATEGORIES:Sun",
                 "TRANSP:TRANSPARENT", "END:VEVENT", "END:VCALENDAR", "",
             ])

@@ -20,13 +20,45 @@ struct DayBarTests {
     @Test("Without colours it consists of shaded blocks; with colours, each half of a cell has a colour")
     func inks() throws {
         func bar(_ ink: TodayForm.Ink) throws -> String {
-            try lines(39.74, -104.98, "2026-11-21T20:00:00Z", zone: "America/Denver", columns: 44, ink: ink)[5]
+            try lines(39.74, -104.98, "2026-11-21T20:00:00Z", zone: "America/Denver", columns: 44, ink: ink)[3]
         }
         #expect(try bar(.shades) == "│        ·░███████████████▒░         │")
-        let coloured = try bar(.colours(.direct))
-        #expect(coloured.split(separator: "\u{1B}[48;2;11;16;48m \u{1B}[m").count == 1)
-        #expect(coloured.contains("\u{1B}[38;2;179;166;220;48;2;255;233;174m▌\u{1B}[m"))
-        #expect(try bar(.colours(.indexed)).contains("48;5;"))
+        let coloured = try bar(.colours(.indexed))
+        #expect(coloured.split(separator: "\u{1B}[48;5;17m \u{1B}[m").count == 1)
+        #expect(coloured.contains("\u{1B}[38;5;110;48;5;222m▌\u{1B}[m"))
+    }
+
+    @Test(
+        "In true colour it is a sky of two rows with the Sun at its place: high, low, or below the horizon; not on a whole day",
+        arguments: [
+            ("2026-11-21T19:00:00Z", 0, 18, "●"), ("2026-11-21T14:30:00Z", 1, 11, "●"),
+            ("2026-11-21T23:30:00Z", 1, 24, "●"),
+            ("2026-11-22T06:59:59Z", 1, 35, "○"), ("2026-11-21T07:00:00Z", 1, 0, "○"), (nil, 0, 0, "●"),
+        ] as [(String?, Int, Int, Character)])
+    func sky(now: String?, row: Int, column: Int, sign: Character) throws {
+        let (place, zone) = (try place(39.74, -104.98), SimulatedZone.denver)
+        let date = try #require(CivilDate("2026-11-21"))
+        let today =
+            try now.map { Today(at: place, now: try instant($0), localTime: zone) }
+            ?? Today(at: place, on: date, localTime: zone)
+        let sky = today.lines(TodayForm(columns: 38, ink: .colours(.direct))).filter { $0.count == 36 }
+        try #require(sky.count == 2)
+        let suns = sky.indices.flatMap { row in
+            sky[row].indices.filter { "●○".contains(sky[row][$0].text) }.map { (row, $0, sky[row][$0].text) }
+        }
+        #expect(suns.map { "\($0)" } == (now == nil ? [] : ["(\(row), \(column), \"\(sign)\")"]))
+        // The sky is as dark as night before midnight.
+        #expect(column == 35 || sky[0][35].style.background == Colour(rgb: 0x0B1030, indexOf256: 0))
+    }
+
+    @Test(
+        "The colours of the sky change evenly with the Sun, and stay beyond the ends",
+        arguments: [
+            (-90, 1, 0x0B1030), (-18, 0, 0x0B1030), (-12, 1, 0x111A45), (-9, 1, 0x1B2962), (0, 0, 0xF2A26B),
+            (40, 1, 0x3F87D9), (90, 0, 0x9CCBF0),
+        ] as [(Double, Double, Int)])
+    func skyColours(altitude: Double, height: Double, rgb: Int) {
+        #expect(SkyColour.colour(sunAt: altitude, height: height).rgb == rgb)
     }
 
     @Test("Control sequences are used only with colours; without an ink there is no bar")

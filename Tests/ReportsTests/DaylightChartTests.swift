@@ -103,7 +103,9 @@ struct DaylightChartTests {
         let lines = try Self.chart(.threeMonths, at: .tromso, now: "2026-12-21T10:00:00Z").csv.split(separator: "\n")
         #expect(lines.count == 92)
         let columns = lines[0].split(separator: ",")
-        #expect(columns.prefix(6).joined(separator: ",") == "date,sun,sunrise,sunset,daylight-seconds,change-seconds")
+        #expect(
+            columns.prefix(6).joined(separator: ",") == "date,sun,sunrise,sunset,daylightSeconds,daylightChangeSeconds")
+        #expect(columns.suffix(3).joined(separator: ",") == "civilDawn,civilDusk,clockChangeSeconds")
         #expect(lines.allSatisfy { $0.count { $0 == "," } == columns.count - 1 })
         #expect(lines[46].hasPrefix("2026-12-21,stays-down,,,0,0,2026-12-21T06:"))
     }

@@ -28,7 +28,7 @@ import Tracker
             span: span, relativeTime: RelativeTime(now: Self.now, localTime: SimulatedZone.denver, words: .bracketed))
         #expect(untranslatedParts(of: translated.text, values: []) == [], "\(translated.text)")
         let json = try report.json(inOneLine: true)
-        #expect(json.contains("\"setByHand\":\(span.isSetByHand)"))
-        #expect(json.contains("until") == (span.until != nil))
+        #expect(json.contains("\"phaseSetByHand\":\(span.isSetByHand)"))
+        #expect(json.contains("\"phaseUntil\"") == (span.until != nil))
     }
 }

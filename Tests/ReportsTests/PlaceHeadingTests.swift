@@ -18,7 +18,7 @@ struct PlaceHeadingTests {
     }
 
     @Test(
-        "is the first line of each report",
+        "is in the last lines of each report",
         arguments: [
             Row(
                 latitude: 39.739, longitude: -104.984, name: "Denver", source: .timeZone("America/Denver"),
@@ -48,7 +48,7 @@ struct PlaceHeadingTests {
             EventTable(of: [.sunset], from: date, days: 1, at: place, in: UTC()),
         ]
         for report in reports {
-            #expect(report.text.split(separator: "\n").first.map(String.init) == row.heading)
+            #expect(report.text.split(separator: "\n").suffix(2).contains(row.heading[...]))
         }
     }
 }

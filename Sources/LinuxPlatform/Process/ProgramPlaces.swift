@@ -110,7 +110,8 @@ extension PlaceLookupError {
             } else {
                 "a smaller place needs coordinates, such as 39.74,-104.99"
             }
-        return PlaceLookupError(problem: "no known place is called \"\(name)\"", remedy: remedy)
+        return PlaceLookupError(
+            problem: "no known place is called \"\(name)\"", remedy: remedy, isUnknownName: true)
     }
 
     /// Several places have the name.

@@ -129,7 +129,7 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
 extension LocalTime {
     /// When the clocks show a time of day on a date: the first and the last instant. They differ if the clocks are set
     /// back over that time. For a time that the clocks skip, both are the change.
-    func instants(of time: TimeOfDay, on date: CivilDate) -> ClosedRange<Instant> {
+    package func instants(of time: TimeOfDay, on date: CivilDate) -> ClosedRange<Instant> {
         let reading = date.startInUTC + .seconds(time.minutes * 60)
         // No zone is this far from UTC, and none changes its clocks twice in the time between.
         let (earliest, latest) = (reading - Self.farthest, reading + Self.farthest)

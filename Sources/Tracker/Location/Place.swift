@@ -123,9 +123,13 @@ package struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvert
     /// What would be correct: `degrees north are -90 to 90`.
     package let remedy: String
 
-    package init(problem: String, remedy: String) {
+    /// Whether the text is a name that no place has.
+    package let isUnknownName: Bool
+
+    package init(problem: String, remedy: String, isUnknownName: Bool = false) {
         self.problem = problem
         self.remedy = remedy
+        self.isUnknownName = isUnknownName
     }
 
     /// The problem and the remedy in one sentence.

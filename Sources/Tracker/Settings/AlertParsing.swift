@@ -41,7 +41,7 @@ struct AlertGroups {
         let name = String(group.dropFirst("Alert ".count))
         let isPrintable = name.unicodeScalars.allSatisfy { scalar in
             ![.control, .format, .lineSeparator, .paragraphSeparator, .unassigned]
-                .contains(scalar.properties.generalCategory) && !"[]".unicodeScalars.contains(scalar)
+                .contains(scalar.properties.generalCategory) && !"[],".unicodeScalars.contains(scalar)
         }
         let hasSpaceAround = name.first?.isWhitespace != false || name.last?.isWhitespace != false
         return isPrintable && !hasSpaceAround && name.count <= longestName ? name : nil
@@ -56,7 +56,7 @@ struct AlertGroups {
             throw SettingsError(
                 origin: entry.origin, subject: "[\(entry.group)]", problem: "the name of the alert is invalid",
                 remedy:
-                    "use [Alert lamps]: one space, then up to \(Self.longestName) printable characters without brackets"
+                    "use [Alert lamps]: one space, then up to \(Self.longestName) printable characters without brackets and commas"
             )
         }
         guard Alert.hasKey(entry.key) else {

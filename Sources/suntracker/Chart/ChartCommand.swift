@@ -51,7 +51,7 @@ struct ChartCommand: PlaceSubcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let period = period ?? .year
         let place = try context.place(place)
-        let now = try context.instant(moment)
+        let now = try context.moment(moment).start(in: context.localTime)
         let isPage = html != nil || open
         let isInteractive =
             format == nil && !isPage && !plain && context.terminal.isInteractive && !context.terminal.lacksBlocks
@@ -67,7 +67,10 @@ struct ChartCommand: PlaceSubcommand {
         }
         if isInteractive { try ChartSession.run(ChartBrowser(chart, showing: period), context.terminal.colourDepth) }
         guard let format, format.kind != .text else {
-            return Answer(chart.text(columns: context.terminal.columns, isASCII: plain || context.terminal.lacksBlocks))
+            let columns = context.terminal.columns
+            let text = chart.text(columns: columns, isASCII: plain || context.terminal.lacksBlocks)
+            let source = chart.source(columns: columns).inGrey(plain ? .none : context.terminal.colours)
+            return Answer(text + "\n\n" + source)
         }
         return try Answer(chart, as: format, in: context)
     }
@@ -105,7 +108,7 @@ struct ChartCommand: PlaceSubcommand {
 
     private static func period(_ text: String) throws -> ChartPeriod {
         guard let period = ChartPeriod(rawValue: text) else {
-            throw ValidationError("it is not a period; give 3m, 6m or 1y")
+            throw ValidationError("\"\(text.printable)\" is not a period; give 3m, 6m or 1y")
         }
         return period
     }

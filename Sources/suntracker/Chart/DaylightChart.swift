@@ -120,10 +120,9 @@ extension DaylightChart {
     /// Comma-separated values (RFC 4180, except for the line ends): a header and one line per day. Times are RFC 3339 with
     /// the local offset; fields of events that do not occur are empty.
     var csv: String {
-        var text = "date,sun,sunrise,sunset,daylight-seconds,change-seconds"
-        let events = DayPhase.allCases.compactMap(\.bounds).dropLast().flatMap { [$0.dawn, $0.dusk] }
-        for event in events { text += "," + event.name }
-        text += ",clock-change-seconds"
+        var text = "date,sun,sunrise,sunset,daylightSeconds,daylightChangeSeconds"
+        for light in days[0].twilights.map(\.light.rawValue) { text += ",\(light)Dawn,\(light)Dusk" }
+        text += ",clockChangeSeconds"
         for day in days {
             var cells = [day.date.description, day.day.course]
             cells += [day.sunrise, day.sunset].map { $0.map(localTime.timestamp) ?? "" }

@@ -13,12 +13,14 @@ extension DaylightChart {
         let fitting = Self.layouts.lazy.map { ($0, self.lines(in: $0, isASCII)) }
             .first { $1.allSatisfy { $0.columns <= columns } }
         let (layout, lines) = fitting ?? (Self.narrowest, self.lines(in: Self.narrowest, isASCII))
-        return (headings + [""] + lines + [""] + legend(hasBar: !layout.allSatisfy { $0.barCells == nil }, isASCII))
+        return (lines + [""] + legend(hasBar: !layout.allSatisfy { $0.barCells == nil }, isASCII))
             .flatMap { $0.wrapped(to: columns) }.joined(separator: "\n")
     }
 
     /// The place and the span of dates.
-    private var headings: [String] { [place.heading(in: words), spanInZone] }
+    func source(columns: Int?) -> [String] {
+        [place.heading(in: words), spanInZone].flatMap { $0.wrapped(to: columns ?? 80) }
+    }
 
     /// `23 May 2026 to 22 May 2027, time zone America/Denver`.
     var spanInZone: String {

@@ -64,7 +64,8 @@ struct ConfigCheckCommand: Subcommand {
         let faults =
             hooks.faults(under: settings).compactMap { $0.fault?.line }
             + hooks.catalog.strayFolders.map(PlannedHook.strayFolder)
-        let gone = settings.gone.map(\.description)
+        let gone =
+            settings.gone.map(\.description) + settings.alerts.compactMap { Suntracker.obstacle(toAlert: $0.name) }
         return faults.isEmpty
             ? Answer(([result] + gone).joined(separator: "\n"))
             : Answer((gone + faults).joined(separator: "\n"), exitStatus: EX_CONFIG)

@@ -12,11 +12,13 @@ protocol Report: Sendable {
     /// The formats that it has, in the order of the help.
     static var formats: [OutputFormat] { get }
 
-    /// Text for people, without a final line end.
+    /// Text for people, without a final line end, and without the lines of `source`.
     ///
     /// - Parameter columns: The width of the window, which no line exceeds except for a word that is longer, such as a path.
     ///   Without a window a table has one line for each row, and texts have lines of at most 80 columns.
     func text(columns: Int?) -> String
+    /// Where the answer is from: the place and its source, and the time zone. It comes after the text, in lines of their own.
+    func source(columns: Int?) -> [String]
     /// The values for programs.
     var object: JSONObject { get }
     /// Comma-separated values (RFC 4180, except for the line ends), for a report with that format.
@@ -27,8 +29,17 @@ extension Report {
     static var formats: [OutputFormat] { [.text, .json] }
     var csv: String { "" }
 
+    func source(columns: Int?) -> [String] { [] }
+
     /// The text without a window.
-    var text: String { text(columns: nil) }
+    var text: String { text(columns: nil, withSource: .none) }
+
+    /// The text, and where it is from, in grey on a terminal with colours.
+    func text(columns: Int?, withSource colours: ColourDepth) -> String {
+        let source = source(columns: columns)
+        let text = text(columns: columns)
+        return source.isEmpty ? text : text + "\n\n" + source.inGrey(colours)
+    }
 
     /// The values as JSON.
     func json(inOneLine: Bool = false) throws -> String { try object.jsonText(inOneLine: inOneLine) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
@@ -26,10 +27,10 @@ struct PhaseCommand: Subcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keep it until this time of day, such as 23:30, or the next event of that name, such as civil-dusk, also beyond "
+            "Keep it until this time, such as 23:30 or 2h, or the next event of that name, such as civil-dusk, also beyond "
                 + "boundaries.", valueName: "time"), completion: EventSelection.completion,
-        transform: Moment.next)
-    var until: Moment?
+        transform: { try TimeArgument($0) })
+    var until: TimeArgument?
 
     @Option(help: "The output format.")
     var format = Format<PhaseReport>.text
@@ -44,14 +45,17 @@ struct PhaseCommand: Subcommand {
 
     private static func name(_ text: String) throws -> String {
         guard PhaseRequest.names.contains(text) else {
-            throw ValidationError("it is not one of \(PhaseRequest.names.joined(separator: ", "))")
+            let meant = PhaseRequest.names.similar(to: text).first.map { "; did you mean \($0)?" } ?? ""
+            throw ValidationError("\"\(text.printable)\" is not a phase\(meant)")
         }
         return text
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         if let name {
-            let until = try until?.instant(context)
+            let until = try until.map { time throws(CommandError) in
+                try context.moment(time, coming: true).start(in: context.localTime)
+            }
             try context.askService { service throws(BusError) in try service.setPhase(name, until: until) }
         }
         let report = PhaseReport(span: try context.phaseInForce(), relativeTime: context.relativeTime())

@@ -19,11 +19,11 @@ struct PhaseReport: Report {
         }
     }
 
-    /// An object with `phase`, `until`, which is left out if it is not known within a year, and `setByHand`.
+    /// An object with `phase`, `phaseUntil`, which is left out if it is not known within a year, and `phaseSetByHand`.
     var object: JSONObject {
         [
-            "phase": span.phase.rawValue, "until": span.until.map(relativeTime.localTime.timestamp),
-            "setByHand": span.isSetByHand,
+            "phase": span.phase.rawValue, "phaseUntil": span.until.map(relativeTime.localTime.timestamp),
+            "phaseSetByHand": span.isSetByHand,
         ]
     }
 }

@@ -14,8 +14,7 @@ struct PreviewCommand: Subcommand {
             "The service shows the notification, and reports whether the notification server accepted it; if "
                 + "not, the exit status is 69. If the service does not run, the command shows the notification itself. "
                 + "An alert of the settings is named alert:lamps, or just lamps.",
-            EventSelection.explanation + " "
-                + "Also: dst-change, polar-day-start, polar-day-end, polar-night-start and polar-night-end.",
+            EventSelection.explanation,
         ].joined(separator: "\n\n"))
 
     @Argument(
@@ -52,7 +51,7 @@ struct PreviewCommand: Subcommand {
         case .absent, .noBus:
             let place = try context.place(by: file)
             let next = NextEvents(
-                of: [.sunrise, .sunset], after: context.now, at: place, localTime: context.localTime)
+                of: [.solar(.sunrise), .solar(.sunset)], after: context.now, at: place, localTime: context.localTime)
             name = self.name ?? next.occurrences.first?.event.name ?? SolarEvent.sunrise.name
             let inForce = try file.settings()
             settings = inForce

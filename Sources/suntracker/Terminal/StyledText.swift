@@ -65,6 +65,13 @@ extension StyledText {
     }
 }
 
+extension [String] {
+    /// The lines, in grey on a terminal with colours.
+    func inGrey(_ colours: ColourDepth) -> String {
+        map { colours == .none ? $0 : StyledText($0, .faint).escaped(colours) }.joined(separator: "\n")
+    }
+}
+
 extension [StyledText] {
     /// The line with its control sequences.
     func escaped(_ depth: ColourDepth) -> String { map { $0.escaped(depth) }.joined() }

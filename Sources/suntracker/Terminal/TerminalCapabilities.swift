@@ -13,7 +13,13 @@ struct TerminalCapabilities: Sendable {
     var isInteractive: Bool { isatty(STDIN_FILENO) == 1 && hasOutput }
 
     /// Whether standard output is a terminal that understands control sequences.
-    var hasOutput: Bool { isatty(STDOUT_FILENO) == 1 && (self["TERM"] ?? "dumb") != "dumb" }
+    var hasOutput: Bool { isTerminal && (self["TERM"] ?? "dumb") != "dumb" }
+
+    /// Whether standard output is a terminal of any kind.
+    var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+    /// The colours of lines on standard output; none in a pipe.
+    var colours: ColourDepth { hasOutput ? colourDepth : .none }
 
     /// The width of the terminal in columns; elsewhere the value of `COLUMNS`, or 80.
     var columns: Int { windowColumns ?? 80 }
@@ -36,7 +42,7 @@ struct TerminalCapabilities: Sendable {
 
     /// Whether standard output is a terminal that shows no blocks, or reads them out one by one: its locale's encoding is not
     /// UTF-8, or it moves no cursor, as that of a screen reader or an editor.
-    var lacksBlocks: Bool { isatty(STDOUT_FILENO) == 1 && (!isUTF8 || (self["TERM"] ?? "dumb") == "dumb") }
+    var lacksBlocks: Bool { isTerminal && (!isUTF8 || (self["TERM"] ?? "dumb") == "dumb") }
 
     private var isUTF8: Bool {
         // The first that is set is in force (locale(7)).

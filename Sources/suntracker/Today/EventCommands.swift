@@ -1,19 +1,28 @@
 import ArgumentParser
+import Glibc
 import Solar
 import Tracker
 
-/// `suntracker next [EVENT]`.
+/// `suntracker next [EVENT ...] [TIME]`, and `suntracker EVENT`.
 struct NextCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
         abstract: "Show when an event or an alert comes next, or each event of a day.",
-        usage: "suntracker next [<event>] [<options>]",
-        discussion: EventSelection.explanation + " " + EventSelection.alerts)
+        usage: "suntracker [next] [<event> ...] [<time>] [<options>]",
+        discussion: [
+            "With one event or alert, the answer is its time, and in a pipe nothing else; the word next may be left out. "
+                + "With a day, the answer is that of the day:",
+            "  suntracker sunset\n"
+                + "  suntracker sunrise tomorrow\n"
+                + "  suntracker civil-dusk 24 dec --place Tokyo",
+            EventSelection.explanation + " " + EventSelection.alerts,
+        ].joined(separator: "\n\n"))
 
     @Argument(
-        help: ArgumentHelp("The event or alert, or several separated by commas. (default: all)", valueName: "event"),
-        completion: EventSelection.completion, transform: EventSelection.events)
-    var events: [EventName]?
+        help: ArgumentHelp(
+            "The events and alerts (default: all), and a day or a time (default: now).", valueName: "event"),
+        completion: EventSelection.completion)
+    var words: [String] = []
 
     @Flag(help: "Show the alerts of the settings that are switched on.")
     var alerts = false
@@ -24,43 +33,89 @@ struct NextCommand: PlaceSubcommand {
     @Option(help: "The output format.")
     var format = Format<NextEvents>.text
 
+    private var events: [EventName] = []
+
+    private enum CodingKeys: CodingKey {
+        case words, alerts, place, moment, format
+    }
+
+    mutating func validate() throws {
+        let time: TimeArgument?
+        (events, time) = try EventSelection.eventsAndTime(words)
+        if let time { try moment.take(time) }
+    }
+
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let names = events ?? (self.alerts ? [] : EventSelection.daily)
+        let names = events.isEmpty && !self.alerts ? EventSelection.daily : events
         let alerts = try context.alerts(names, all: self.alerts, place)
-        let place = try context.place(place)
-        let now = try context.instant(moment)
-        return try Answer(
-            NextEvents(
-                of: names.events, after: now, at: place, localTime: context.localTime,
-                alerts: alerts, in: context.words),
-            as: format, in: context)
+        let observer = try context.place(place)
+        let moment = try context.moment(self.moment, place)
+        let (now, day): (Instant, CivilDate?) =
+            switch moment {
+            case .day(let date): (context.now, date)
+            case .instant(let instant): (instant, nil)
+            }
+        let next = NextEvents(
+            of: names.events, after: now, on: day, at: observer, localTime: context.localTime, alerts: alerts,
+            in: context.words)
+        guard events.count == 1, !self.alerts else { return try Answer(next, as: format, in: context) }
+        let isNone = next.entries.isEmpty
+        guard format.kind == .text else {
+            return try Answer(next, as: format, in: context, exitStatus: isNone ? EX_UNAVAILABLE : EX_OK)
+        }
+        guard !isNone else {
+            throw next.absence ?? .notOnDay(events[0].description, moment.date(in: context.localTime))
+        }
+        let terminal = context.terminal
+        guard terminal.isTerminal else { return Answer(next.plainAnswer) }
+        return Answer(
+            next.answer(columns: terminal.columns) + "\n"
+                + next.source(columns: terminal.columns).inGrey(terminal.colours))
     }
 }
 
-/// `suntracker events`.
+/// `suntracker events [EVENT ...] [DAY]`.
 struct EventsCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
         abstract: "List the events of one or more days.",
-        usage: "suntracker events [<options>]",
-        discussion: EventSelection.explanation + " " + EventSelection.alerts)
+        usage: "suntracker events [<event> ...] [<day>] [<options>]",
+        discussion: [
+            "  suntracker events sunrise sunset --from today --to 2026-12-31\n"
+                + "  suntracker events tomorrow",
+            EventSelection.explanation + " " + EventSelection.alerts,
+        ].joined(separator: "\n\n"))
+
+    @Argument(
+        help: ArgumentHelp(
+            "The events and alerts (default: all), and the first day (default: today).", valueName: "event"),
+        completion: EventSelection.completion)
+    var words: [String] = []
 
     @OptionGroup var place: PlaceOptions
 
     @Option(
-        help: ArgumentHelp("The first day. (default: today)", valueName: "YYYY-MM-DD"),
-        transform: Self.date)
-    var from: CivilDate?
+        parsing: .unconditional,
+        help: ArgumentHelp("The first day, or a time on it. (default: today)", valueName: "time"),
+        transform: { try TimeArgument($0) })
+    var from: TimeArgument?
 
     @Option(
-        help: ArgumentHelp("The number of days, 1 to 36600.", valueName: "n"),
+        parsing: .unconditional,
+        help: ArgumentHelp("The last day, or a time on it. (default: the first day)", valueName: "time"),
+        transform: { try TimeArgument($0) })
+    var to: TimeArgument?
+
+    @Option(
+        help: ArgumentHelp("The number of days, 1 to 36600, instead of --to.", valueName: "n"),
         transform: Self.dayCount)
-    var days: Int = 1
+    var days: Int?
 
     @Option(
-        help: ArgumentHelp("The events and alerts, separated by commas, or all. (default: all)", valueName: "events"),
+        name: .customLong("events"),
+        help: ArgumentHelp("The events and alerts, as without the option.", valueName: "events"),
         transform: EventSelection.events)
-    var events = EventSelection.daily
+    var listed: [EventName] = []
 
     @Option(
         help: ArgumentHelp(
@@ -70,7 +125,7 @@ struct EventsCommand: PlaceSubcommand {
     @Option(
         name: .customLong("alarm"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "With --format ics, an alarm that long before each event: 0min, 10min; after it with a plus sign: +10min. "
+            "With --format ics, an alarm that long before (-10min) or after (+10min) each event, or at it (0min). "
                 + "The option can be repeated.", valueName: "time span"),
         transform: Self.alarm)
     var alarms: [Duration] = []
@@ -78,11 +133,25 @@ struct EventsCommand: PlaceSubcommand {
     @Flag(help: "Use days and times in UTC instead of the local time zone.")
     var utc = false
 
+    private var named: [EventName] = []
+
+    private enum CodingKeys: CodingKey {
+        case words, place, from, to, days, listed, format, alarms, utc
+    }
+
     /// About a hundred years, in days.
     private static let longestSpan = 36_600
 
-    func validate() throws {
-        try from?.adding(days: days - 1).within1800To2200()
+    mutating func validate() throws {
+        let day: TimeArgument?
+        (named, day) = try EventSelection.eventsAndTime(words)
+        if let day {
+            guard from == nil else { throw ValidationError("the first day is given twice; use it once") }
+            from = day
+        }
+        guard to == nil || days == nil else {
+            throw ValidationError("--to and --days both give the end; use one of them")
+        }
         guard alarms.isEmpty || format.kind == .ics else {
             throw ValidationError("only a calendar has alarms; add --format ics, or leave out --alarm")
         }
@@ -90,34 +159,56 @@ struct EventsCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let zone: any LocalTime = utc ? UTC() : context.localTime
+        let names = listed + named.filter { !listed.contains($0) }
+        let events = names.isEmpty ? EventSelection.daily : names
         let alerts = try context.alerts(events, place)
-        let place = try context.place(place)
+        let first = try context.moment(from ?? .day(.fromToday(0)), place, in: zone)
+        let last = try to.map { time throws(CommandError) in try context.moment(time, place, in: zone) }
+        let days = try days(from: first, to: last, in: zone)
+        var bounds = Instant.earliest..<Instant.latest
+        if case .instant(let instant) = first { bounds = bounds.clamped(to: instant..<(.latest)) }
+        if case .instant(let instant) = last { bounds = bounds.clamped(to: .earliest..<instant) }
         let table = EventTable(
-            of: events.events, from: from ?? zone.date(at: context.now), days: days, at: place, in: zone,
-            alerts: alerts, words: context.words)
+            of: events.events, from: first.date(in: zone), days: days, at: try context.place(place), in: zone,
+            within: bounds, alerts: alerts, words: context.words)
         guard format.kind == .ics else { return try Answer(table, as: format, in: context) }
         // Its last line ends with CR LF, and the line feed follows when the answer is written.
         let calendar = table.calendar(madeAt: context.now, alarms: alarms)
         return Answer(String(String.UnicodeScalarView(calendar.unicodeScalars.dropLast())))
     }
 
-    private static func date(_ text: String) throws -> CivilDate {
-        guard let date = CivilDate(text) else {
-            throw ValidationError("it is not a date; give one as YYYY-MM-DD, such as 2026-11-21")
+    /// The number of days from the first to the last, both included.
+    private func days(
+        from first: Moment, to last: Moment?, in zone: any LocalTime
+    ) throws(CommandError) -> Int {
+        let start = first.date(in: zone)
+        let days = last.map { $0.date(in: zone).daysSinceUnixEpoch - start.daysSinceUnixEpoch + 1 } ?? days ?? 1
+        let end = start.adding(days: days - 1)
+        guard days > 0, first.start(in: zone) <= (last?.start(in: zone) ?? .latest) else {
+            throw .argument("\(end) is before \(start); give --to a time after that of --from")
         }
-        return try date.within1800To2200()
+        guard days <= Self.longestSpan else {
+            throw .argument("\(start) to \(end) are \(days) days; give at most \(Self.longestSpan)")
+        }
+        guard end.isComputed else {
+            throw .argument("\(end) is out of range; the Sun is computed for the years 1800 to 2200")
+        }
+        return days
     }
 
-    /// How long after an event the alarm is. In calendars an alarm is so long before its entry, so a minus sign changes
-    /// nothing, and a plus sign makes it later.
+    /// How long after an event the alarm is, negative before it.
     private static func alarm(_ text: String) throws -> Duration {
-        let span = try TimeSpanArgument.signed(text, examples: "0min, 10min or 1h 30min")
-        return text.hasPrefix("+") || span < .zero ? span : .zero - span
+        let span = try TimeSpanArgument.signed(text, example: "-10min")
+        guard span == .zero || text.hasPrefix("-") || text.hasPrefix("+") else {
+            throw ValidationError(
+                "\"\(text)\" has no sign; give -\(text) for before the event, or +\(text) for after it")
+        }
+        return span
     }
 
     private static func dayCount(_ text: String) throws -> Int {
         guard let days = Int(text), (1...longestSpan).contains(days) else {
-            throw ValidationError("it is not a number of days; give one from 1 to \(longestSpan)")
+            throw ValidationError("\"\(text)\" is not a number of days; give one from 1 to \(longestSpan)")
         }
         return days
     }

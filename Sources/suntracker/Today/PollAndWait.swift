@@ -23,9 +23,10 @@ struct PollCommand: PlaceSubcommand {
     var usesLocalTime: Bool { moment.at != nil }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let instant = try moment.at?.instant(context) ?? context.now
-        let place = try context.place(place)
-        let light = DayPhase(at: instant, for: place.observer)
+        guard case .instant(let instant) = try context.moment(moment, place) else {
+            throw .argument("a day has many lights; give a time, such as --at 12:00 or --at \"tomorrow 12:00\"")
+        }
+        let light = DayPhase(at: instant, for: try context.place(place).observer)
         return Answer(light.rawValue, exitStatus: light.exitStatus)
     }
 }
@@ -39,43 +40,64 @@ extension DayPhase {
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for an event or an alert, also across suspend and clock steps.",
-        usage: "suntracker wait <event> [<options>]",
+        abstract: "Wait for an event, an alert or a time, also across suspend and clock steps.",
+        usage: "suntracker wait <time> [<options>]",
         discussion: [
-            "The command prints nothing, does not wake up before the event, and exits with status 0 when it "
-                + "happens:",
-            "  suntracker wait sunset --offset=-30min && lamp on",
+            "The command prints nothing, does not wake up before the time, and exits with status 0 when it "
+                + "comes:",
+            "  suntracker wait sunset --offset=-30min && lamp on\n"
+                + "  suntracker wait 23:30 && lamp off",
             EventSelection.explanation + " " + EventSelection.alerts,
         ].joined(separator: "\n\n"))
 
-    private static let examples = "10min, 90s or 1h 30min"
-
     @Argument(
-        help: ArgumentHelp("The event or alert to wait for.", valueName: "event"),
-        completion: EventSelection.completion,
-        transform: EventSelection.single)
-    var event: EventName
+        help: ArgumentHelp("The event, alert or time to wait for, such as sunset, 23:30 or 2h.", valueName: "time"),
+        completion: EventSelection.completion)
+    var words: [String]
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Exit before (-30min) or after (10min) the event, by up to 30d.", valueName: "time span"),
-        transform: { try TimeSpanArgument.signed($0, examples: Self.examples, from: "-30d") })
+        help: ArgumentHelp("Exit before (-30min) or after (+10min) the event, by up to 30d.", valueName: "time span"),
+        transform: { try TimeSpanArgument.signed($0, example: "-30min or 1h 30min") })
     var offset: Duration = .zero
 
     @Option(
         name: .customLong("or-late"),
         help: ArgumentHelp(
             "Exit at once if that time passed no longer ago than this, up to 30d.", valueName: "time span"),
-        transform: { try TimeSpanArgument.duration($0, examples: Self.examples) })
+        transform: { try TimeSpanArgument.duration($0, example: "10min or 1h 30min") })
     var late: Duration = .zero
 
     @OptionGroup var place: PlaceOptions
 
+    private var time = TimeArgument.span(.zero)
+
+    private enum CodingKeys: CodingKey {
+        case words, offset, late, place
+    }
+
+    mutating func validate() throws { time = try TimeArgument(words.joined(separator: " ")) }
+
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let instant = try context.next(event, after: context.now - offset - late, place) + offset
+        let instant = try end(in: context)
         let clock = DispatchWallClock()
         // _exit, since there is nothing to flush, and exit handlers would run after dispatchMain has ended the main thread.
         clock.wait(until: instant) { Glibc._exit(EX_OK) }
         withExtendedLifetime(clock) { dispatchMain() }
+    }
+
+    /// The end of the wait. An event or a time of day is the next one that is not too long ago.
+    private func end(in context: CommandContext) throws(CommandError) -> Instant {
+        let start = context.now - offset - late
+        let moment = try time.moment(at: context.now, in: context.localTime, coming: true) {
+            name throws(CommandError) in
+            try context.next(name, after: start, place)
+        }
+        let end = moment.start(in: context.localTime)
+        guard end >= start else {
+            throw .argument(
+                "\"\(words.joined(separator: " ").printable)\" is past; give a time that is to come, or add --or-late")
+        }
+        return end + offset
     }
 }

@@ -9,6 +9,8 @@ struct Today: Report {
     let chartDay: ChartDay
     /// Whether the local time zone is that of another part of the world.
     let isElsewhere: Bool
+    /// Whether it is a whole day that is shown, in which no moment is the current one.
+    let isWholeDay: Bool
     /// On a day without a sunrise or a sunset, when the stay of the Sun above or below the horizon ends, or, where it ends on
     /// that day, began; nil if that is more than a year away.
     let polarTurn: Instant?
@@ -22,7 +24,7 @@ struct Today: Report {
     let altitude: Double
     /// The current phase.
     let light: DayPhase
-    /// The next sunrise or sunset; nil if there is none within a year.
+    /// The next sunrise or sunset; nil if there is none within a year, and for a whole day.
     let next: Sun.Occurrence?
     /// The next clock change; nil if there is none within a year.
     let clockChange: ZoneTransition?
@@ -35,11 +37,21 @@ struct Today: Report {
         let change: Duration
     }
 
+    /// A whole day at a place.
+    init(at place: Place, on date: CivilDate, localTime: any LocalTime, in words: Localizer = .english) {
+        let midday = localTime.start(of: date) + .seconds(12 * 3600)
+        self.init(at: place, now: midday, isWholeDay: true, localTime: localTime, in: words)
+    }
+
     /// The current day at a place.
     ///
     /// - Parameter words: The language of its texts.
-    init(at place: Place, now: Instant, localTime: any LocalTime, in words: Localizer = .english) {
+    init(
+        at place: Place, now: Instant, isWholeDay: Bool = false, localTime: any LocalTime,
+        in words: Localizer = .english
+    ) {
         self.place = place
+        self.isWholeDay = isWholeDay
         relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
         let shown = ShownDay(at: now, for: place.observer, localTime: localTime)
         let (date, day) = (shown.date, shown.day)
@@ -54,7 +66,7 @@ struct Today: Report {
         let yesterday = Sun.day(containing: day.start - .microseconds(1), at: place.observer)
         chartDay = ChartDay(date, day, after: yesterday, in: course, localTime: localTime)
         polarTurn = Self.polarTurn(of: day, at: place.observer)
-        next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
+        next = isWholeDay ? nil : Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
         clockChange = localTime.nextZoneTransition(after: now, before: start + .seconds(367 * 86_400))
     }
 

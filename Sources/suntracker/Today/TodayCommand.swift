@@ -8,8 +8,8 @@ import Tracker
 struct TodayCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Show today: its light, sunrise and sunset, and the next event.",
-        usage: "suntracker today [<options>]",
+        abstract: "Show today or another day: its light, sunrise and sunset, and the next event.",
+        usage: "suntracker [today] [<place>] [<day>] [<options>]",
         discussion: [
             "The bar shows the light from midnight to midnight: night, three twilights and day, from dark to "
                 + "light. The lines below it have the same times. Altitudes are those of the Sun's centre, without "
@@ -17,6 +17,12 @@ struct TodayCommand: PlaceSubcommand {
             "With --watch a line is printed again whenever something in it changes. suntracker(1) has the words of "
                 + "--template, and examples for panels.",
         ].joined(separator: "\n\n"))
+
+    @Argument(
+        help: ArgumentHelp(
+            "A place, a day or a time, such as: Tokyo tomorrow. (default: here, now)", valueName: "words"),
+        completion: .places)
+    var words: [String] = []
 
     @OptionGroup var place: PlaceOptions
 
@@ -39,7 +45,22 @@ struct TodayCommand: PlaceSubcommand {
     @Flag(help: "Print text only, without colours and the bar, as for a screen reader.")
     var plain = false
 
-    func validate() throws {
+    mutating func validate() throws {
+        // The last words are a time if they can be one.
+        let (names, time) = TimeArgument.atEnd(of: words)
+        if let time { try moment.take(time) }
+        guard !names.isEmpty else { return try checkForms() }
+        let word = names.joined(separator: " ")
+        if place.place != nil, let remedy = Suntracker.remedy(forWord: word) {
+            throw ValidationError("\"\(word.printable)\" is neither a command nor an event or a time; \(remedy)")
+        }
+        place.word = word
+        try place.refuseSecondPlace()
+        try checkForms()
+    }
+
+    /// Throws for options that exclude each other.
+    private func checkForms() throws {
         guard template == nil || format.kind == .text && !notify && !plain else {
             throw ValidationError(
                 "--template is a line of its own; remove --format, --notify and --plain, or --template")
@@ -61,9 +82,7 @@ struct TodayCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         if watch { try TodaySession.run(self, in: context) }
-        let now = try context.instant(moment)
-        let today = Today(
-            at: try context.place(place), now: now, localTime: context.localTime, in: language(in: context))
+        let today = try today(in: context)
         guard !notify else {
             let notice = today.notice
             let popup = Popup.requested(
@@ -76,6 +95,19 @@ struct TodayCommand: PlaceSubcommand {
         case .json: return Answer(try encoding { try today.json() })
         case .waybar: return Answer(try encoding { try today.waybar.jsonText(inOneLine: true) })
         case .text, .csv, .ics: return Answer(today.text(form(in: context)))
+        }
+    }
+
+    private func today(in context: CommandContext) throws(CommandError) -> Today {
+        let (moment, observer) = (try context.moment(moment, place), try context.place(place))
+        let words = language(in: context)
+        switch moment {
+        case .instant(let now): return Today(at: observer, now: now, localTime: context.localTime, in: words)
+        case .day(let date):
+            guard format.kind != .waybar else {
+                throw .argument("a panel shows one moment; give a time, such as --at \"\(date) 12:00\"")
+            }
+            return Today(at: observer, on: date, localTime: context.localTime, in: words)
         }
     }
 

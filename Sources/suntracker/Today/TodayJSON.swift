@@ -6,16 +6,17 @@ extension Today {
 
     /// Times are RFC 3339 with the local offset, angles are in degrees. `light` has the same values as `suntracker poll`.
     /// `sunrise`, `sunset`, `next`, `clockChange`, `sinceSolstice`, and the `dawn` and `dusk` of a twilight are left out if
-    /// they do not occur.
+    /// they do not occur; `now`, `light`, `altitude` and `next` for a whole day.
     var object: JSONObject {
         let zone = relativeTime.localTime
         return [
-            "place": place.json, "now": zone.timestamp(relativeTime.now), "date": date.description,
+            "place": place.json, "now": isWholeDay ? nil : zone.timestamp(relativeTime.now), "date": date.description,
             "timeZone": zone.zoneName, "sun": day.course, "sunrise": day.sunrise.instant.map(zone.timestamp),
             "solarNoon": zone.timestamp(day.noon), "sunset": day.sunset.instant.map(zone.timestamp),
             "daylightSeconds": day.daylight.nearestSeconds, "daylightChangeSeconds": change.nearestSeconds,
             "sinceSolstice": sinceSolstice?.json(in: zone), "twilights": chartDay.twilights.map { $0.json(in: zone) },
-            "light": light.rawValue, "altitude": altitude.hundredths, "noonAltitude": noonAltitude.hundredths,
+            "light": isWholeDay ? nil : light.rawValue, "altitude": isWholeDay ? nil : altitude.hundredths,
+            "noonAltitude": noonAltitude.hundredths,
             "next": next?.json(in: zone), "clockChange": clockChange.map { json($0, in: zone) },
         ]
     }

@@ -23,7 +23,8 @@ extension Today {
         return (summary.capitalizedFirst, parts.joined(separator: " · "))
     }
 
-    private var coursePhrases: [String] {
+    /// What the Sun does on the day: `sunrise 06:51`, `sunset 16:39`.
+    var coursePhrases: [String] {
         func moment(_ event: SolarEvent, _ instant: Instant) -> String {
             relativeTime.briefMoment(of: event.displayName(in: words), at: instant)
         }

@@ -79,7 +79,7 @@ extension Today {
         case .remaining: next.map { relativeTime.remaining(until: $0.instant).text }
         case .sunrise: day.sunrise.instant.map(relativeTime.moment)
         case .sunset: day.sunset.instant.map(relativeTime.moment)
-        case .light: light.shortName(in: words)
+        case .light: isWholeDay ? nil : light.shortName(in: words)
         case .daylight: day.daylight.formattedDaylight(in: words)
         case .change: change.comparedToYesterday(in: words)
         case .place: place.name?.text(in: words) ?? place.nameAndPosition(in: words)

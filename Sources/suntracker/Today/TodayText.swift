@@ -5,7 +5,7 @@ extension Today {
     /// The text form without colours.
     func text(columns: Int?) -> String { text(TodayForm(columns: columns ?? 80, ink: .shades)) }
 
-    /// The place, the date, the bar of the day, and the facts.
+    /// The headline, the bar of the day, the facts, and where they are from: the date, the time zone and the place.
     func text(_ form: TodayForm) -> String {
         lines(form).map { line in
             if case .colours(let depth) = form.ink { line.escaped(depth) } else { line.map(\.text).joined() }
@@ -14,16 +14,19 @@ extension Today {
 
     func lines(_ form: TodayForm) -> [[StyledText]] {
         let separator = words.listSeparator
-        let heading = place.headingParts(in: words).joinedAndWrapped(to: form.columns, separator: separator)
-        let date = dateParts.joinedAndWrapped(to: form.columns, separator: separator)
-        var lines = heading.map { [StyledText($0, .bold)] } + date.map { [StyledText($0)] } + [[]]
+        let date = Array(dateParts.dropFirst(isWholeDay ? 1 : 0))
+        let source = [date, place.headingParts(in: words)].flatMap {
+            $0.joinedAndWrapped(to: form.columns, separator: separator)
+        }
+        var lines = headline.wrapped(to: form.columns).map { [StyledText($0, .bold)] } + [[]]
         if let ink = form.ink {
             lines += DayBar(today: self, ink: ink, columns: form.columns).lines + [[]]
         }
         let facts = facts(.once).map { fact in
             fact.parts.count == 1 ? fact : Fact(fact.name, fact.parts.map(words.embedded))
         }
-        return lines + facts.lines(columns: form.columns, separator: separator)
+        return lines + facts.lines(columns: form.columns, separator: separator) + [[]]
+            + source.map { [StyledText($0, .faint)] }
     }
 
     /// The time for which the text must hold. It decides which changing values are included.
@@ -32,6 +35,19 @@ extension Today {
         case once
         /// Until the next event: values that change with time are left out.
         case untilNext
+    }
+
+    /// `Sunset in 3 h 23 min, at 16:37`; without a sunset or sunrise within a year, what the Sun does; the date of a whole day.
+    private var headline: String {
+        if isWholeDay { return date.inFull(in: words).capitalizedFirst }
+        guard let next else { return words.list(coursePhrases).capitalizedFirst }
+        return words(
+            // TRANSLATORS: Sunset in 3 h 23 min, at 16:37; {time} can also be 06:47 tomorrow, or 00:31 on 26 July
+            "{event} {distance}, at {time}",
+            [
+                "event": next.event.displayName(in: words).capitalizedFirst,
+                "distance": relativeTime.distance(to: next.instant), "time": relativeTime.moment(next.instant),
+            ])
     }
 
     /// `Saturday 21 November 2026`, and the time zone for a named place.
@@ -51,16 +67,18 @@ extension Today {
             ), at: 1)
         facts = dawns + facts + dusks
         facts.append(Fact(words.inContext("label", "Daylight"), daylight))
-        facts.append(
-            Fact(
-                words.inContext("label", "Now"),
-                [light.displayName(in: words)]
-                    + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
-            ))
-        if let next {
-            var parts = [relativeTime.moment(of: next.event.displayName(in: words), at: next.instant)]
-            if validity == .once { parts.append(relativeTime.distance(to: next.instant)) }
-            facts.append(Fact(words.inContext("label", "Next"), parts))
+        if !isWholeDay {
+            facts.append(
+                Fact(
+                    words.inContext("label", "Now"),
+                    [light.displayName(in: words)]
+                        + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
+                ))
+        }
+        // The headline has it for the moment.
+        if let next, validity == .untilNext {
+            let moment = relativeTime.moment(of: next.event.displayName(in: words), at: next.instant)
+            facts.append(Fact(words.inContext("label", "Next"), moment))
         }
         facts.append(Fact(words.inContext("label", "Clocks"), clocks))
         if isElsewhere { facts.append(relativeTime.foreignZone) }

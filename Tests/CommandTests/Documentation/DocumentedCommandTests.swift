@@ -36,7 +36,10 @@ struct DocumentedCommandTests {
         Line(
             text: "suntracker place Denver",
             run: "suntracker place Denver && cat ~/.config/suntracker/suntracker.conf", shows: "Place=Denver"),
-        Line(text: "suntracker next sunset", shows: "Sunset"),
+        Line(text: "suntracker sunset", shows: ":"),
+        Line(text: "suntracker sunrise tomorrow", shows: "-"),
+        Line(text: "suntracker civil-dusk 24 dec --place Tokyo", shows: "-12-24 "),
+        Line(text: "suntracker Tokyo tomorrow", shows: "Tokyo, Japan"),
         Line(text: "suntracker chart", shows: "Daylight"),
         // The browser is not waited for; it writes into a pipe.
         Line(
@@ -56,7 +59,7 @@ struct DocumentedCommandTests {
         Line(text: "suntracker --place Tokyo", shows: "time zone Asia/Tokyo"),
         Line(text: "suntracker events --days 365 --events sunrise,sunset --format csv", shows: "sunset,"),
         Line(
-            text: "suntracker events --days 365 --events sunset --format ics --alarm 10min", shows: "TRIGGER:-PT10M"),
+            text: "suntracker events --days 365 --events sunset --format ics --alarm -10min", shows: "TRIGGER:-PT10M"),
         Line(text: "suntracker config check"),
         Line(text: "suntracker next --help", shows: "march-equinox"),
         Line(text: "suntracker events", shows: "sunset"),

@@ -51,7 +51,7 @@ import Testing
         #expect(try catalog.run(translated).output == answer.output)
         let misspelt = try catalog.run(["next", "Sonnenuntergnag", "--location", "39.74,-104.99"])
         #expect(misspelt.status == 64)
-        #expect(misspelt.error.hasSuffix(": sunset\n"), "\(misspelt.error)")
+        #expect(misspelt.error.hasSuffix("; did you mean sunset?\n"), "\(misspelt.error)")
         #expect(try Command(translated).status == 64)
     }
 
@@ -62,13 +62,13 @@ import Testing
         ])
     func cities(arguments: [String], zone: String, start: String) throws {
         let answer = try Catalog().run(arguments, variables: ["TZ": zone])
-        #expect(answer.output.hasPrefix(start), "\(answer.output)")
+        #expect(answer.output.contains("\n" + start), "\(answer.output)")
     }
 
     @Test("English stays the language where it comes before another one")
     func englishFirst() throws {
         let catalog = try Catalog()
-        let next = ["next", "sunset", "--place", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"]
+        let next = ["next", "--place", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"]
         let english = try Command(next).output
         #expect(try catalog.run(next, variables: ["LANGUAGE": "en_US:de"]).output == english)
         #expect(try catalog.run(next, variables: ["LANGUAGE": "fr:de"]).output != english)

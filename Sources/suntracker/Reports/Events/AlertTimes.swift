@@ -74,18 +74,18 @@ struct AlertTime: Hashable, Sendable {
     }
 }
 
-/// A line of a list: an event of the Sun, or an alert.
+/// A line of a list: an event, or an alert.
 struct ListedEvent: Sendable {
     let instant: Instant
     /// `sunset`, `alert:lamps`.
     let name: String
-    /// The event of the Sun; nil for an alert.
-    var event: SolarEvent?
+    /// The event; nil for an alert.
+    var event: AnnouncedEvent?
     /// The alert; nil for an event.
     var alert: AlertTime?
 
     /// Events and alerts, in chronological order.
-    static func list(_ events: [Sun.Occurrence], _ alerts: [AlertTime]) -> [ListedEvent] {
+    static func list(_ events: [(event: AnnouncedEvent, instant: Instant)], _ alerts: [AlertTime]) -> [ListedEvent] {
         let events = events.map { ListedEvent(instant: $0.instant, name: $0.event.name, event: $0.event) }
         guard !alerts.isEmpty else { return events }
         return (events + alerts.map { ListedEvent(instant: $0.instant, name: $0.name, alert: $0) })

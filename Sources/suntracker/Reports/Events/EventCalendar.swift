@@ -2,7 +2,8 @@ import Solar
 import Tracker
 
 extension EventTable {
-    /// A calendar (RFC 5545) with an entry of zero length for each event, in UTC. Without events it has no entries, which
+    /// A calendar (RFC 5545) with an entry of one minute for each event, in UTC. An entry may be without an end, but some
+    /// servers refuse that (iCloud's CalDAV, by public reports). Without events it has no entries, which
     /// the grammar does not allow but readers accept.
     ///
     /// It has no METHOD: that would be PUBLISH, for which RFC 5546 requires an ORGANIZER.
@@ -29,7 +30,8 @@ extension EventTable {
             let name = entry.summary(in: words, on: place.observer.coordinate.hemisphere).escapedForCalendar
             lines += [
                 "BEGIN:VEVENT", "UID:" + identifier(of: entry, on: day).escapedForCalendar,
-                "DTSTART:" + entry.instant.inCalendar, "SUMMARY\(language):" + name,
+                "DTSTART:" + entry.instant.inCalendar, "DTEND:" + (entry.instant + .seconds(60)).inCalendar,
+                "SUMMARY\(language):" + name,
             ]
             lines += common
             // A component that shows a message, some time after the start of its entry (section 3.6.6).
@@ -66,7 +68,7 @@ extension ListedEvent {
 
     /// The name of the event, or the title of the alert's notification.
     fileprivate func summary(in words: Localizer, on hemisphere: Hemisphere) -> String {
-        event?.capitalizedDisplayName(in: words, on: hemisphere) ?? alert?.title ?? name
+        event?.displayName(in: words, on: hemisphere).capitalizedFirst ?? alert?.title ?? name
     }
 }
 

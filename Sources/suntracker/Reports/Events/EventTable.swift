@@ -10,7 +10,7 @@ struct EventTable: Report {
     /// The number of days.
     let days: Int
     /// The occurrences of events in chronological order.
-    let occurrences: [Sun.Occurrence]
+    let occurrences: [(event: AnnouncedEvent, instant: Instant)]
     /// The announcements of alerts; nil if none is asked for.
     let alerts: [AlertTime]?
     private let zone: any LocalTime
@@ -19,35 +19,32 @@ struct EventTable: Report {
     /// The events of a number of days from the first, as dates of the time zone.
     ///
     /// - Parameters:
+    ///   - bounds: The part of these days.
     ///   - alerts: The alerts to list besides; nil for none.
     ///   - words: The language of its text.
     init(
-        of events: [SolarEvent], from firstDay: CivilDate, days: Int, at place: Place, in zone: any LocalTime,
-        alerts: AlertTimes? = nil, words: Localizer = .english
+        of events: [AnnouncedEvent], from firstDay: CivilDate, days: Int, at place: Place, in zone: any LocalTime,
+        within bounds: Range<Instant> = .earliest ..< .latest, alerts: AlertTimes? = nil, words: Localizer = .english
     ) {
         self.place = place
         self.firstDay = firstDay
         self.days = days
         self.zone = zone
         self.words = words
-        let interval = zone.start(of: firstDay)..<zone.start(of: firstDay.adding(days: days))
-        occurrences = Sun.occurrences(of: events, in: interval, at: place.observer)
+        let interval = (zone.start(of: firstDay)..<zone.start(of: firstDay.adding(days: days))).clamped(to: bounds)
+        occurrences = AnnouncedEvent.occurrences(of: events, in: interval, at: place.observer, zone)
         self.alerts = alerts?.times(in: interval, at: place)
     }
 
     /// Events and alerts in chronological order.
     var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts ?? []) }
 
-    /// A heading, and one line per event: `Sat 2026-11-21  06:46  sunrise`, `Sat 2026-11-21  16:10  alert:lamps  quiet`.
+    /// One line per event: `Sat 2026-11-21  06:46  sunrise`, `Sat 2026-11-21  16:10  alert:lamps  quiet`.
     func text(columns: Int?) -> String {
-        let separator = words.listSeparator
-        let heading =
-            place.headingParts(in: words).lines(columns: columns, separator: separator)
-            + ([span] + zoneNote).map(words.embedded).lines(columns: columns, separator: separator) + [""]
         let entries = entries
         guard !entries.isEmpty else {
             // TRANSLATORS: instead of a table
-            return (heading + [words("None of these events occurs.")].lines(columns: columns)).joined(separator: "\n")
+            return [words("None of these events occurs.")].lines(columns: columns).joined(separator: "\n")
         }
         let rows = entries.map { entry in
             [
@@ -56,7 +53,13 @@ struct EventTable: Report {
             ] + (entry.alert.map { [$0.remark(in: words, zone.timeOfDay)] } ?? [])
         }
         let columnsOfTable = AlignedColumns([.left, .right, .left] + (alerts == nil ? [] : [.left]), rows)
-        return (heading + columnsOfTable.lines(columns: columns)).joined(separator: "\n")
+        return columnsOfTable.lines(columns: columns).joined(separator: "\n")
+    }
+
+    func source(columns: Int?) -> [String] {
+        let separator = words.listSeparator
+        return place.headingParts(in: words).lines(columns: columns, separator: separator)
+            + ([span] + zoneNote).map(words.embedded).lines(columns: columns, separator: separator)
     }
 
     private var span: String {
@@ -68,9 +71,9 @@ struct EventTable: Report {
     private var zoneNote: [String] { zone.zoneName.map { [words("time zone {zone}", ["zone": $0])] } ?? [] }
 
     /// Comma-separated values (RFC 4180, except for the line ends): the header `event,time` and one line per event. With
-    /// alerts, `moved_from` and `quiet` are two more columns, which are empty for events.
+    /// alerts, `movedFrom` and `quiet` are two more columns, which are empty for events.
     var csv: String {
-        var text = alerts == nil ? "event,time" : "event,time,moved_from,quiet"
+        var text = alerts == nil ? "event,time" : "event,time,movedFrom,quiet"
         for entry in entries {
             // Joined without interpolation, which makes more strings for each of thousands of rows.
             text += "\n"
@@ -79,7 +82,7 @@ struct EventTable: Report {
             text += zone.timestamp(entry.instant)
             guard alerts != nil else { continue }
             let alert = entry.alert
-            text += ",\(alert?.movedFrom.map(zone.timestamp) ?? ""),\(alert.map { $0.isQuiet ? "1" : "0" } ?? "")"
+            text += ",\(alert?.movedFrom.map(zone.timestamp) ?? ""),\(alert.map { "\($0.isQuiet)" } ?? "")"
         }
         return text
     }

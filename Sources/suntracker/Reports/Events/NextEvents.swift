@@ -1,62 +1,69 @@
 import Solar
 import Tracker
 
-/// The next occurrence of each of some events.
+/// The next occurrence of each of some events and alerts, or all of them on a day.
 struct NextEvents: Report {
     let place: Place
-    /// The occurrences within a year, in chronological order.
-    let occurrences: [Sun.Occurrence]
-    /// The events that do not occur within a year, and the side of their altitude on which the Sun stays.
-    let never: [(event: SolarEvent, side: Sun.Side)]
-    /// The next announcement of each alert; nil for one without within a year.
+    /// The day, if not the next occurrences are asked for.
+    let day: CivilDate?
+    /// The occurrences on the day or within a year, in chronological order.
+    let occurrences: [(event: AnnouncedEvent, instant: Instant)]
+    /// The events that do not occur within a year.
+    let never: [(event: AnnouncedEvent, why: NeverWithinYear)]
+    /// The next announcement of each alert, nil for one without within a year; or all on the day.
     let alerts: [(name: String, time: AlertTime?)]
     private let relativeTime: RelativeTime
 
-    /// The first occurrence of each event strictly after now.
+    /// The first occurrence of each event strictly after now, or all on a day.
     ///
     /// - Parameters:
     ///   - alerts: The alerts to list besides; nil for none.
     ///   - words: The language of its text.
     init(
-        of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime,
-        alerts: AlertTimes? = nil, in words: Localizer = .english
+        of events: [AnnouncedEvent], after now: Instant, on day: CivilDate? = nil, at place: Place,
+        localTime: any LocalTime, alerts: AlertTimes? = nil, in words: Localizer = .english
     ) {
         self.place = place
+        self.day = day
         relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
-        var occurrences: [Sun.Occurrence] = []
-        var never: [(event: SolarEvent, side: Sun.Side)] = []
-        for event in events {
-            switch Sun.nextOccurrence(of: event, after: now, at: place.observer) {
-            case .occurs(let instant): occurrences.append(Sun.Occurrence(event, at: instant))
-            case .never(let side): never.append((event, side))
-            }
+        if let day {
+            let table = EventTable(of: events, from: day, days: 1, at: place, in: localTime, alerts: alerts)
+            (occurrences, never) = (table.occurrences, [])
+            self.alerts = (table.alerts ?? []).map { ($0.name, $0) }
+            return
         }
-        self.occurrences = occurrences.sorted { $0.instant < $1.instant }
-        self.never = never
+        let results = events.map { ($0, $0.next(after: now, at: place.observer, in: localTime)) }
+        occurrences = results.compactMap { event, next in (try? next.get()).map { (event, $0) } }
+            .sorted { $0.instant < $1.instant }
+        never = results.compactMap { event, next in
+            if case .failure(let why) = next { (event, why) } else { nil }
+        }
         self.alerts = alerts?.next(after: now, at: place) ?? []
     }
 
     /// Events and alerts in chronological order.
-    private var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts.compactMap(\.time)) }
+    var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts.compactMap(\.time)) }
 
-    /// A heading, and one line per event: `Sunset  today  16:41  in 6 h 53 min`.
+    /// One line per event: `Sunset  today  16:41  in 6 h 53 min`.
     func text(columns: Int?) -> String {
         let words = relativeTime.words
         let coming = entries.map { entry in
             let instant = entry.instant
             return [
-                entry.event?.capitalizedDisplayName(in: words) ?? words.alertName(entry.name),
+                entry.event?.displayName(in: words).capitalizedFirst ?? words.alertName(entry.name),
                 relativeTime.day(of: instant), relativeTime.localTime.timeOfDay(at: instant),
-                relativeTime.distance(to: instant),
+                instant > relativeTime.now ? relativeTime.distance(to: instant) : "",
                 entry.alert?.remark(in: words, relativeTime.localTime.timeOfDay) ?? "",
             ]
         }
-        let missing = never.map { event, side in
-            let event: KeyValuePairs = ["event": event.capitalizedDisplayName(in: words)]
-            return side == .above
-                // TRANSLATORS: {event} is the name of an event
-                ? words("{event}: not within a year, the Sun stays above that altitude", event)
-                : words("{event}: not within a year, the Sun stays below that altitude", event)
+        let missing = never.map { event, why in
+            let name = event.displayName(in: words).capitalizedFirst
+            return switch why.side {
+            // TRANSLATORS: {event} is the name of an event
+            case .above: words("{event}: not within a year, the Sun stays above that altitude", ["event": name])
+            case .below: words("{event}: not within a year, the Sun stays below that altitude", ["event": name])
+            case nil: words("{alert}: not within a year", ["alert": name])
+            }
         }
         let missingAlerts = alerts.filter { $0.time == nil }.map {
             words("{alert}: not within a year", ["alert": words.alertName($0.name)])
@@ -64,21 +71,54 @@ struct NextEvents: Report {
         let lines =
             AlignedColumns([.left, .left, .right, .left, .left], coming).lines(columns: columns)
             + (missing + missingAlerts).flatMap { [$0].lines(columns: columns) }
-        let heading = place.headingParts(in: words).lines(columns: columns, separator: words.listSeparator)
-        let timeZone = (relativeTime.foreignZoneNote(at: place) ?? relativeTime.timeZoneNote(for: place)).map {
-            [$0].lines(columns: columns)
-        }
-        return (heading + (timeZone ?? []) + [""] + lines).joined(separator: "\n")
+        let none = lines.isEmpty ? [words("None of these events occurs.")].lines(columns: columns) : []
+        return (lines + none).joined(separator: "\n")
     }
 
-    /// The place, `now`, the time zone, `events`, an array of objects as in `EventTable`, and `never`, an array of objects
+    func source(columns: Int?) -> [String] {
+        let words = relativeTime.words
+        let zone = relativeTime.foreignZoneNote(at: place) ?? relativeTime.timeZoneNote(for: place)
+        return place.headingParts(in: words).lines(columns: columns, separator: words.listSeparator)
+            + (zone.map { [$0].lines(columns: columns) } ?? [])
+    }
+
+    /// The error for an event or an alert that does not occur within a year; nil for none.
+    var absence: CommandError? {
+        never.first.map { .never($0.event, $0.why.side) }
+            ?? (day == nil ? alerts.first { $0.time == nil }.map { .notWithinYear(alert: $0.name) } : nil)
+    }
+
+    /// The times alone, for people: `16:37, in 3 h 23 min`.
+    func answer(columns: Int) -> String {
+        let words = relativeTime.words
+        return entries.flatMap { entry in
+            let isComing = entry.instant > relativeTime.now
+            let parts = [
+                relativeTime.moment(entry.instant), isComing ? relativeTime.distance(to: entry.instant) : "",
+                entry.alert?.remark(in: words, relativeTime.localTime.timeOfDay) ?? "",
+            ]
+            return parts.filter { !$0.isEmpty }.lines(columns: columns, separator: words.listSeparator)
+        }.joined(separator: "\n")
+    }
+
+    /// The times alone, for programs: `16:37` today, `2026-11-22 06:52` on another date, by a clock of 24 hours.
+    var plainAnswer: String {
+        entries.map { entry in
+            let time = relativeTime.localTime.civilTime(at: entry.instant)
+            let clock = "\(time.hour < 10 ? "0" : "")\(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)"
+            return time.date == relativeTime.today ? clock : "\(time.date) \(clock)"
+        }.joined(separator: "\n")
+    }
+
+    /// The place, `now`, or `date` for a day, the time zone, `events`, an array of objects as in `EventTable`, and `never`, an array of objects
     /// with `event` and, for an event of the Sun, `side`.
     var object: JSONObject {
         let zone = relativeTime.localTime
         return [
-            "place": place.json, "now": zone.timestamp(relativeTime.now), "timeZone": zone.zoneName,
+            "place": place.json, "now": day == nil ? zone.timestamp(relativeTime.now) : nil, "date": day?.description,
+            "timeZone": zone.zoneName,
             "events": entries.map { $0.json(in: zone) },
-            "never": never.map { ["event": $0.event.name, "side": $0.side.rawValue] as JSONObject }
+            "never": never.map { ["event": $0.event.name, "side": $0.why.side?.rawValue] as JSONObject }
                 + alerts.filter { $0.time == nil }.map { ["event": $0.name] },
         ]
     }

@@ -1,7 +1,8 @@
 import Solar
 import Tracker
 
-/// A bar that shows the light of a date from midnight to midnight, with the current time above it and the hours below.
+/// A bar that shows the light of a date from midnight to midnight, with the current time above it and the hours below; in
+/// true colour it is the sky with the Sun.
 struct DayBar {
     let today: Today
     let ink: TodayForm.Ink
@@ -14,7 +15,12 @@ struct DayBar {
     private var cells: Int { min(96, (columns - 2) / 12 * 12) }
 
     /// The mark of the current time, the bar, and the hours.
-    var lines: [[StyledText]] { [[marker], bar, [StyledText(scale, .faint)]] }
+    var lines: [[StyledText]] {
+        let picture =
+            ink == .colours(.direct)
+            ? Sky(today: today, cells: cells).lines : (today.isWholeDay ? [] : [[marker]]) + [bar]
+        return picture + [[StyledText(scale, .faint)]]
+    }
 
     private var frame: String { ink == .shades ? "│" : "" }
 

@@ -1,0 +1,54 @@
+import Gazetteer
+import Tracker
+
+/// What ArgumentParser says about wrong arguments, as one line: the wrong word first, then what would be right, or the page
+/// that has it.
+struct ArgumentProblem {
+    /// The problem, with its remedy if one is known.
+    private let text: String
+
+    /// Reads a message of ArgumentParser. One that is in no form known here stays as it is.
+    init(_ message: String) {
+        if let (value, rest) = message.parts("The value '", "' is invalid for '") {
+            // The name of an option or an argument, and what follows it.
+            let end = rest.firstIndex(of: "'") ?? rest.endIndex
+            let name = rest[..<end].prefix { $0 != " " }
+            let more = rest[end...].dropFirst()
+            if more.hasPrefix(": ") {
+                text = String(more.dropFirst(2))
+            } else {
+                let values = more.split(separator: "'").enumerated().compactMap { $0 % 2 == 1 ? String($1) : nil }
+                let meant = values.similar(to: value).first.map { "; did you mean \($0)?" } ?? ""
+                text = "\"\(value)\" is not a value of \(name)\(meant)"
+            }
+        } else if let (option, rest) = message.parts("Unknown option '", "'") {
+            let meant = rest.parts(". Did you mean '", "'").map { "; did you mean \($0.0)?" } ?? ""
+            text = "\(option) is not an option here\(meant)"
+        } else if let (option, _) = message.parts("Missing value for '", "'") {
+            text = "\(option.prefix { $0 != " " }) lacks its value"
+        } else if let (argument, _) = message.parts("Missing expected argument '", "'") {
+            text = "\(argument.prefix { $0 != " " }) is missing"
+        } else if let (word, _) = message.parts("Unexpected argument '", "'") {
+            text = "\"\(word)\" is one word too many"
+        } else if let (_, rest) = message.parts("", " unexpected arguments: '"), let (word, _) = rest.parts("", "'") {
+            text = "\"\(word)\" and what follows it are too many"
+        } else {
+            text = message
+        }
+    }
+
+    /// The line.
+    ///
+    /// - Parameter page: the subcommand whose help has what would be right.
+    func line(page: String) -> String { text.contains("; ") ? text : "\(text); see \(page) --help" }
+}
+
+extension StringProtocol {
+    /// What is between a text at the beginning and the next separator, and what follows that; nil if one is missing.
+    fileprivate func parts(_ start: String, _ separator: String) -> (String, String)? {
+        guard hasPrefix(start) else { return nil }
+        let rest = dropFirst(start.count)
+        let index = rest.indices.first { rest[$0...].hasPrefix(separator) }
+        return index.map { (String(rest[..<$0]), String(rest[$0...].dropFirst(separator.count))) }
+    }
+}

@@ -1,0 +1,211 @@
+import ArgumentParser
+import Gazetteer
+import LinuxPlatform
+import Solar
+import Tracker
+
+/// An event or an alert, as an argument names it.
+enum EventName: Hashable, CustomStringConvertible {
+    case event(AnnouncedEvent)
+    /// What is no event: the name of an alert, also as `alert:lamps`. Whether there is one shows when the settings are read.
+    case alert(String)
+
+    /// The name.
+    var description: String {
+        switch self {
+        case .event(let event): event.name
+        case .alert(let name): name
+        }
+    }
+}
+
+/// Events and alerts as arguments list them.
+enum EventSelection {
+    /// The events of a day.
+    static let daily = SolarEvent.daily.map { EventName.event(.solar($0)) }
+
+    /// Names with commas or spaces between them, each once, also in the user's language; `all` is the ten events of a day.
+    static func events(_ text: String) throws -> [EventName] {
+        let pieces = text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+        let names = try pieces.filter { !$0.isEmpty }.flatMap { piece in
+            // The name of an alert may have spaces, and so have some events in another language.
+            let words = piece.split(separator: " ").map(String.init)
+            let separate = try words.count > 1 && event(piece) == nil && words.allSatisfy { try event($0) != nil }
+            return try (separate ? words : [piece]).flatMap { word in
+                word == "all" ? daily : [try event(word).map { .event($0) } ?? .alert(word)]
+            }
+        }
+        guard !names.isEmpty else {
+            throw ValidationError("the name of an event is missing; give one such as sunset")
+        }
+        return names.reduce(into: []) { all, name in if !all.contains(name) { all.append(name) } }
+    }
+
+    /// Events and alerts in some arguments, and the time in the last of them.
+    static func eventsAndTime(_ words: [String]) throws -> (names: [EventName], time: TimeArgument?) {
+        let (names, time) = TimeArgument.atEnd(of: words)
+        return (names.isEmpty ? [] : try events(names.joined(separator: ",")), time)
+    }
+
+    /// Whether a text names events, or alerts with `alert:`.
+    static func isNamed(by text: String) -> Bool {
+        text.hasPrefix("altitude")
+            || (try? events(text))?.allSatisfy { name in
+                switch name {
+                case .event: true
+                case .alert(let name): name.hasPrefix("alert:")
+                }
+            } == true
+    }
+
+    /// One event or alert by its name.
+    static func single(_ text: String) throws -> EventName {
+        let events = try events(text)
+        guard events.count == 1 else {
+            throw ValidationError("\"\(text)\" is more than one event; give one, such as sunset")
+        }
+        return events[0]
+    }
+
+    /// The event of a name, also in the language of this process; nil if there is none.
+    static func event(_ name: String) throws -> AnnouncedEvent? {
+        if let event = AnnouncedEvent(name: name.lowercased()) { return event }
+        if let problem = problem(ofAltitude: name) { throw ValidationError(problem) }
+        return AnnouncedEvent.names.compactMap(AnnouncedEvent.init).first {
+            $0.displayName(in: .ofProcess).lowercased() == name.lowercased()
+        }
+    }
+
+    /// What is missing in an altitude; nil for another name.
+    private static func problem(ofAltitude name: String) -> String? {
+        let parts = name.lowercased().split(separator: ":", omittingEmptySubsequences: false)
+        guard parts[0] == "altitude" else { return nil }
+        let degrees = parts.dropFirst().first.flatMap { Double($0) }
+        if let degrees, !(-90...90).contains(degrees) {
+            return "\"\(name.printable)\" is out of range; an altitude is -90 to 90 degrees"
+        }
+        let altitude = degrees.flatMap(Altitude.init).map { "\($0)" } ?? "-4.5"
+        let direction = parts.dropFirst(2).first.map { "sd".contains($0.prefix(1)) && !$0.isEmpty } == true
+        return
+            "\"\(name.printable)\" is not an altitude; did you mean altitude:\(altitude):\(direction ? "setting" : "rising")?"
+    }
+
+    /// The event, alert or day that a wrong name may mean; nil if none is similar.
+    ///
+    /// - Parameter alerts: the names of the alerts, without `alert:`.
+    static func meant(by name: String, alerts: [String] = []) -> String? {
+        let name = name.lowercased()
+        let events = AnnouncedEvent.names
+        let translated = events.first { event in
+            AnnouncedEvent(name: event).map { ![$0.displayName(in: .ofProcess)].similar(to: name).isEmpty } ?? false
+        }
+        return alerts.similar(to: name).first.map { "alert:\($0)" } ?? events.similar(to: name).first ?? translated
+            ?? TimeArgument.Day.names.similar(to: name).first
+            ?? (name.count < 3 ? nil : events.filter { $0.contains(name) }.min { $0.count < $1.count })
+    }
+
+    /// The names that a shell completes.
+    static let completion = CompletionKind.list(AnnouncedEvent.names)
+
+    /// The section about events in the help of a subcommand.
+    static let explanation: String = {
+        let daily = SolarEvent.daily.map(\.name)
+        let others = AnnouncedEvent.names.filter { !daily.contains($0) }
+        return "Events of each day: \(daily.joined(separator: ", ")); all means these ten. Others: "
+            + "\(others.joined(separator: ", ")), and the Sun's centre at an altitude in degrees, such as "
+            + "altitude:-4.5:rising or altitude:30:setting."
+    }()
+
+    /// The sentence about alerts in the help of a subcommand.
+    static let alerts = "An alert of the settings is named alert:lamps, or just lamps."
+}
+
+extension [EventName] {
+    /// The events.
+    var events: [AnnouncedEvent] { compactMap { if case .event(let event) = $0 { event } else { nil } } }
+
+    /// The names of alerts.
+    fileprivate var alerts: [String] { compactMap { if case .alert(let name) = $0 { name } else { nil } } }
+}
+
+extension CommandContext {
+    /// The times of the alerts among these names; nil if there is none. The settings are read only for alerts.
+    ///
+    /// - Parameters:
+    ///   - all: whether to add all alerts that are switched on.
+    ///   - isTime: whether a time is asked for, for the error.
+    func alerts(
+        _ names: [EventName], all: Bool = false, _ options: PlaceOptions? = nil, isTime: Bool = false
+    ) throws(CommandError) -> AlertTimes? {
+        let wanted = names.alerts
+        guard all || !wanted.isEmpty else { return nil }
+        let settings: Settings
+        do { settings = try settingsFile(options?.config).load() } catch { throw .settings(error) }
+        var alerts: [Alert] = []
+        for name in wanted {
+            let alert = try settings.alert(named: name, isTime: isTime)
+            if !alerts.contains(alert) { alerts.append(alert) }
+        }
+        if all { alerts += settings.alerts.filter { $0.isEnabled && !alerts.contains($0) } }
+        return AlertTimes(
+            rules: alerts.map(Rule.init), quiet: settings.notifications.quiet, localTime: localTime)
+    }
+
+    /// When an event, or the announcement of an alert, comes next after an instant.
+    ///
+    /// - Parameter options: the options for the place, or those for the settings file.
+    func next(
+        _ name: EventName, after instant: Instant, _ options: PlaceOptions? = nil
+    ) throws(CommandError) -> Instant {
+        let alerts = try alerts([name], options, isTime: true)
+        let place: Place
+        if let options { place = try self.place(options) } else { place = try self.place(by: settingsFile()) }
+        if case .event(let event) = name {
+            switch event.next(after: instant, at: place.observer, in: localTime) {
+            case .success(let instant): return instant
+            case .failure(let never): throw .never(event, never.side)
+            }
+        }
+        let next = alerts?.next(after: instant, at: place).first
+        if let time = next?.time { return time.instant }
+        throw .notWithinYear(alert: next?.name ?? "")
+    }
+}
+
+extension Settings {
+    /// The alert of that name, if it is switched on.
+    fileprivate func alert(named name: String, isTime: Bool) throws(CommandError) -> Alert {
+        guard let alert = rule(named: name)?.alert else { throw unknown(name, isTime: isTime) }
+        guard alert.isEnabled else {
+            throw .argument(
+                "the alert \(alert.name) is switched off; to switch it on, remove Enabled=no from its section")
+        }
+        return alert
+    }
+
+    /// The error for a name that no event and no alert has.
+    ///
+    /// - Parameter isTime: whether a time is asked for.
+    private func unknown(_ name: String, isTime: Bool) -> CommandError {
+        let prefix = "alert:"
+        let isAlert = name.hasPrefix(prefix)
+        let bare = isAlert ? String(name.dropFirst(prefix.count)) : name
+        let names = alerts.map(\.name)
+        let meant =
+            isAlert ? names.similar(to: bare).first.map { prefix + $0 } : EventSelection.meant(by: bare, alerts: names)
+        let page =
+            isAlert
+            ? "see suntracker next --alerts" : isTime ? "see TIMES in suntracker(1)" : "see EVENTS in suntracker(1)"
+        let isPlace = !isAlert && !isTime && name.count > 2 && ProgramPlaces().resolve(name).isOnePlace
+        let remedy = (meant ?? (isPlace ? "--place \(name.quotedForShell)" : nil)).map { "did you mean \($0)?" } ?? page
+        let problem =
+            isAlert
+            ? "is not an alert of the settings"
+            : "is neither \(isTime ? "a time" : "an event") nor an \(isTime ? "event" : "alert")"
+        return .argument("\"\(name.printable)\" \(problem); \(remedy)")
+    }
+}
+
+extension PlaceResolution {
+    fileprivate var isOnePlace: Bool { if case .place = self { true } else { false } }
+}

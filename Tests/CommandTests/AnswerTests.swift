@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// What a first word can be, and what a pipe and a terminal get.
+@Suite("An answer to one question") struct AnswerTests {
+    private static let settings = """
+        [Location]
+        Latitude=39.74
+        Longitude=-104.98
+        [Alert lamps]
+        Event=sunset
+        Offset=-30min
+        [Alert next]
+        Event=sunrise
+        [Alert coffee break]
+        Event=solar-noon
+        Offset=-2h
+        [Alert Tokyo]
+        Event=sunrise
+
+        """
+
+    @Test(
+        "is in a pipe a time by a clock of 24 hours, with its date if that is not the current one",
+        arguments: [
+            // 13:00 in Denver.
+            ("sunset --at 2026-11-21T20:00:00Z", ["16:39"]), ("next sunset 2026-11-21T20:00:00Z", ["16:39"]),
+            ("sunrise --at 2026-11-21T20:00:00Z", ["2026-11-22 06:52"]),
+            ("--at 2026-11-21T20:00:00Z sunset", ["16:39"]), ("Sunset --at 2026-11-21T20:00:00Z", ["16:39"]),
+            // A day.
+            ("sunrise 2026-11-21", ["2026-11-21 06:51"]), ("sunset 24 dec 2025", ["2025-12-24 16:40"]),
+            ("golden-hour-end 2026-11-21", ["2026-11-21 07:32", "2026-11-21 16:58"]),
+            ("civil-dusk 2025-12-26 --place Tokyo", ["2025-12-26 17:02"]),
+            // What is no event of the Sun.
+            ("dst-change --at 2026-11-21T20:00:00Z", ["2027-03-14 03:00"]),
+            ("polar-night-start 2026-11-25T20:00:00Z --place Tromsø", ["2026-11-27 11:42"]),
+            ("polar-day-end 2025-11-25T20:00:00Z --place Tromsø", ["2026-07-26 00:37"]),
+            ("altitude:-4.5:rising 2025-11-26", ["2025-11-26 06:35"]),
+            // An alert comes before a place, after a command, and alert:NAME is always one.
+            ("lamps --at 2026-11-21T20:00:00Z", ["16:09"]), ("Tokyo 2026-11-21", ["2026-11-21 06:51"]),
+            ("alert:next 2026-11-21", ["2026-11-21 06:51"]), ("coffee\u{A0}break 2026-11-21", ["2026-11-21 09:45"]),
+        ])
+    func pipe(arguments: String, lines: [String]) throws {
+        let home = try Home(Self.settings)
+        let words = arguments.split(separator: " ").map { String($0).replacing("\u{A0}", with: " ") }
+        let variables = ["XDG_CONFIG_HOME": home.path, "LANG": "de_DE.UTF-8"]
+        let command = try Command(words, zone: "America/Denver", variables: variables)
+        #expect(command.error == "")
+        #expect(command.output == lines.map { $0 + "\n" }.joined())
+        #expect(command.status == 0)
+    }
+
+    @Test(
+        "that does not exist is said, with the exit status 69",
+        arguments: [
+            (
+                "altitude:80:rising",
+                "altitude:80:rising does not occur within a year: the Sun stays below that altitude; choose another event"
+            ),
+            (
+                "polar-night-start",
+                "polar-night-start does not occur within a year at this place; choose another event"
+            ),
+            (
+                "sunset 2025-12-21 --place Tromsø",
+                "sunset does not come on 2025-12-21 at this place; choose another day"
+            ),
+        ])
+    func none(arguments: String, error: String) throws {
+        let command = try Home(Self.settings).run(arguments)
+        #expect(command.error == "suntracker: \(error)\n")
+        #expect((command.output, command.status) == ("", 69))
+    }
+
+    @Test("is on a terminal the time, how far away it is, and in grey where the place is from")
+    func terminal() throws {
+        let session = try TerminalSession("sunset --place 39.74,-104.98 --at 2026-11-21T20:00:00Z")
+        let output = try session.wait(for: "status 0")
+        #expect(
+            output.contains("\r\n16:39, in 3 h 40 min\r\n\u{1B}[2m39.74° N, 104.98° W, given with --place\u{1B}[m\r\n"))
+    }
+
+    @Test(
+        "is about a day or a place, if the first words are one",
+        arguments: [
+            ("24 dec 2026", "Thursday 24 December 2026"), ("2026-12-24", "Thursday 24 December 2026"),
+            ("today 2026-12-24", "Thursday 24 December 2026"), ("new york 2026-12-24", "Thursday 24 December 2026"),
+            ("2026-11-21T20:00:00Z", "Sunset in 3 h 40 min, at 16:39"),
+            ("Washington DC 2026-11-21 12:00", "Sunset in 4 h 50 min, at 16:50"),
+        ])
+    func day(arguments: String, headline: String) throws {
+        let command = try Home(Self.settings).run(arguments, zone: "America/Denver")
+        #expect(command.error == "")
+        #expect(command.lines.first == headline)
+        let isDay = headline.hasPrefix("Thursday")
+        #expect(command.lines.contains { $0.hasPrefix("Now ") } != isDay)
+    }
+
+    @Test("config check names the alerts that cannot be asked for by their names, and keeps the exit status")
+    func unreachable() throws {
+        let home = try Home(Self.settings + "[Alert sunset]\nEvent=sunset\n[Alert tomorrow]\nEvent=sunset\n")
+        let command = try home.run("config check")
+        let remedies = ["next": "a command", "sunset": "an event", "tomorrow": "a time"].sorted { $0.key < $1.key }.map
+        {
+            "[Alert \($0)]: \"\($0)\" is also \($1); ask for the alert as alert:\($0), or rename it"
+        }
+        #expect(command.lines.filter { $0.hasPrefix("[") }.sorted() == remedies)
+        #expect(command.status == 0)
+    }
+
+    @Test("A range of times ends on its last day, or at its last moment")
+    func range() throws {
+        func dates(_ arguments: String) throws -> [String] {
+            let command = try Home(Self.settings).run(arguments + " --format csv", zone: "America/Denver")
+            #expect(command.error == "")
+            return command.lines.dropFirst().dropLast().map { String($0.dropLast(":00.000-07:00".count)) }
+        }
+        #expect(
+            try dates("events sunrise sunset --from 2026-11-21 --to 2026-11-22") == [
+                "sunrise,2026-11-21T06:51", "sunset,2026-11-21T16:39", "sunrise,2026-11-22T06:52",
+                "sunset,2026-11-22T16:39",
+            ])
+        #expect(
+            try dates("events sunrise sunset --from 2026-11-21T12:00 --to 2026-11-22T12:00") == [
+                "sunset,2026-11-21T16:39", "sunrise,2026-11-22T06:52",
+            ])
+        #expect(try dates("events sunset 2026-11-21") == ["sunset,2026-11-21T16:39"])
+    }
+}
+
+extension Home {
+    /// Runs the program with the words of a line.
+    fileprivate func run(_ arguments: String, zone: String = "UTC") throws -> Command {
+        try Command(
+            arguments.split(separator: " ").map(String.init), zone: zone, variables: ["XDG_CONFIG_HOME": path])
+    }
+}

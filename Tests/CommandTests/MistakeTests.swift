@@ -1,0 +1,79 @@
+import Testing
+
+/// Mistakes that people make, each with the one line that they get: the wrong word first, then one suggestion or the page
+/// that has the list.
+@Suite("Mistakes") struct MistakeTests {
+    private static let settings = "[Location]\nLatitude=39.74\nLongitude=-104.98\n[Alert lamps]\nEvent=sunset\n"
+
+    @Test(
+        "have one line that helps, and the exit status 64",
+        arguments: [
+            // A word.
+            "sunste: \"sunste\" is neither a command nor an event, a time or a place; did you mean suntracker sunset?",
+            "sun set: \"sun set\" is neither a command nor an event, a time or a place; did you mean suntracker sunset?",
+            "sunste --place Denver: \"sunste\" is neither a command nor an event or a time; did you mean suntracker sunset?",
+            "todya: \"todya\" is neither a command nor an event, a time or a place; did you mean suntracker today?",
+            "nex sunset: \"nex sunset\" is neither a command nor an event, a time or a place; did you mean suntracker next?",
+            "lampss: \"lampss\" is neither a command nor an event, a time or a place; did you mean suntracker alert:lamps?",
+            "noon: \"noon\" is neither a command nor an event, a time or a place; did you mean suntracker solar-noon?",
+            "dusk: \"dusk\" is neither a command nor an event, a time or a place; did you mean suntracker civil-dusk?",
+            "help nonsense: \"nonsense\" is not a subcommand of suntracker; see suntracker --help",
+            "config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
+            "hooks rum: \"rum\" is not a subcommand of suntracker hooks; did you mean run?",
+            "help config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
+            "poll sunset: \"sunset\" is one word too many; see suntracker poll --help",
+            "wait: <time> is missing; see suntracker wait --help",
+            // An event.
+            "events moonrise: \"moonrise\" is neither an event nor an alert; see EVENTS in suntracker(1)",
+            "events sunrize: \"sunrize\" is neither an event nor an alert; did you mean sunrise?",
+            "next alert:lamsp: \"alert:lamsp\" is not an alert of the settings; did you mean alert:lamps?",
+            "next alert:qqq: \"alert:qqq\" is not an alert of the settings; see suntracker next --alerts",
+            "sunset Paris: \"Paris\" is neither an event nor an alert; did you mean --place Paris?",
+            "sunset tommorow: \"tommorow\" is neither an event nor an alert; did you mean tomorrow?",
+            "altitude:-4.5: \"altitude:-4.5\" is not an altitude; did you mean altitude:-4.5:rising?",
+            "altitude:5:up: \"altitude:5:up\" is not an altitude; did you mean altitude:5:rising?",
+            "altitude:100:rising: \"altitude:100:rising\" is out of range; an altitude is -90 to 90 degrees",
+            "wait sunrise sunset: \"sunrise sunset\" is more than one event; give one, such as sunset",
+            // A time.
+            "--at 25:00: \"25:00\" is not a time; write one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00",
+            "3pm: \"3pm\" is not a time; did you mean 15:00?",
+            "--at 8: \"8\" has no unit; did you mean 8min, or the time 8:00?",
+            "24.12.2026: \"24.12.2026\" is not a date; write one such as 2026-12-24 or 24 dec",
+            "sunset --at 12/24: \"12/24\" is not a date; write one such as 2026-12-24 or 24 dec",
+            "events --from 2026-02-29: \"2026-02-29\" is not a date of the calendar; write one such as 2026-12-24",
+            "--at lunch: \"lunch\" is neither a time nor an event; see TIMES in suntracker(1)",
+            "wait 2020-01-01: \"2020-01-01\" is past; give a time that is to come, or add --or-late",
+            "events --from 1700-01-01: 1700-01-01 is out of range; the Sun is computed for the years 1800 to 2200",
+            "events --days 3 --to 2026-12-24: --to and --days both give the end; use one of them",
+            "events --days 0: \"0\" is not a number of days; give one from 1 to 36600",
+            "poll --at 2026-12-24: a day has many lights; give a time, such as --at 12:00 or --at \"tomorrow 12:00\"",
+            // A time span.
+            "wait sunset --offset soon: \"soon\" is not a time span; give one such as -30min or 1h 30min",
+            "wait sunset --offset -30: \"-30\" has no unit; did you mean -30min?",
+            "wait sunset --offset 31d: \"31d\" is out of range; give up to 30d",
+            "events --format ics --alarm 10min: \"10min\" has no sign; give -10min for before the event, or +10min for after it",
+            // A place.
+            "Denwer: \"Denwer\" is neither a command nor an event, a time or a place; similar names are \"Denver, Colorado, United States\"",
+            "sunset --place 139.74,20: latitude 139.74 is out of range; degrees north are -90 to 90",
+            "Tokyo --place Denver: the place is given twice; use --place once",
+            "sunset --zone local: --zone applies only to --place; add --place, or remove --zone",
+            // An option and its value.
+            "--plce Denver: --plce is not an option here; did you mean --place?",
+            "events --format xml: \"xml\" is not a value of --format; see suntracker events --help",
+            "next --format jsn: \"jsn\" is not a value of --format; did you mean json?",
+            "events sunrise --days: --days lacks its value; see suntracker events --help",
+            "chart 5m: \"5m\" is not a period; give 3m, 6m or 1y",
+            "phase nigth: \"nigth\" is not a phase; did you mean night?",
+            "today --watch: --watch is for lines; add --template, --format waybar or --format json",
+        ])
+    func line(mistake: String) throws {
+        // The arguments end at the first colon with a space.
+        let parts = mistake.split(separator: ": ", maxSplits: 1).map(String.init)
+        let home = try Home(Self.settings)
+        let command = try Command(
+            parts[0].split(separator: " ").map(String.init), zone: "America/Denver",
+            variables: ["XDG_CONFIG_HOME": home.path])
+        #expect(command.error == "suntracker: \(parts[1])\n")
+        #expect((command.output, command.status) == ("", 64))
+    }
+}

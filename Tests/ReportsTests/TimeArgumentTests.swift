@@ -1,0 +1,143 @@
+import ArgumentParser
+import Solar
+import TestSupport
+import Testing
+import Tracker
+
+@testable import suntracker
+
+@Suite("A time in an argument") struct TimeArgumentTests {
+    struct Row: CustomTestStringConvertible, Sendable {
+        let text: String
+        /// A date for a whole day, or an instant in Denver's time.
+        let meaning: String
+        var zone = SimulatedZone.denver
+        var coming = false
+        var testDescription: String { text }
+
+        init(_ text: String, _ meaning: String, coming: Bool = false, in zone: SimulatedZone = .denver) {
+            (self.text, self.meaning, self.coming, self.zone) = (text, meaning, coming, zone)
+        }
+    }
+
+    /// 13:00 in Denver.
+    private static let now = "2026-11-21T20:00:00Z"
+
+    @Test(
+        "is a day or an instant, at 13:00 on 21 November 2026 in Denver",
+        arguments: [
+            // A day.
+            Row("today", "2026-11-21"), Row("tomorrow", "2026-11-22"), Row("yesterday", "2026-11-20"),
+            Row("Tomorrow", "2026-11-22"), Row("2026-12-24", "2026-12-24"), Row("24 dec", "2026-12-24"),
+            Row("24 December", "2026-12-24"), Row("dec 24", "2026-12-24"), Row("24 dec 2027", "2027-12-24"),
+            Row("21 nov", "2026-11-21"), Row("20 nov", "2027-11-20"), Row("29 feb", "2028-02-29"),
+            // A time of day, today or on another day.
+            Row("12:00", "2026-11-21T12:00:00-07:00"), Row("7:05", "2026-11-21T07:05:00-07:00"),
+            Row("23:59:30", "2026-11-21T23:59:30-07:00"), Row("tomorrow 12:00", "2026-11-22T12:00:00-07:00"),
+            Row("24 dec 08:00", "2026-12-24T08:00:00-07:00"), Row("2026-12-24 08:00", "2026-12-24T08:00:00-07:00"),
+            Row("2026-12-24T08:00", "2026-12-24T08:00:00-07:00"),
+            Row("2026-07-01T08:00:30", "2026-07-01T08:00:30-06:00"),
+            // The next time of day, where one to come is asked for.
+            Row("12:00", "2026-11-22T12:00:00-07:00", coming: true),
+            Row("13:01", "2026-11-21T13:01:00-07:00", coming: true),
+            Row("12:00:30", "2026-11-22T12:00:30-07:00", coming: true),
+            Row("today 12:00", "2026-11-21T12:00:00-07:00", coming: true),
+            // As given, with Z or an offset.
+            Row("2026-12-24T08:00Z", "2026-12-24T08:00:00Z"), Row("2026-12-24t08:00:00z", "2026-12-24T08:00:00Z"),
+            Row("2026-12-24 08:00+01:00", "2026-12-24T07:00:00Z"),
+            Row("2026-12-24T08:00:00.5-07:00", "2026-12-24T15:00:00.500Z"),
+            // From now.
+            Row("now", now), Row("2h", "2026-11-21T22:00:00Z"), Row("+30min", "2026-11-21T20:30:00Z"),
+            Row("-1d", "2026-11-20T20:00:00Z"), Row("1h 30min", "2026-11-21T21:30:00Z"), Row("0", now),
+            // An event or an alert.
+            Row("sunset", "2026-11-21T23:00:00Z"), Row("alert:lamps", "2026-11-21T23:30:00Z"),
+            Row("coffee break", "2026-11-21T23:30:00Z"),
+            // What the clocks show twice is the first of the two; what they skip is the moment of the change.
+            Row("2026-11-01 01:30", "2026-11-01T01:30:00-06:00"), Row("2026-03-08 02:30", "2026-03-08T03:00:00-06:00"),
+            Row("2026-03-08T02:00", "2026-03-08T03:00:00-06:00"), Row("2026-03-08 03:00", "2026-03-08T03:00:00-06:00"),
+        ])
+    func meaning(row: Row) throws {
+        let moment = try TimeArgument(row.text).moment(
+            at: try instant(Self.now), in: row.zone, coming: row.coming
+        ) { name in
+            name == .event(.solar(.sunset))
+                ? Instant(rfc3339: "2026-11-21T23:00:00Z") ?? .latest
+                : Instant(rfc3339: "2026-11-21T23:30:00Z") ?? .latest
+        }
+        let expected: Moment =
+            if let date = CivilDate(row.meaning) { .day(date) } else { .instant(try instant(row.meaning)) }
+        #expect(moment == expected)
+    }
+
+    @Test(
+        "that is wrong is named, with what would be right",
+        arguments: [
+            ("", "the name of an event is missing; give one such as sunset"),
+            ("30", "\"30\" has no unit; did you mean 30min?"),
+            ("8", "\"8\" has no unit; did you mean 8min, or the time 8:00?"),
+            ("-30", "\"-30\" has no unit; did you mean -30min?"),
+            (
+                "25:00",
+                "\"25:00\" is not a time; write one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
+            ),
+            ("8am", "\"8am\" is not a time; did you mean 8:00?"),
+            ("8:30 PM", "\"8:30 PM\" is not a time; did you mean 20:30?"),
+            ("12am", "\"12am\" is not a time; did you mean 0:00?"),
+            ("24.12.2026", "\"24.12.2026\" is not a date; write one such as 2026-12-24 or 24 dec"),
+            ("12/24", "\"12/24\" is not a date; write one such as 2026-12-24 or 24 dec"),
+            ("2026-02-29", "\"2026-02-29\" is not a date of the calendar; write one such as 2026-12-24"),
+            ("30 feb", "\"30 feb\" is not a time; write one such as 12:00, tomorrow, 24 dec or 2h"),
+            ("2 weeks", "\"2 weeks\" is not a time; write one such as 12:00, tomorrow, 24 dec or 2h"),
+            ("sunrise,sunset", "\"sunrise,sunset\" is more than one event; give one, such as sunset"),
+            ("altitude:-4.5", "\"altitude:-4.5\" is not an altitude; did you mean altitude:-4.5:rising?"),
+        ])
+    func problem(text: String, problem: String) {
+        let error = #expect(throws: ValidationError.self) { try TimeArgument(text) }
+        #expect(error.map { "\($0)" } == problem)
+    }
+
+    @Test(
+        "is the last of some words, if it can be one",
+        arguments: [
+            ("24 dec", "", true), ("Tokyo tomorrow", "Tokyo", true), ("new york 24 dec 2026", "new york", true),
+            ("sunset", "sunset", false), ("Tokyo", "Tokyo", false), ("sunset 12:00", "sunset", true), ("", "", false),
+        ])
+    func atEnd(words: String, before: String, hasTime: Bool) {
+        let found = TimeArgument.atEnd(of: words.split(separator: " ").map(String.init))
+        #expect(found.before.joined(separator: " ") == before)
+        #expect((found.time != nil) == hasTime)
+    }
+}
+
+@Suite("Events and alerts in arguments") struct EventSelectionTests {
+    @Test(
+        "are listed with commas or spaces, each once",
+        arguments: [
+            ("sunset", "sunset"), ("sunrise,sunset", "sunrise sunset"), ("sunrise, sunset", "sunrise sunset"),
+            ("sunrise sunset", "sunrise sunset"), ("sunset,sunset", "sunset"), ("sunset,", "sunset"),
+            ("Sunset", "sunset"), ("dst-change", "dst-change"),
+            ("polar-night-start,june-solstice", "polar-night-start june-solstice"),
+            ("altitude:-4.50:rising", "altitude:-4.5:rising"), ("lamps", "lamps"),
+            ("alert:lamps,sunset", "alert:lamps sunset"),
+            ("coffee break", "coffee break"), ("sunset, coffee break", "sunset coffee break"),
+        ])
+    func events(text: String, names: String) throws {
+        #expect(try EventSelection.events(text).map(\.description).joined(separator: " ") == names)
+    }
+
+    @Test("are each event that settings, hooks and the preview know")
+    func all() throws {
+        #expect(try EventSelection.events(AnnouncedEvent.names.joined(separator: ",")).events.count == 21)
+    }
+
+    @Test(
+        "that are wrong suggest what is similar, or what has the name as a part",
+        arguments: [
+            ("sunste", "sunset"), ("noon", "solar-noon"), ("midnight", "solar-midnight"), ("dawn", "civil-dawn"),
+            ("dst", "dst-change"), ("polar-night", "polar-night-start"), ("lampss", "alert:lamps"), ("moonrise", nil),
+            ("x", nil),
+        ] as [(String, String?)])
+    func meant(name: String, meant: String?) {
+        #expect(EventSelection.meant(by: name, alerts: ["lamps"]) == meant)
+    }
+}
