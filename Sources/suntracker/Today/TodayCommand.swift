@@ -60,10 +60,13 @@ struct TodayCommand: PlaceSubcommand {
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        if watch { try TodaySession.run(self, in: context) }
+        if watch { try WatchSession.run(self, in: context) }
         let now = try context.instant(moment)
-        let today = Today(
-            at: try context.place(place), now: now, localTime: context.localTime, in: language(in: context))
+        let place = try context.place(place)
+        var today = Today(at: place, now: now, localTime: context.localTime, in: language(in: context))
+        var phase = try phase(at: place, in: context)
+        if phase?.isOfService == true { phase?.byHand = context.phaseByHand() }
+        today.phase = phase?.span(at: now).phase
         guard !notify else {
             let notice = today.notice
             let popup = Popup.requested(
@@ -91,8 +94,23 @@ struct TodayCommand: PlaceSubcommand {
         return TodayForm(columns: terminal.columns, ink: colours == .none ? .shades : .colours(colours))
     }
 
-    /// The line of `--watch`.
-    var line: TodayWatch.Form {
+    /// The phase, if it is shown.
+    private func phase(at place: Place, in context: CommandContext) throws(CommandError) -> CurrentPhase? {
+        guard format.kind == .waybar || template?.has(.phase) == true else { return nil }
+        let course = try context.phaseCourse(by: self.place.config, at: place)
+        return CurrentPhase(by: course, isOfService: !self.place.giveThePlace && moment.at == nil)
+    }
+}
+
+extension TodayCommand: WatchableCommand {
+    func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine {
+        let place = try context.place(place)
+        return TodayWatch(
+            place: place, localTime: context.localTime, form: line, words: language(in: context),
+            phase: try phase(at: place, in: context))
+    }
+
+    private var line: TodayWatch.Form {
         if let template { return .template(template) }
         return format.kind == .json ? .json : .waybar
     }
