@@ -53,7 +53,7 @@ import Testing
         #expect(disabled.lines.prefix(folders.count) == links.map { "\($0) is removed" }[...])
         #expect(
             try run().output.hasPrefix(
-                "There are no hooks.\nThe samples are keyboard-light, mail, ntfy, theme.\n"))
+                "There are no hooks.\nThe samples are darkman, keyboard-light, mail, ntfy, theme.\n"))
         #expect(
             try run("disable", name).error
                 == "suntracker: there is no link \(name); to see the hooks: suntracker hooks\n")
@@ -114,7 +114,7 @@ import Testing
         arguments: [
             (
                 ["enable", "themes"],
-                "there is no sample \"themes\"; those in SAMPLES are keyboard-light, mail, ntfy, theme"
+                "there is no sample \"themes\"; those in SAMPLES are darkman, keyboard-light, mail, ntfy, theme"
             ),
             (
                 ["enable", "theme", "dusk"],

@@ -128,6 +128,7 @@ import Testing
                 units
 
                 hooks:
+                darkman
                 keyboard-light
                 mail
                 mine

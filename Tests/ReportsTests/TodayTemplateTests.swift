@@ -7,7 +7,7 @@ import Tracker
 
 @Suite("A line of today by a template") struct TodayTemplateTests {
     private static let words =
-        "{next}, {time}, {in}, {sunrise}, {sunset}, {light}, {daylight}, {change}, {place}"
+        "{next}, {time}, {in}, {sunrise}, {sunset}, {light}, {phase}, {daylight}, {change}, {place}"
 
     @Test(
         "has its words filled in",
@@ -22,6 +22,17 @@ import Tracker
     func filled(template: String, now: String, line: String) throws {
         let today = Today(at: TestPlace.denver.place, now: at(now), localTime: SimulatedZone.denver)
         #expect(try TodayTemplate(template).line(for: today) == line)
+    }
+
+    @Test("has the phase, by the settings or set by hand, where it was asked for")
+    func phase() throws {
+        var today = Today(
+            at: TestPlace.denver.place, now: at("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver)
+        let template = try TodayTemplate("{phase} in the {light}")
+        #expect(template.line(for: today) == "\u{2013} in the day")
+        today.phase = .night
+        #expect(template.line(for: today) == "night in the day")
+        #expect(try today.waybar.jsonText(inOneLine: true).contains(#""class":["day","phase-night"]"#))
     }
 
     @Test(

@@ -42,7 +42,7 @@ struct TodayWatchTests {
         for (form, most) in Self.forms + Self.templates {
             let watch = TodayWatch(place: place, localTime: zone, form: form)
             func content(_ now: Instant) -> String? {
-                watch.content(of: Today(at: place, now: now, localTime: zone))
+                watch.content(at: now)
             }
             var now = try instant(day.now)
             let end = now + .seconds(26 * 3600)

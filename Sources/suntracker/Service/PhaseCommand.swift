@@ -35,11 +35,17 @@ struct PhaseCommand: Subcommand {
     @Option(help: "The output format.")
     var format = Format<PhaseReport>.text
 
+    @Flag(help: "Keep running, and print day or night again when it changes, or an object with --format json.")
+    var watch = false
+
     var usesLocalTime: Bool { true }
 
     func validate() throws {
         guard until == nil || !(name == nil || name == "auto") else {
             throw ValidationError("--until applies to day, night and toggle")
+        }
+        guard !watch || name == nil else {
+            throw ValidationError("--watch shows the phase, and \(name ?? "") sets it; use one of them")
         }
     }
 
@@ -52,29 +58,55 @@ struct PhaseCommand: Subcommand {
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
+        if watch { try WatchSession.run(self, in: context) }
         if let name {
             let until = try until.map { time throws(CommandError) in
                 try context.moment(time, coming: true).start(in: context.localTime)
             }
             try context.askService { service throws(BusError) in try service.setPhase(name, until: until) }
         }
-        let report = PhaseReport(span: try context.phaseInForce(), relativeTime: context.relativeTime())
+        let report = PhaseReport(span: try context.currentPhase(), relativeTime: context.relativeTime())
         let light = report.span.phase == .day ? DayPhase.day : .night
         return try Answer(report, as: format, in: context, exitStatus: name == nil ? light.exitStatus : EX_OK)
     }
 }
 
 extension CommandContext {
-    /// The phase in force: that of the running service if it is set by hand, otherwise that by the settings. So a service that
-    /// does not answer delays it by a second, and changes nothing else.
-    func phaseInForce() throws(CommandError) -> PhaseSpan {
-        if let phase = ServiceOnBus.answer(within: .seconds(1)).running?.phase, phase.isSetByHand { return phase }
-        let file = settingsFile()
-        let phases = try file.settings().phases
-        let observer = phases.needsPlace ? try place(by: file).observer : nil
-        guard var course = PhaseCourse(of: phases, at: observer, in: localTime) else {
-            throw .noPlace(zone: localTime.zoneName)
-        }
-        return course.span(at: now)
+    /// The current phase: of the running service if it is set by hand, otherwise by the settings.
+    fileprivate func currentPhase() throws(CommandError) -> PhaseSpan {
+        if let phase = phaseByHand() { return phase }
+        return CurrentPhase(by: try phaseCourse(), isOfService: true).span(at: now)
     }
+}
+
+extension PhaseCommand: WatchableCommand {
+    func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine {
+        PhaseWatch(
+            phase: CurrentPhase(by: try context.phaseCourse(), isOfService: true), isJSON: format.kind == .json,
+            localTime: context.localTime)
+    }
+}
+
+/// The line of `phase --watch`: `day` or `night` in any language, or the report as JSON.
+struct PhaseWatch: WatchedLine {
+    var phase: CurrentPhase?
+    let isJSON: Bool
+    let localTime: any LocalTime
+
+    func line(at now: Instant) throws -> String {
+        guard let span = phase?.span(at: now) else { return "" }
+        guard isJSON else { return span.phase.rawValue }
+        let report = PhaseReport(
+            span: span, relativeTime: RelativeTime(now: now, localTime: localTime, words: .english))
+        return try report.json(inOneLine: true)
+    }
+
+    func content(at now: Instant) -> String? { try? line(at: now) }
+
+    func nextChange(after now: Instant) -> Instant {
+        phase?.span(at: now).until ?? now + Self.longestWait
+    }
+
+    /// Without an end within a year, the search goes on from here.
+    private static let longestWait = Duration.seconds(200 * 86_400)
 }

@@ -22,8 +22,10 @@ struct Today: Report {
     let isUpAtNoon: Bool
     /// The current true altitude of the Sun, in degrees.
     let altitude: Double
-    /// The current phase.
+    /// The current light.
     let light: DayPhase
+    /// The phase, day or night, by the settings or set by hand; nil if it is not shown.
+    var phase: Phase?
     /// The next sunrise or sunset; nil if there is none within a year, and for a whole day.
     let next: Sun.Occurrence?
     /// The next clock change; nil if there is none within a year.

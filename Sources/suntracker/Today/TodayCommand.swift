@@ -81,7 +81,7 @@ struct TodayCommand: PlaceSubcommand {
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        if watch { try TodaySession.run(self, in: context) }
+        if watch { try WatchSession.run(self, in: context) }
         let today = try today(in: context)
         guard !notify else {
             let notice = today.notice
@@ -102,7 +102,12 @@ struct TodayCommand: PlaceSubcommand {
         let (moment, observer) = (try context.moment(moment, place), try context.place(place))
         let words = language(in: context)
         switch moment {
-        case .instant(let now): return Today(at: observer, now: now, localTime: context.localTime, in: words)
+        case .instant(let now):
+            var today = Today(at: observer, now: now, localTime: context.localTime, in: words)
+            var phase = try phase(at: observer, in: context)
+            if phase?.isOfService == true { phase?.byHand = context.phaseByHand() }
+            today.phase = phase?.span(at: now).phase
+            return today
         case .day(let date):
             guard format.kind != .waybar else {
                 throw .argument("a panel shows one moment; give a time, such as --at \"\(date) 12:00\"")
@@ -123,8 +128,23 @@ struct TodayCommand: PlaceSubcommand {
         return TodayForm(columns: terminal.columns, ink: colours == .none ? .shades : .colours(colours))
     }
 
-    /// The line of `--watch`.
-    var line: TodayWatch.Form {
+    /// The phase, if it is shown.
+    private func phase(at place: Place, in context: CommandContext) throws(CommandError) -> CurrentPhase? {
+        guard format.kind == .waybar || template?.has(.phase) == true else { return nil }
+        let course = try context.phaseCourse(by: self.place.config, at: place)
+        return CurrentPhase(by: course, isOfService: !self.place.giveThePlace && moment.at == nil)
+    }
+}
+
+extension TodayCommand: WatchableCommand {
+    func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine {
+        let place = try context.place(place)
+        return TodayWatch(
+            place: place, localTime: context.localTime, form: line, words: language(in: context),
+            phase: try phase(at: place, in: context))
+    }
+
+    private var line: TodayWatch.Form {
         if let template { return .template(template) }
         return format.kind == .json ? .json : .waybar
     }

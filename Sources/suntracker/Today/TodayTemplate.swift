@@ -16,6 +16,8 @@ struct TodayTemplate: Hashable, Sendable {
         case sunset
         /// The light now: `day`, `civil`, `nautical`, `astronomical` or `night`.
         case light
+        /// The phase, by the settings or set by hand: `day` or `night`.
+        case phase
         /// The daylight of today: `9 h 53 min`.
         case daylight
         /// The difference from the day before: `1 min 42 s less than yesterday`.
@@ -80,6 +82,7 @@ extension Today {
         case .sunrise: day.sunrise.instant.map(relativeTime.moment)
         case .sunset: day.sunset.instant.map(relativeTime.moment)
         case .light: isWholeDay ? nil : light.shortName(in: words)
+        case .phase: phase?.displayName(in: words)
         case .daylight: day.daylight.formattedDaylight(in: words)
         case .change: change.comparedToYesterday(in: words)
         case .place: place.name?.text(in: words) ?? place.nameAndPosition(in: words)

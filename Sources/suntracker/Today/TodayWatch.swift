@@ -2,12 +2,13 @@ import Solar
 import Tracker
 
 /// A line about the day, with the instants at which it changes.
-struct TodayWatch: Sendable {
+struct TodayWatch: WatchedLine {
     let place: Place
     let localTime: any LocalTime
     let form: Form
     /// The language of its texts.
     var words = Localizer.english
+    var phase: CurrentPhase?
 
     enum Form: Hashable, Sendable {
         /// One line for Waybar.
@@ -20,7 +21,13 @@ struct TodayWatch: Sendable {
 
     /// The line at an instant.
     func line(at now: Instant) throws -> String {
-        try line(for: Today(at: place, now: now, localTime: localTime, in: words))
+        try line(for: today(at: now))
+    }
+
+    private func today(at now: Instant) -> Today {
+        var today = Today(at: place, now: now, localTime: localTime, in: words)
+        today.phase = phase?.span(at: now).phase
+        return today
     }
 
     private func line(for today: Today) throws -> String {
@@ -31,24 +38,24 @@ struct TodayWatch: Sendable {
         }
     }
 
-    /// What is compared: a new line is due when it differs from the last one.
-    func content(of today: Today) -> String? {
+    func content(at now: Instant) -> String? { content(of: today(at: now)) }
+
+    private func content(of today: Today) -> String? {
         guard form == .json else { return try? line(for: today) }
         let facts = today.facts(.untilNext).flatMap { [$0.name] + $0.parts }
-        return ([today.date.description] + facts).joined(separator: "\n")
+        return ([today.date.description, place.heading(in: words)] + facts).joined(separator: "\n")
     }
 
-    /// The first instant after now at which the content changes.
     func nextChange(after now: Instant) -> Instant {
         if case .template(let template) = form, template.isConstant { return .latest }
-        var (instant, today) = (now, Today(at: place, now: now, localTime: localTime, in: words))
+        var (instant, today) = (now, today(at: now))
         let content = content(of: today)
         // Every form but a template contains the date, so that the loop ends at midnight at the latest. The line of a template
         // can stay the same for months near the poles. After `.latest` there is no change.
         let end = min(.latest, now + Self.longestSearch)
         while instant < end {
             instant = nextPossibleChange(of: today)
-            today = Today(at: place, now: instant, localTime: localTime, in: words)
+            today = self.today(at: instant)
             if self.content(of: today) != content { break }
         }
         return instant
@@ -65,6 +72,7 @@ struct TodayWatch: Sendable {
         let event = Sun.occurrences(of: events, in: afterNow..<max(afterNow, midnight), at: place.observer).first
         let (next, relativeTime) = (today.next?.instant, today.relativeTime)
         var instants = [midnight, localTime.nextZoneTransition(after: now, before: midnight)?.instant, event?.instant]
+        instants.append(phase?.span(at: now).until)
         switch form {
         case .waybar: instants += [next.map { relativeTime.glance(at: $0).end }, today.progress?.next]
         case .template(let template):

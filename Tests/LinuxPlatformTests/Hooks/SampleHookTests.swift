@@ -61,6 +61,27 @@ struct SampleRun {
         #expect(output == scheme.map { "set org.gnome.desktop.interface color-scheme \($0)\n" } ?? "")
     }
 
+    @Test("runs the programs for darkman: the first of each name, with the mode, and all of them if one fails")
+    func darkman() throws {
+        let home = try #require(home)
+        for (file, text) in [
+            ("data/dark-mode.d/a", "echo a $1\nexit 3"), ("system/dark-mode.d/a", "echo hidden"),
+            ("system/darkman/b", "echo b $1"), ("system/light-mode.d/c", "echo c $1"),
+        ] {
+            try home.write(text, to: file)
+            try home.setMode(0o755, of: file)
+        }
+        try home.write("echo not executable", to: "data/dark-mode.d/d")
+        var variables = ["XDG_DATA_HOME": home.path + "/data", "XDG_DATA_DIRS": "/nowhere:" + home.path + "/system"]
+        variables["SUNTRACKER_PHASE"] = "night"
+        let night = try SampleRun(of: "darkman", in: home, variables)
+        #expect(night.output == "a dark\nb dark\n" && night.status == 1)
+        #expect(night.errors == "darkman: \(home.path)/data/dark-mode.d/a failed with status 3\n")
+        variables["SUNTRACKER_PHASE"] = "day"
+        let day = try SampleRun(of: "darkman", in: home, variables)
+        #expect(day.output == "b light\nc light\n" && day.status == 0)
+    }
+
     @Test(
         "lights the keys by the event, or by its argument",
         arguments: [("sunset", [], 1), ("sunrise", [], 0), ("sunrise", ["2"], 2)] as [(String, [String], Int)])

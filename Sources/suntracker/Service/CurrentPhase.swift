@@ -1,0 +1,86 @@
+import LinuxPlatform
+import Solar
+import Systemd
+import Tracker
+
+/// The current phase: by the settings, or as it is set by hand in the running service.
+struct CurrentPhase: Sendable {
+    private var course: PhaseCourse
+    /// Whether it is the phase of the service, and not of a place or of settings that were given on the command line.
+    let isOfService: Bool
+    /// The phase that is set by hand; nil if none is.
+    var byHand: PhaseSpan?
+
+    init(by course: PhaseCourse, isOfService: Bool, byHand: PhaseSpan? = nil) {
+        (self.course, self.isOfService, self.byHand) = (course, isOfService, byHand)
+    }
+
+    /// The phase at an instant.
+    func span(at instant: Instant) -> PhaseSpan {
+        if let byHand, byHand.until.map({ instant < $0 }) != false { return byHand }
+        var course = course
+        return course.span(at: instant)
+    }
+}
+
+extension CommandContext {
+    /// The course of the phases by the settings; of the service's, unless others are given.
+    ///
+    /// - Parameter place: nil for the place of the settings.
+    func phaseCourse(by config: String? = nil, at place: Place? = nil) throws(CommandError) -> PhaseCourse {
+        let file = settingsFile(config)
+        let phases = try file.settings().phases
+        var observer = place?.observer
+        if observer == nil, phases.needsPlace { observer = try self.place(by: file).observer }
+        guard let course = PhaseCourse(of: phases, at: observer, in: localTime) else {
+            throw .noPlace(zone: localTime.zoneName)
+        }
+        return course
+    }
+
+    /// The phase of the running service if it is set by hand. A service that does not answer delays it by a second.
+    func phaseByHand() -> PhaseSpan? { ServiceOnBus.answer(within: .seconds(1)).running?.phaseByHand }
+}
+
+extension RunningService {
+    /// The phase if it is set by hand.
+    fileprivate var phaseByHand: PhaseSpan? { phase.flatMap { $0.isSetByHand ? $0 : nil } }
+}
+
+/// Follows the phase that is set by hand in the service, through its signals on the session bus, and does not start it. What
+/// was set stays in force while the service is restarted.
+@MainActor
+final class PhaseByHand {
+    private let bus: Bus
+    private let onChange: (PhaseSpan?) -> Void
+    private var signals: BusSlot?
+    private var request: BusSlot?
+
+    /// - Parameter onChange: called with the phase that is set by hand, or nil, when it may have changed.
+    /// - Returns: nil if there is no session bus.
+    init?(_ onChange: @escaping (PhaseSpan?) -> Void) {
+        do {
+            bus = try Bus.openUser()
+            self.onChange = onChange
+            try bus.watchName(SessionBus.name) { [weak self] hasOwner in if hasOwner { self?.ask() } }
+            signals = try bus.listen(
+                sender: SessionBus.name, path: SessionBus.path, interface: "org.freedesktop.DBus.Properties",
+                signal: "PropertiesChanged"
+            ) { [weak self] _ in self?.ask() }
+        } catch {
+            return nil
+        }
+        // It may have changed before the signals were listened to.
+        ask()
+    }
+
+    private func ask() {
+        let call = BusCall(
+            SessionBus.name, SessionBus.path, "org.freedesktop.DBus.Properties", "GetAll", [.string(SessionBus.name)],
+            startsService: false)
+        request = try? bus.call(call, deadline: .seconds(5)) { [onChange] answer in
+            guard case .success(let values) = answer, case .dictionary(let properties)? = values.first else { return }
+            onChange(RunningService(properties: properties)?.phaseByHand)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Dispatch
+import Glibc
+import LinuxPlatform
+import Solar
+import Tracker
+
+/// A subcommand with `--watch`.
+protocol WatchableCommand: Subcommand {
+    /// The line to print, from the settings and the time zone as they are now.
+    func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine
+}
+
+/// A line that is printed again when it changes.
+protocol WatchedLine: Sendable {
+    /// The phase; nil if the line does not show it.
+    var phase: CurrentPhase? { get set }
+    /// The line at an instant.
+    func line(at now: Instant) throws -> String
+    /// What is compared: a new line is due when it differs from the last one.
+    func content(at now: Instant) -> String?
+    /// The first instant after now at which the content changes, unless the phase is set by hand before.
+    func nextChange(after now: Instant) -> Instant
+}
+
+/// `--watch`. The process wakes only when the line changes, and when the clock, the time zone, the settings, the place or the
+/// phase of the service change.
+@MainActor
+final class WatchSession {
+    private let command: any WatchableCommand
+    private var reader: ReaderMonitor?
+    private let clock = DispatchWallClock()
+    private var context: CommandContext
+    private var watched: any WatchedLine
+    private var shown: String?
+    private var clockSteps: ClockStepMonitor?
+    private var fileWatchers: [FileWatcher] = []
+    private var phaseByHand: PhaseByHand?
+
+    /// Runs until the process exits.
+    static func run(_ command: any WatchableCommand, in context: CommandContext) throws(CommandError) -> Never {
+        let session = WatchSession(command, try command.watched(in: context), in: context)
+        try session.watch()
+        session.update()
+        withExtendedLifetime(session) { dispatchMain() }
+    }
+
+    private init(_ command: any WatchableCommand, _ watched: any WatchedLine, in context: CommandContext) {
+        (self.command, self.watched, self.context) = (command, watched, context)
+    }
+
+    private func watch() throws(CommandError) {
+        // The process exits when the reader closes its end, which may also happen during a write.
+        signal(SIGPIPE, SIG_IGN)
+        reader = ReaderMonitor(of: STDOUT_FILENO) { exit(EX_OK) }
+        let options = command.placeOptions
+        do {
+            clockSteps = try ClockStepMonitor { [weak self] in self?.update() }
+            // A place or a time zone given on the command line does not change.
+            if options?.place == nil {
+                let settings = context.settingsFile(options?.config)
+                let lastFix = FileWatcher.Target.file(context.environment.stateFolder + "/last-fix")
+                follow { settings.watched + [lastFix] }
+            }
+            if context.environment.variables["TZ"] == nil { follow { [.file("/etc/localtime")] } }
+        } catch {
+            throw .watch(error)
+        }
+        if watched.phase?.isOfService == true {
+            // A wrong line first, and the right one when the service has answered, would switch something twice.
+            watched.phase?.byHand = context.phaseByHand()
+            phaseByHand = PhaseByHand { [weak self] span in
+                self?.watched.phase?.byHand = span
+                self?.update()
+            }
+        }
+    }
+
+    private func follow(_ targets: @escaping @Sendable () -> [FileWatcher.Target]) {
+        fileWatchers.append(
+            FileWatcher(targets, on: Worker("files")) { [weak self] notice in
+                guard let self else { return }
+                switch notice {
+                // What was read before may have changed since.
+                case .began, .changed: if read() { update() }
+                case .failed(let error): writeMessage(CommandError.watch(error).description)
+                }
+            })
+    }
+
+    /// Reads the settings and the time zone again. After an error, which is reported, the previous ones stay in force.
+    ///
+    /// - Returns: whether there was no error.
+    private func read() -> Bool {
+        do throws(CommandError) {
+            let context = try CommandContext.ofProcess(for: command)
+            var watched = try command.watched(in: context)
+            watched.phase?.byHand = self.watched.phase?.byHand
+            (self.context, self.watched) = (context, watched)
+            return true
+        } catch {
+            writeMessage(error.description)
+            return false
+        }
+    }
+
+    /// Writes the line of now if it is another one. An update follows when it changes.
+    private func update() {
+        do throws(CommandError) {
+            let now = clock.now
+            clock.wait(until: watched.nextChange(after: now)) { [weak self] in self?.update() }
+            let content = watched.content(at: now)
+            guard content != shown else { return }
+            let line = try encoding { try watched.line(at: now) }
+            shown = content
+            try writeOutput(line)
+        } catch {
+            exit(exitStatus { () throws(CommandError) in throw error })
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import FoundationEssentials
+import Testing
+
+/// etc/setup with scripts in place of apt, dpkg and Swift: of the packages, only those in $HAS are installed.
+@Suite("etc/setup") struct SetupScriptTests {
+    private static func script(_ command: String, has: String, swift: String) -> String {
+        """
+        folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT
+        program() { printf '#!/bin/sh\\n%s\\n' "$2" >"$folder/$1" && chmod +x "$folder/$1"; }
+        program apt-get 'echo installed "$@"'
+        program dpkg-query 'for name; do :; done; case " $HAS " in *" $name "*) printf installed ;; *) exit 1 ;; esac'
+        program swift '\(swift)'
+        export HAS='\(has)' PATH="$folder:/usr/bin:/bin"
+        unset SUNTRACKER_PROGRAMS
+        cd '\(Checkout.root.path)' && \(command)
+        """
+    }
+
+    private static let base = "ca-certificates g++ gettext git libnotify-dev libsystemd-dev pkg-config tzdata"
+    private static let forPackage = "build-essential debhelper dpkg-dev librsvg2-bin optipng xz-utils"
+    private static let swift = "echo Swift version 99.0"
+
+    @Test(
+        "names all that is missing for a package at once, and the one command that installs it, and installs nothing",
+        arguments: [
+            ("etc/setup --check --package deb", "\(base) \(forPackage)", ""),
+            ("etc/setup --check", base, ""),
+            (
+                "etc/setup --check --package deb", base,
+                "xz-utils build-essential debhelper dpkg-dev librsvg2-bin optipng"
+            ),
+            ("etc/package deb", "\(base) build-essential debhelper dpkg-dev xz-utils", "librsvg2-bin optipng"),
+            ("etc/setup --check --package tarball", base, "xz-utils"),
+        ])
+    func check(command: String, has: String, missing: String) throws {
+        let run = try Command(script: Self.script(command, has: has, swift: Self.swift))
+        let remedy = command.split(separator: " ").last.map { $0 == "--check" ? "" : " --package \($0)" } ?? ""
+        #expect(
+            run.error
+                == (missing.isEmpty
+                    ? "" : "etc/setup: missing packages: \(missing); install them with: etc/setup\(remedy)\n"))
+        #expect(run.output == "" && (run.status == 0) == missing.isEmpty)
+    }
+
+    @Test("names missing packages and a missing Swift together")
+    func swift() throws {
+        let run = try Command(script: Self.script("etc/setup --check --package deb", has: "", swift: "exit 1"))
+        #expect(run.error.contains("missing packages: ca-certificates") && run.error.contains("swift does not run"))
+        #expect(run.status == 1)
+    }
+}

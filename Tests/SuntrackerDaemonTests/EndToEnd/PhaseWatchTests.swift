@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built command and the built service, on a bus of their own.
+@Suite("suntracker phase --watch")
+nonisolated struct PhaseWatchTests {
+    private let bus: PrivateBus
+    private let server: RecordingServer
+
+    init() throws {
+        bus = try PrivateBus()
+        server = try RecordingServer(at: bus.address)
+        // It is day for hours.
+        let hour = Int(Date().timeIntervalSince1970) / 3600
+        let settings = String(
+            format: "[Location]\nLatitude=0\nLongitude=0\n[Phases]\nDay=%02d:30\nNight=%02d:30\n", (hour + 18) % 24,
+            (hour + 6) % 24)
+        try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
+    }
+
+    /// Starts the command, with standard output to the pipe.
+    private func start(_ arguments: [String], to output: Pipe? = nil) throws -> Process {
+        let process = Process()
+        process.executableURL = RunningService.program.deletingLastPathComponent().appending(path: "suntracker")
+        process.arguments = arguments
+        process.environment = [
+            "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": bus.folder.path, "XDG_CONFIG_DIRS": "/nonexistent",
+            "LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin",
+        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
+        process.standardOutput = output ?? FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    /// Sets the phase in the service.
+    private func set(_ phase: String) throws {
+        let command = try start(["phase", phase])
+        command.waitUntilExit()
+        #expect(command.terminationStatus == 0)
+    }
+
+    private func startService() throws -> RunningService {
+        let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+        let service = try RunningService(["--place", "0,0"], variables: variables, in: bus.folder)
+        // It is on the bus then.
+        _ = try server.preview()
+        return service
+    }
+
+    @Test(
+        "prints the phase when it is set by hand, and not when the service starts, stops or is restarted",
+        arguments: [["phase", "--watch"], ["today", "--watch", "--template", "{phase}"]])
+    func follows(arguments: [String]) throws {
+        let output = Pipe()
+        let watch = try start(arguments, to: output)
+        func line() throws -> String {
+            // After this time without output, no line is expected.
+            var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, 60_000) == 1 else { return "" }
+            return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        }
+        #expect(try line() == "day\n")
+        var service = try startService()
+        try set("night")
+        #expect(try line() == "night\n")
+        #expect(service.stop() == 0)
+        service = try startService()
+        try set("auto")
+        #expect(try line() == "day\n")
+        try set("night")
+        #expect(try line() == "night\n")
+        try set("auto")
+        #expect(try line() == "day\n")
+        #expect(service.stop() == 0)
+        watch.terminate()
+        #expect(try output.fileHandleForReading.readToEnd() == nil)
+    }
+}
