@@ -79,10 +79,10 @@ nonisolated struct NotificationSessionTests {
         try server.requestName(name)
         let session = NotificationSession(
             environment: Environment(["DBUS_SESSION_BUS_ADDRESS": bus.address]), memory: .init(), now: { deadline },
-            handler: { _, _ in })
+            handler: { _ in })
         for text in ["16:40", "16:41"] {
             let popup = Popup(
-                id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: text, activation: nil,
+                id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: text, opensPage: false,
                 deadline: deadline, in: .english)
             let failure = await withCheckedContinuation { continuation in
                 Thread.detachNewThread { continuation.resume(returning: session.show(popup, icon: nil)) }

@@ -1,5 +1,5 @@
 import Systemd
-package import Tracker
+import Tracker
 
 /// Opens the chart of the daylight as a page in the browser, and files in the desktop's program for them: has the user
 /// manager start `suntracker chart --open` and `xdg-open`.

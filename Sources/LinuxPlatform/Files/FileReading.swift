@@ -1,7 +1,7 @@
 package import CLinux
 import Glibc
 package import Systemd
-package import Tracker
+import Tracker
 
 /// Why a file was not read.
 package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 import Solar
-package import Systemd
+import Systemd
 package import Tracker
 
 /// The folders of hooks in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event or a

@@ -1,4 +1,4 @@
-package import Solar
+import Solar
 
 /// A call of the hooks of one occurrence or phase: the programs and units to start, and the programs' environment.
 package struct HookCall: Hashable, Sendable {

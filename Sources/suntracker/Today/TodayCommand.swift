@@ -132,7 +132,8 @@ struct TodayCommand: PlaceSubcommand {
     private func phase(at place: Place, in context: CommandContext) throws(CommandError) -> CurrentPhase? {
         guard format.kind == .waybar || template?.has(.phase) == true else { return nil }
         let course = try context.phaseCourse(by: self.place.config, at: place)
-        return CurrentPhase(by: course, isOfService: !self.place.giveThePlace && moment.at == nil)
+        return CurrentPhase(
+            by: course, isOfService: self.place.place == nil && self.place.config == nil && moment.at == nil)
     }
 }
 
