@@ -21,17 +21,19 @@ package struct TimeZoneLocation: Sendable {
     ///
     /// Searches `zone1970.tab` first, which has each zone whose time differs from all others since 1970, then `zone.tab`,
     /// which has at least one zone for each country. A name in neither is an alias (`US/Mountain`), whose file is a link to
-    /// that of a zone in the tables. If several countries share that zone, its place is in the most populous one.
+    /// that of a zone in the tables. If several countries share that zone, only the name can say which one is meant
+    /// (`aliases`): since 2021, `Iceland` is a link to Abidjan, whose clocks show the same time.
     package func place(ofZone zone: String) throws(Failure) -> Place? {
         guard !Self.zonesOfNoPlace.contains(zone) else { return nil }
+        let name = Self.aliases[zone] ?? zone
         let tables = [try rows(of: "zone1970.tab"), try rows(of: "zone.tab")]
         for rows in tables {
-            if let row = rows.first(where: { $0.zone == zone }) { return place(row, zone: zone) }
+            if let row = rows.first(where: { $0.zone == name }) { return place(row, zone: zone) }
         }
         guard let identity = zoneinfo.fileIdentity(of: zone) else { return nil }
         for rows in tables {
             if let row = rows.first(where: { zoneinfo.fileIdentity(of: $0.zone) == identity }) {
-                return place(row, zone: zone)
+                return row.isOfOneCountry ? place(row, zone: zone) : nil
             }
         }
         return nil
@@ -54,6 +56,18 @@ package struct TimeZoneLocation: Sendable {
         return try text.map { text throws(Failure) in try ZoneTable(text, file: path).rows } ?? []
     }
 
+    /// What the aliases mean whose files can be links to a zone of several countries, as of release 2025b, as far as the place is
+    /// in the same country and not a thousand kilometres away: `Atlantic/Jan_Mayen` has none.
+    private static let aliases = [
+        "Africa/Asmera": "Africa/Asmara", "Africa/Timbuktu": "Africa/Bamako", "America/Montreal": "America/Toronto",
+        "America/Nipigon": "America/Toronto", "America/Thunder_Bay": "America/Toronto",
+        "America/Virgin": "America/St_Thomas", "Asia/Rangoon": "Asia/Yangon", "Canada/Eastern": "America/Toronto",
+        "Europe/Belfast": "Europe/London", "GB": "Europe/London", "GB-Eire": "Europe/London",
+        "Iceland": "Atlantic/Reykjavik", "Japan": "Asia/Tokyo", "NZ": "Pacific/Auckland",
+        "Pacific/Ponape": "Pacific/Pohnpei", "Pacific/Samoa": "Pacific/Pago_Pago", "Pacific/Truk": "Pacific/Chuuk",
+        "Singapore": "Asia/Singapore", "US/Arizona": "America/Phoenix", "US/Samoa": "Pacific/Pago_Pago",
+    ]
+
     /// Names of the tz database for a standard time rather than a place. Newer releases link them to a city with that time,
     /// but `CET` does not mean Brussels, nor `EST` Panama.
     private static let zonesOfNoPlace: Set = [
@@ -71,6 +85,8 @@ struct ZoneTable {
     struct Row: Equatable {
         let zone: String
         let coordinate: Coordinate
+        /// Whether no other country has the same clocks.
+        var isOfOneCountry = true
 
         /// The city after which the zone is named: `Buenos Aires` of `America/Argentina/Buenos_Aires`.
         var placeName: String {
@@ -101,7 +117,9 @@ struct ZoneTable {
                         "\(file):\(index + 1): \"\(Substring(columns[1]))\" is not a place; coordinates are ±DDMM±DDDMM or "
                         + "±DDMMSS±DDDMMSS")
             }
-            rows.append(Row(zone: String(Substring(columns[2])), coordinate: coordinate))
+            let isOfOneCountry = !columns[0].contains(UInt8(ascii: ","))
+            rows.append(
+                Row(zone: String(Substring(columns[2])), coordinate: coordinate, isOfOneCountry: isOfOneCountry))
         }
         self.rows = rows
     }

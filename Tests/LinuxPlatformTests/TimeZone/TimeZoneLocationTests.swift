@@ -19,6 +19,7 @@ private struct TemporaryTree {
         try folder.link("zoneinfo/US/Mountain", to: "../America/Denver")
         for (target, zone) in [
             ("Europe/Berlin", "Europe/Oslo"), ("America/Denver", "Navajo"), ("America/Panama", "EST"),
+            ("America/Panama", "America/Coral_Harbour"), ("Europe/Berlin", "Iceland"),
         ] {
             try FileManager.default.linkItem(
                 atPath: "\(zoneinfo.path)/\(target)", toPath: "\(zoneinfo.path)/\(zone)")
@@ -34,7 +35,7 @@ private let zone1970 = """
     DE,DK,NO\t+5230+01322\tEurope/Berlin\tmost of Germany
 
     """
-private let zoneTab = "NO\t+5955+01045\tEurope/Oslo\n"
+private let zoneTab = "NO\t+5955+01045\tEurope/Oslo\nIS\t+6409-02151\tAtlantic/Reykjavik\n"
 
 @Suite("The place of the time zone")
 struct TimeZoneLocationTests {
@@ -43,6 +44,8 @@ struct TimeZoneLocationTests {
         arguments: [
             ("America/Denver", "Denver"), ("US/Mountain", "Denver"), ("Navajo", "Denver"), ("Europe/Oslo", "Oslo"),
             ("Europe/Berlin", "Berlin"), ("Etc/UTC", nil), ("UTC", nil), ("EST", nil), ("Mars/Olympus", nil),
+            // Their files are those of other countries.
+            ("Iceland", "Reykjavik"), ("America/Coral_Harbour", nil),
         ])
     func places(zone: String, name: String?) throws {
         let tree = try TemporaryTree(zone1970: zone1970, zoneTab: zoneTab)
@@ -79,6 +82,21 @@ struct TimeZoneLocationTests {
         #expect(denver.roundedCoordinate == ("39.74", "-104.98"))
         #expect(try location.place(ofZone: "America/Los_Angeles")?.name == "Los Angeles")
         #expect(try location.place(ofZone: "Etc/UTC") == nil)
+    }
+
+    @Test(
+        "An alias leads to a place in its own country, or to none, whatever its file is a link to",
+        arguments: [
+            ("Iceland", "64.15", "-21.85"), ("Africa/Asmera", "15.33", "38.88"), ("Pacific/Truk", "7.42", "151.78"),
+            ("America/Virgin", "18.35", "-64.93"), ("Pacific/Ponape", "6.97", "158.22"), ("GB", "51.51", "-0.13"),
+            ("Canada/Eastern", "43.65", "-79.38"), ("US/Arizona", "33.45", "-112.07"),
+            ("US/Mountain", "39.74", "-104.98"), ("Asia/Calcutta", "22.53", "88.37"), ("Atlantic/Jan_Mayen", nil, nil),
+            ("Antarctica/South_Pole", nil, nil),
+        ] as [(String, String?, String?)])
+    func alias(zone: String, latitude: String?, longitude: String?) throws {
+        let place = try TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: [:])).place(ofZone: zone)
+        #expect(place?.roundedCoordinate.latitude == latitude)
+        #expect(place?.roundedCoordinate.longitude == longitude)
     }
 }
 
