@@ -9,8 +9,10 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
     package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
         /// The text.
         package let text: String
+        /// The setting with a similar name, if one is known.
+        package var similar: String?
 
-        /// What is wrong, and the name that may be meant or all that exist.
+        /// What is wrong, and the name that may be meant or the command that lists all.
         package func description(in words: Localizer) -> String {
             if let gone = GoneSetting.all.first(where: { $0.name.description == text }) {
                 return "\(text): this setting no longer exists; \(gone.remedy)"
@@ -23,9 +25,8 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
                     "there is no setting \"{name}\"; did you mean: {names}",
                     ["name": text, "names": meant.joined(separator: ", ")])
             }
-            let names = SettingName.all.map(\.description) + Alert.rows.map { "\($0.group).\($0.key)" }
-            return words(
-                "there is no setting \"{name}\"; the settings are {names}", ["name": text, "names": words.list(names)])
+            return "there is no setting \"\(text)\"; "
+                + (similar.map { "did you mean \($0)?" } ?? "see suntracker config")
         }
 
         /// The same in English.
