@@ -222,12 +222,13 @@ struct ConfigCommandTests {
             "\(command.error)")
     }
 
-    @Test("An unknown setting is an error that lists the settings", arguments: ["set", "unset"])
+    @Test("An unknown setting is an error that names a similar one", arguments: ["set", "unset"])
     func names(word: String) throws {
         let command = try Home().run("config", word, "Notifications.Sunrize", "no")
         #expect(command.status == 64)
         #expect(
-            command.error.contains("there is no setting \"Notifications.Sunrize\"; the settings are Location.Source, "))
+            command.error.hasPrefix(
+                "suntracker: there is no setting \"Notifications.Sunrize\"; did you mean Notifications.Sunrise?"))
         #expect(command.error.split(separator: "\n").count == 1)
     }
 }

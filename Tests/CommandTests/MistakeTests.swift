@@ -21,6 +21,8 @@ import Testing
             "config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
             "hooks rum: \"rum\" is not a subcommand of suntracker hooks; did you mean run?",
             "help config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
+            "config set Notifications.Sunirse no: there is no setting \"Notifications.Sunirse\"; did you mean Notifications.Sunrise?",
+            "config set Qqqq no: there is no setting \"Qqqq\"; see suntracker config",
             "poll sunset: \"sunset\" is one word too many; see suntracker poll --help",
             "wait: <time> is missing; see suntracker wait --help",
             // An event.

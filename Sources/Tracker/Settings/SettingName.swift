@@ -8,8 +8,10 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// A text that is not the name of a setting.
     package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
         package let text: String
+        /// The setting with a similar name, if one is known.
+        package var similar: String?
 
-        /// What is wrong, and the name that may be meant or all that exist.
+        /// What is wrong, and the name that may be meant or the command that lists all.
         package var description: String {
             if let gone = GoneSetting.keys.first(where: { $0.key.description == text }) {
                 return "\(text): this setting no longer exists; \(gone.value)"
@@ -20,8 +22,8 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
             if !meant.isEmpty {
                 return "there is no setting \"\(text)\"; did you mean: \(meant.joined(separator: ", "))"
             }
-            let names = SettingName.all.map(\.description) + Alert.rows.map { "\($0.group).\($0.key)" }
-            return "there is no setting \"\(text)\"; the settings are \(names.joined(separator: ", "))"
+            return "there is no setting \"\(text)\"; "
+                + (similar.map { "did you mean \($0)?" } ?? "see suntracker config")
         }
     }
 

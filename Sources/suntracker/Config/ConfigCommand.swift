@@ -1,4 +1,5 @@
 import ArgumentParser
+import Gazetteer
 import Glibc
 import LinuxPlatform
 import Tracker
@@ -84,7 +85,7 @@ struct ConfigSetCommand: Subcommand {
 
     @Argument(
         help: ArgumentHelp("The setting, such as Notifications.Grace.", valueName: "key"),
-        completion: .list(SettingName.all.map(\.description)), transform: { try SettingName($0) })
+        completion: .list(SettingName.all.map(\.description)), transform: { try SettingName(argument: $0) })
     var name: SettingName
 
     // Unrecognized options too: a western longitude looks like one.
@@ -122,7 +123,7 @@ struct ConfigUnsetCommand: Subcommand {
         completion: .list(SettingName.all.map(\.description)),
         transform: { text in
             if let gone = SettingName.gone(text) { return .unset(gone) }
-            do { return .unset(try SettingName(text)) } catch {
+            do { return .unset(try SettingName(argument: text)) } catch {
                 guard SettingName.isAlert(text) else { throw error }
                 return .remove(alert: text)
             }
@@ -140,5 +141,16 @@ struct ConfigUnsetCommand: Subcommand {
             case .remove(let alert): "[\(alert)]"
             }
         return settings.answer(Answer("\(name) is now unset in \(file.path)"), in: context)
+    }
+}
+
+extension SettingName {
+    /// The setting of a name in an argument.
+    fileprivate init(argument text: String) throws(UnknownName) {
+        do { try self.init(text) } catch {
+            var error = error
+            error.similar = Self.all.map(\.description).similar(to: text).first
+            throw error
+        }
     }
 }
