@@ -220,7 +220,7 @@ package final class SimulatedMachine {
             (self.settings, self.hooks) = (settings, hooks)
             situation?.settings = settings
             if let situation { record(.changed(situation)) }
-        case .timeZoneChanged(let localTime, let principalPlace)?:
+        case .timeZoneChanged(let localTime, let principalPlace, _)?:
             self.localTime = localTime
             locations.timeZonePlace = principalPlace
             situation?.localTime = localTime
