@@ -142,7 +142,8 @@ package final class Service {
         follow(zone)
         let tracker = Tracker(
             settings: settings, hooks: reading.hooks,
-            locations: LocationChain(lastFix: state?.fix.value, timeZonePlace: zone.principalPlace),
+            locations: LocationChain(
+                lastFix: state?.fix.value, plasmaPlace: zone.plasmaPlace, timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, words: words, places: ProgramPlaces(), ledger: state?.ledger.value,
             // A simulation has no state of earlier runs by design.
             isFirstStart: options.simulation == nil && state?.isFirst == true,
@@ -282,7 +283,9 @@ package final class Service {
                 return beginIfComplete()
             }
             follow(zone)
-            daemon.receive(.timeZoneChanged(zone.localTime, principalPlace: zone.principalPlace))
+            daemon.receive(
+                .timeZoneChanged(
+                    zone.localTime, principalPlace: zone.principalPlace, plasmaPlace: zone.plasmaPlace))
         }
     }
 
@@ -302,7 +305,7 @@ package final class Service {
         }
     }
 
-    /// Watches the settings, the folders of hooks, and the system's time zone unless `TZ` overrides it. timedated and other
+    /// Watches the settings, the folders of hooks, the place that is set in Plasma, and the system's time zone unless `TZ` overrides it. timedated and other
     /// programs that set the zone replace the link, so timedated's signal is not needed.
     private func watchFiles() {
         makeSettingsFolder()
@@ -312,8 +315,9 @@ package final class Service {
                 settingsFile.watched + hookFolders.watched
             }
         ) { [weak self] in self?.reader.request(.edit) }
-        guard environment.variables["TZ"] == nil else { return }
-        watch("the time zone", on: zoneWorker, { [.file("/etc/localtime")] }) { [weak self] in self?.readZone() }
+        let files = (environment.variables["TZ"] == nil ? ["/etc/localtime"] : []) + [environment.plasmaPlaceFile]
+        watch("the time zone", on: zoneWorker, { files.map(FileWatcher.Target.file) }) { [weak self] in self?.readZone()
+        }
     }
 
     private func watch(

@@ -10,8 +10,9 @@ package indirect enum Input: Sendable {
     case timerFired
     /// The clock was set, or the machine has resumed from sleep.
     case clockStepped
-    /// The time zone changed to this one, with its principal place; nil for a zone without one.
-    case timeZoneChanged(any LocalTime, principalPlace: Place?)
+    /// The time zone changed to this one, with its principal place, nil for a zone without one; or another place is set in
+    /// Plasma, nil for none.
+    case timeZoneChanged(any LocalTime, principalPlace: Place?, plasmaPlace: Place? = nil)
     /// The machine may have moved. Only for triggers that are not inputs of their own.
     case locationTrigger(LocationTrigger)
     /// The location watcher has a report.

@@ -13,14 +13,17 @@ extension Tracker {
     }
 
     /// Applies another time zone, or other rules of the same one.
-    mutating func moveTimeZone(to localTime: any LocalTime, principalPlace: Place?, at now: Instant) -> [Output] {
+    mutating func moveTimeZone(
+        to localTime: any LocalTime, principalPlace: Place?, plasmaPlace: Place?, at now: Instant
+    ) -> [Output] {
         let name = self.localTime.zoneName
         self.localTime = localTime
         // The rules of a zone can change under its name. Zones without a name cannot be compared.
         let isNews = localTime.zoneName != name || name == nil
         return (isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : [])
             + replan(at: now, isNewPlan: true) {
-                $0.location.moveTimeZone(to: principalPlace, under: $0.settings.location)
+                $0.location.moveTimeZone(
+                    to: principalPlace, plasmaPlace: plasmaPlace, under: $0.settings.location)
             }
     }
 

@@ -158,8 +158,8 @@ package struct Tracker: Sendable {
                 $0.acceptCoarserFix(at: now)
                 return []
             }
-        case .timeZoneChanged(let localTime, let principalPlace):
-            return moveTimeZone(to: localTime, principalPlace: principalPlace, at: now)
+        case .timeZoneChanged(let localTime, let principalPlace, let plasmaPlace):
+            return moveTimeZone(to: localTime, principalPlace: principalPlace, plasmaPlace: plasmaPlace, at: now)
         case .location(let report):
             let settings = settings.location
             return locate(at: now) { $0.handle(report, under: settings, at: now) }

@@ -81,7 +81,8 @@ struct CommandContext {
         let timeZonePlace = Result { () throws(CommandError) in try placeOfTimeZone() }
         let lastFix = Place.lastFix(in: environment)?.named(by: ProgramPlaces())
         let chain = LocationChain(
-            lastFix: lastFix, timeZonePlace: (try? timeZonePlace.get()).flatMap { $0 })
+            lastFix: lastFix, plasmaPlace: .ofPlasma(in: environment)?.named(by: ProgramPlaces()),
+            timeZonePlace: (try? timeZonePlace.get()).flatMap { $0 })
         if let place = chain.place(under: settings.location) { return place }
         _ = try timeZonePlace.get()
         throw .noPlace(zone: localTime.zoneName)

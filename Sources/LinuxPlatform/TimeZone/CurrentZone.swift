@@ -1,10 +1,12 @@
 package import Tracker
 
-/// The time zone in force.
+/// The time zone in force, and the place that is set in Plasma, which counts before that of the zone.
 package struct CurrentZone: Sendable {
     package let localTime: SystemLocalTime
     /// The place that the zone is named after; nil if it has none.
     package let principalPlace: Place?
+    /// The place that is set in Plasma; nil if none is.
+    package let plasmaPlace: Place?
     /// What is wrong with the zone, in sentences.
     package private(set) var troubles: [String] = []
 
@@ -17,6 +19,7 @@ package struct CurrentZone: Sendable {
         if let fault = localTime.fault {
             troubles.append("The time zone is unknown, so times are in UTC: \(localtimePath): \(fault)")
         }
+        plasmaPlace = .ofPlasma(in: environment)
         let zoneinfo = ZoneinfoTree(environment: variables)
         if let setting = variables["TZ"], !zoneinfo.knows(setting: setting) {
             troubles.append(
@@ -36,7 +39,7 @@ package struct CurrentZone: Sendable {
     /// UTC, in place of a zone that is not known yet.
     package init(unknownIn environment: Environment, because reason: String) {
         localTime = SystemLocalTime(utcInFormatOf: environment.variables)
-        principalPlace = nil
+        (principalPlace, plasmaPlace) = (nil, nil)
         troubles = ["The time zone is unknown, so times are in UTC: \(reason)"]
     }
 }

@@ -3,8 +3,8 @@ package import Solar
 
 /// The places from all sources, and which of them is in force.
 ///
-/// The order is: the user's own, GeoClue's current fix, its last fix, the time zone's principal place. A fix that the
-/// time zone contradicts is skipped.
+/// The order is: the user's own, GeoClue's current fix, its last fix, the place that is set in Plasma, the time zone's principal
+/// place. A fix that the time zone contradicts is skipped.
 package struct LocationChain: Hashable, Sendable {
     /// The current fix of the location watcher.
     package var fix: Place?
@@ -12,13 +12,18 @@ package struct LocationChain: Hashable, Sendable {
     package var lastFix: Place?
     /// The last fix that was less accurate than the current one. It is accepted once that is stale.
     var coarserFix: Place?
+    /// The place that is set in Plasma; nil if none is.
+    package var plasmaPlace: Place?
     /// The principal place of the time zone; nil for a zone without one, such as UTC.
     package var timeZonePlace: Place?
 
     /// A chain of what is known so far.
-    package init(fix: Place? = nil, lastFix: Place? = nil, timeZonePlace: Place? = nil) {
+    package init(
+        fix: Place? = nil, lastFix: Place? = nil, plasmaPlace: Place? = nil, timeZonePlace: Place? = nil
+    ) {
         self.fix = fix
         self.lastFix = lastFix
+        self.plasmaPlace = plasmaPlace
         self.timeZonePlace = timeZonePlace
     }
 
@@ -28,7 +33,7 @@ package struct LocationChain: Hashable, Sendable {
         case .fixed: settings.fixed
         case .geoclue: fix ?? lastFix
         case .timezone: timeZonePlace
-        case .auto: settings.fixed ?? heldFix(under: settings) ?? timeZonePlace
+        case .auto: settings.fixed ?? heldFix(under: settings) ?? plasmaPlace ?? timeZonePlace
         }
     }
 

@@ -26,6 +26,7 @@ struct LocationFollower: Sendable {
         // A fix kept by an earlier version has no time zone. Assume the current one until that changes.
         if chain.lastFix?.provenance.timeZone == nil { self.chain.lastFix?.provenance.timeZone = chain.timeZone }
         self.chain.lastFix = self.chain.lastFix?.named(by: places)
+        self.chain.plasmaPlace = self.chain.plasmaPlace?.named(by: places)
     }
 
     /// Handles a report of the watcher, and returns the entries about it.
@@ -107,9 +108,10 @@ struct LocationFollower: Sendable {
     /// The fix in force becomes the last known one.
     mutating func loseFix() { (chain.fix, chain.coarserFix) = (nil, nil) }
 
-    /// Handles another time zone, or other rules of the same one.
-    mutating func moveTimeZone(to principalPlace: Place?, under settings: LocationSettings) {
+    /// Handles another time zone, or other rules of the same one, and the place of Plasma, which is read with it.
+    mutating func moveTimeZone(to principalPlace: Place?, plasmaPlace: Place?, under settings: LocationSettings) {
         let former = chain.timeZone
+        chain.plasmaPlace = plasmaPlace?.named(by: places)
         chain.timeZonePlace = principalPlace
         asksForFix = chain.timeZone != former && latest != nil && chain.heldFix(under: settings) == nil
     }

@@ -48,6 +48,8 @@ package struct Provenance: Hashable, Sendable {
         case geoclue
         /// GeoClue's last fix, kept in the state folder.
         case lastFix
+        /// What is set in Plasma for its day and night.
+        case plasma
         /// The principal place of this time zone.
         case timeZone(String)
 
@@ -58,6 +60,7 @@ package struct Provenance: Hashable, Sendable {
             case .settings: "settings"
             case .geoclue: "geoclue"
             case .lastFix: "last-fix"
+            case .plasma: "plasma"
             case .timeZone: "timezone"
             }
         }

@@ -252,6 +252,7 @@ extension Place {
             case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.formattedMetres())" } ?? "")
             case .lastFix:
                 "from the last GeoClue fix" + (provenance.observed.map { ", \((now - $0).formattedAgo())" } ?? "")
+            case .plasma: "from Plasma's settings"
             case .timeZone(let zone):
                 "the principal place of the time zone \(zone); elsewhere in the zone times differ, by an hour or more in a wide one"
             }

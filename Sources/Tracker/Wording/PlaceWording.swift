@@ -42,6 +42,8 @@ extension Provenance {
             accuracy.map { words("from GeoClue, to within {distance}", ["distance": $0.formattedMetres(in: words)]) }
                 ?? words("from GeoClue")
         case .lastFix: words("where GeoClue last found you")
+        // TRANSLATORS: Plasma is the desktop of KDE
+        case .plasma: words("from Plasma's settings")
         case .timeZone: words("guessed from your time zone")
         }
     }

@@ -13,7 +13,7 @@ extension Place {
             case .commandLine:
                 // TRANSLATORS: how the place is known: by an option of the command
                 words("given with {option}", ["option": "--place"])
-            case .settings, .geoclue, .lastFix, .timeZone: provenance.source.phrase(in: words)
+            case .settings, .geoclue, .lastFix, .plasma, .timeZone: provenance.source.phrase(in: words)
             }
         return [nameAndPosition(in: words), source]
     }
@@ -62,6 +62,7 @@ extension Localizer {
         case "geoclue": self("from GeoClue")
         // TRANSLATORS: a fix is a location that GeoClue gave
         case "last-fix": self("from the last GeoClue fix")
+        case "plasma": self("from Plasma's settings")
         // TRANSLATORS: "approximate" is the place
         case "timezone": self("approximate, from the time zone")
         // A newer service may have another.

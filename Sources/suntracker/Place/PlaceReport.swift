@@ -64,6 +64,7 @@ extension Provenance.Source {
         case .settings: "the settings"
         case .geoclue: "GeoClue"
         case .lastFix: "the last GeoClue fix"
+        case .plasma: "Plasma's settings"
         case .timeZone(let zone): "the time zone \(zone)"
         }
     }

@@ -59,7 +59,8 @@ final class WatchSession {
             if options?.place == nil {
                 let settings = context.settingsFile(options?.config)
                 let lastFix = FileWatcher.Target.file(context.environment.stateFolder + "/last-fix")
-                follow { settings.watched + [lastFix] }
+                let plasma = FileWatcher.Target.file(context.environment.plasmaPlaceFile)
+                follow { settings.watched + [lastFix, plasma] }
             }
             if context.environment.variables["TZ"] == nil { follow { [.file("/etc/localtime")] } }
         } catch {

@@ -73,7 +73,8 @@ struct DocumentedCommandTests {
             run: "suntrackerd --place Denver --simulate 2026-03-19T00:00:00Z --speed 7200", shows: "Sunset in Denver"),
         Line(text: "suntracker today --watch --format waybar", shows: "\"text\""),
         Line(
-            text: "suntracker phase --watch", run: "suntracker phase --watch --format json", shows: "\"setByHand\":false"),
+            text: "suntracker phase --watch", run: "suntracker phase --watch --format json",
+            shows: "\"setByHand\":false"),
     ]
 
     @Test("runs, and does what the text says", arguments: lines)

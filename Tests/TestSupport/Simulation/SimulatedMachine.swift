@@ -221,7 +221,7 @@ package final class SimulatedMachine {
             situation?.settings = settings
             if let situation { record(.changed(situation)) }
         case .settings(.failure, let hooks, _)?: self.hooks = hooks
-        case .timeZoneChanged(let localTime, let principalPlace)?:
+        case .timeZoneChanged(let localTime, let principalPlace, _)?:
             self.localTime = localTime
             locations.timeZonePlace = principalPlace
             situation?.localTime = localTime

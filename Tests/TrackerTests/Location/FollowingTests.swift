@@ -165,14 +165,17 @@ private let denver = fix(39.7392, -104.9903)
     }
 
     @Test(
-        "uses the first source that has a place: settings, GeoClue, its last fix, the time zone, none",
+        "uses the first source that has a place: settings, GeoClue, its last fix, Plasma, the time zone, none",
         arguments: [
-            (LocationSettings.Source.auto, [true, true, true, true], "command-line"),
-            (.auto, [false, true, true, true], "geoclue"), (.auto, [false, false, true, true], "last-fix"),
-            (.auto, [false, false, false, true], "timezone"), (.auto, [false, false, false, false], nil),
-            (.geoclue, [true, true, true, true], "geoclue"), (.geoclue, [true, false, true, true], "last-fix"),
-            (.geoclue, [true, false, false, true], nil), (.timezone, [true, true, true, true], "timezone"),
-            (.timezone, [true, true, true, false], nil), (.fixed, [true, true, true, true], "command-line"),
+            (LocationSettings.Source.auto, [true, true, true, true, true], "command-line"),
+            (.auto, [false, true, true, true, true], "geoclue"), (.auto, [false, false, true, true, true], "last-fix"),
+            (.auto, [false, false, false, true, true], "plasma"),
+            (.auto, [false, false, false, false, true], "timezone"), (.auto, [false, false, false, false, false], nil),
+            (.geoclue, [true, true, true, true, true], "geoclue"),
+            (.geoclue, [true, false, true, true, true], "last-fix"),
+            (.geoclue, [true, false, false, true, true], nil), (.timezone, [true, true, true, true, true], "timezone"),
+            (.timezone, [true, true, true, true, false], nil),
+            (.fixed, [true, true, true, true, true], "command-line"),
         ] as [(LocationSettings.Source, [Bool], String?)])
     func chain(source: LocationSettings.Source, known: [Bool], expected: String?) {
         func place(_ index: Int, _ source: Provenance.Source) -> Place? {
@@ -182,7 +185,8 @@ private let denver = fix(39.7392, -104.9903)
         settings.source = source
         settings.fixed = place(0, .commandLine)
         let chain = LocationChain(
-            fix: place(1, .geoclue), lastFix: place(2, .lastFix), timeZonePlace: place(3, .timeZone("America/Denver")))
+            fix: place(1, .geoclue), lastFix: place(2, .lastFix), plasmaPlace: place(3, .plasma),
+            timeZonePlace: place(4, .timeZone("America/Denver")))
         #expect(chain.place(under: settings)?.provenance.source.identifier == expected)
     }
 

@@ -1,0 +1,36 @@
+import Solar
+package import Tracker
+
+extension Environment {
+    /// The file with the place for which Plasma switches day and night (knighttimed).
+    package var plasmaPlaceFile: String { configurationHome + "/knighttimerc" }
+}
+
+extension Place {
+    /// The place that the user has set in Plasma, for its day and night; nil if none is set, or if Plasma finds it itself or
+    /// uses fixed times. Never written.
+    package static func ofPlasma(in environment: Environment) -> Place? {
+        (try? readText(environment.plasmaPlaceFile, atMost: 1 << 16)).flatMap(\.self).flatMap(Place.init(knighttime:))
+    }
+
+    /// The place in the text of `knighttimerc`, in the format of KConfig.
+    init?(knighttime text: String) {
+        var values: [String: Substring] = [:]
+        var group: Substring = ""
+        for line in text.split(whereSeparator: \.isNewline) {
+            if line.hasPrefix("["), line.hasSuffix("]") {
+                group = line.dropFirst().dropLast()
+            } else if let equals = line.firstIndex(of: "=") {
+                // An administrator locks a key with [$i] after its name.
+                let key = line[..<equals].prefix { $0 != "[" }
+                values["\(group)/\(key)"] = line[line.index(after: equals)...]
+            }
+        }
+        guard values["General/Source", default: "Location"] == "Location", values["Location/Automatic"] == "false",
+            let latitude = values["Location/Latitude"].flatMap({ Double($0) }),
+            let longitude = values["Location/Longitude"].flatMap({ Double($0) }),
+            let coordinate = Coordinate(latitude: latitude, longitude: longitude), !coordinate.isOrigin
+        else { return nil }
+        self.init(observer: Observer(coordinate), name: nil, provenance: Provenance(source: .plasma))
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+/// The files are those of knighttimed 6.7.
+@Suite("The place that is set in Plasma") struct PlasmaPlaceTests {
+    @Test(
+        "is read if the user has set one, and it is in use",
+        arguments: [
+            ("[Location]\nAutomatic=false\nLatitude=39.74\nLongitude=-104.99\n", "39.74, -104.99"),
+            ("[General]\nSource=Location\n\n[Location]\nLongitude=1.5\nLatitude=2\nAutomatic=false\n", "2.00, 1.50"),
+            ("[Location]\nAutomatic[$i]=false\nLatitude[$i]=1\nLongitude[$i]=2\n", "1.00, 2.00"),
+            ("[Location]\nLatitude=39.74\nLongitude=-104.99\n", nil),
+            ("[Location]\nAutomatic=true\nLatitude=39.74\nLongitude=-104.99\n", nil),
+            ("[General]\nSource=Times\n[Location]\nAutomatic=false\nLatitude=39.74\nLongitude=-104.99\n", nil),
+            ("[Location]\nAutomatic=false\n", nil),
+            ("[Location]\nAutomatic=false\nLatitude=0\nLongitude=0\n", nil),
+            ("[Location]\nAutomatic=false\nLatitude=91\nLongitude=0\n", nil),
+            ("[Location]\nAutomatic=false\nLatitude=nan\nLongitude=1\n", nil),
+            ("Automatic=false\nLatitude=1\nLongitude=2\n", nil), ("\u{0}[]=\n[", nil), ("", nil),
+        ] as [(String, String?)])
+    func text(_ text: String, _ expected: String?) throws {
+        let folder = try TemporaryFolder()
+        #expect(Place.ofPlasma(in: Environment(["HOME": folder.path])) == nil)
+        try folder.write(text, to: ".config/knighttimerc")
+        let place = Place.ofPlasma(in: Environment(["HOME": folder.path]))
+        #expect(place.map { "\($0.roundedCoordinate.latitude), \($0.roundedCoordinate.longitude)" } == expected)
+        #expect(place?.provenance.source.identifier == (expected == nil ? nil : "plasma"))
+    }
+}
