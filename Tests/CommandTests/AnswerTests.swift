@@ -29,6 +29,7 @@ import Testing
             ("--at 2026-11-21T20:00:00Z sunset", ["16:39"]), ("Sunset --at 2026-11-21T20:00:00Z", ["16:39"]),
             // A day.
             ("sunrise 2026-11-21", ["2026-11-21 06:51"]), ("sunset 24 dec 2025", ["2025-12-24 16:40"]),
+            ("2026-11-21 sunrise", ["2026-11-21 06:51"]), ("24 dec 2025 sunset", ["2025-12-24 16:40"]),
             ("golden-hour-end 2026-11-21", ["2026-11-21 07:32", "2026-11-21 16:58"]),
             ("civil-dusk 2025-12-26 --place Tokyo", ["2025-12-26 17:02"]),
             // What is no event of the Sun.
@@ -84,7 +85,8 @@ import Testing
         "is about a day or a place, if the first words are one",
         arguments: [
             ("24 dec 2026", "Thursday 24 December 2026"), ("2026-12-24", "Thursday 24 December 2026"),
-            ("today 2026-12-24", "Thursday 24 December 2026"), ("new york 2026-12-24", "Thursday 24 December 2026"),
+            ("today 2026-12-24", "Thursday 24 December 2026"),
+            ("2026-12-24 Tokyo", "Thursday 24 December 2026"), ("new york 2026-12-24", "Thursday 24 December 2026"),
             ("2026-11-21T20:00:00Z", "Sunset in 3 h 40 min, at 16:39"),
             ("Washington DC 2026-11-21 12:00", "Sunset in 4 h 50 min, at 16:50"),
         ])

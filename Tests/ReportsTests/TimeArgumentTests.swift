@@ -97,14 +97,15 @@ import Tracker
     }
 
     @Test(
-        "is the last of some words, if it can be one",
+        "is the last or the first of some words, if it can be one",
         arguments: [
             ("24 dec", "", true), ("Tokyo tomorrow", "Tokyo", true), ("new york 24 dec 2026", "new york", true),
-            ("sunset", "sunset", false), ("Tokyo", "Tokyo", false), ("sunset 12:00", "sunset", true), ("", "", false),
+            ("sunset", "sunset", false), ("Tokyo", "Tokyo", false), ("sunset 12:00", "sunset", true),
+            ("tomorrow sunset", "sunset", true), ("24 dec 2026 new york", "new york", true), ("", "", false),
         ])
-    func atEnd(words: String, before: String, hasTime: Bool) {
-        let found = TimeArgument.atEnd(of: words.split(separator: " ").map(String.init))
-        #expect(found.before.joined(separator: " ") == before)
+    func apart(words: String, others: String, hasTime: Bool) {
+        let found = TimeArgument.apart(from: words.split(separator: " ").map(String.init))
+        #expect(found.others.joined(separator: " ") == others)
         #expect((found.time != nil) == hasTime)
     }
 }

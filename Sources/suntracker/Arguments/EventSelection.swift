@@ -41,9 +41,9 @@ enum EventSelection {
         return names.reduce(into: []) { all, name in if !all.contains(name) { all.append(name) } }
     }
 
-    /// Events and alerts in some arguments, and the time in the last of them.
+    /// Events and alerts in some arguments, and the time among them.
     static func eventsAndTime(_ words: [String]) throws -> (names: [EventName], time: TimeArgument?) {
-        let (names, time) = TimeArgument.atEnd(of: words)
+        let (names, time) = TimeArgument.apart(from: words)
         return (names.isEmpty ? [] : try events(names.joined(separator: ",")), time)
     }
 

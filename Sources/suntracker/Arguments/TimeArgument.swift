@@ -70,11 +70,17 @@ extension TimeArgument {
         }
     }
 
-    /// The arguments before a time, and the time if the last arguments are one: `24 dec` is two arguments.
-    static func atEnd(of words: [String]) -> (before: [String], time: TimeArgument?) {
+    /// The arguments apart from a time, and the time, if the last or else the first arguments are one: `24 dec` is two
+    /// arguments.
+    static func apart(from words: [String]) -> (others: [String], time: TimeArgument?) {
         for index in words.indices {
             if let time = Self(withoutEvents: words[index...].joined(separator: " ")) {
                 return (Array(words[..<index]), time)
+            }
+        }
+        for index in words.indices.dropFirst().reversed() {
+            if let time = Self(withoutEvents: words[..<index].joined(separator: " ")) {
+                return (Array(words[index...]), time)
             }
         }
         return (words, nil)

@@ -46,8 +46,8 @@ struct TodayCommand: PlaceSubcommand {
     var plain = false
 
     mutating func validate() throws {
-        // The last words are a time if they can be one.
-        let (names, time) = TimeArgument.atEnd(of: words)
+        // What is no time is a place.
+        let (names, time) = TimeArgument.apart(from: words)
         if let time { try moment.take(time) }
         guard !names.isEmpty else { return try checkForms() }
         let word = names.joined(separator: " ")
