@@ -81,7 +81,7 @@ struct LinkageTests {
     /// Modules and types that the service does not need. A call of a function such as `contains(_:)` or
     /// `replacing(_:with:)` of a string links _StringProcessing, and with it _RegexParser.
     private static let onlyInTheCommand = [
-        "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "TodayCommand", "TodaySession",
+        "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "TodayCommand", "WatchSession",
     ]
 
     /// The libraries of the service's notifications, which take a quarter of the time of the command's start.

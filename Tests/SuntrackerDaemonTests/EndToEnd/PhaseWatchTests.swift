@@ -41,7 +41,8 @@ nonisolated struct PhaseWatchTests {
     }
 
     private func startService() throws -> RunningService {
-        let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+        // This process stands for the user manager, with which what is set by hand would end.
+        let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "MANAGERPID": "\(getpid())"]
         let service = try RunningService(["--place", "0,0"], variables: variables, in: bus.folder)
         // It is on the bus then.
         _ = try server.preview()

@@ -67,6 +67,31 @@ extension SimulatedMachine {
         #expect(machine.status.contains("in Tokyo on "))
     }
 
+    @Test(
+        "the place that is set in Plasma counts before that of the time zone, and after a fix, at once when it is set")
+    func plasma() throws {
+        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
+        machine.locations.timeZonePlace = Zone.berlin.place
+        machine.start()
+        func set(_ place: Place?) {
+            machine.deliver(
+                .timeZoneChanged(Zone.berlin.clocks, principalPlace: Zone.berlin.place, plasmaPlace: place))
+        }
+        let tokyo = Place(
+            observer: Zone.tokyo.place.observer, name: nil, provenance: Provenance(source: .plasma))
+        func source() -> String? { machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] }
+        set(tokyo)
+        #expect(source() == "plasma")
+        set(nil)
+        #expect(source() == "timezone")
+        set(tokyo)
+        machine.deliver(.location(.authorization(.allowedAlways)))
+        machine.deliver(.location(.fix(fix(berlin))))
+        #expect(source() == "geoclue")
+        // The clocks are those of before.
+        #expect(machine.entries(.timeZoneChanged).isEmpty)
+    }
+
     @Test("this survives a restart while GeoClue still has no fix")
     func restarted() {
         let machine = machine()
