@@ -201,7 +201,11 @@ struct ChartPageTests {
         let facts = chart.keyDates.map { "\(chart.days[$0.index].date) \($0.facts.joined(separator: ", "))" }
         #expect(
             facts == [
-                "XX"
+                "2026-06-21 June solstice at 10:24", "2026-07-26 end of the polar day at 00:37",
+                "2026-09-23 September equinox at 02:05", "2026-10-25 clocks back 1 h",
+                "2026-11-27 start of the polar night at 11:42", "2026-12-21 December solstice at 21:50",
+                "2027-01-15 end of the polar night at 11:34", "2027-03-20 March equinox at 21:24",
+                "2027-03-28 clocks forward 1 h", "2027-05-18 start of the polar day at 01:00",
             ])
     }
 
