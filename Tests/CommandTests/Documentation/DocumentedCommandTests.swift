@@ -74,7 +74,7 @@ struct DocumentedCommandTests {
         Line(text: "suntracker today --watch --format waybar", shows: "\"text\""),
         Line(
             text: "suntracker phase --watch", run: "suntracker phase --watch --format json",
-            shows: "\"setByHand\":false"),
+            shows: "\"phaseSetByHand\":false"),
     ]
 
     @Test("runs, and does what the text says", arguments: lines)
