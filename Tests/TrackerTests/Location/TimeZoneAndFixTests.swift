@@ -70,7 +70,7 @@ extension SimulatedMachine {
     @Test(
         "the place that is set in Plasma counts before that of the time zone, and after a fix, at once when it is set")
     func plasma() throws {
-        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
+        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
         machine.locations.timeZonePlace = Zone.berlin.place
         machine.start()
         func set(_ place: Place?) {
