@@ -62,8 +62,7 @@ package final class Service {
     package func start() {
         watchSignals()
         watchFiles()
-        // A service of the other machine that shares the home, or of the login before this one, may end at any time. A person
-        // who starts a second instance in a terminal is told instead.
+        // A person who starts a second instance in a terminal is told instead.
         let onWait: (@Sendable (StateLock.OpeningError) -> Void)? =
             if status.isService {
                 { [weak self] reason in onNextTurn { self?.waitForState(reason) } }
@@ -102,8 +101,7 @@ package final class Service {
         }
     }
 
-    /// Another instance uses the state folder, and announces. The service is up, since it has no time limit for that, and
-    /// begins when the other one has ended.
+    /// Another instance uses the state folder, and announces. This one is up, and begins when the other one has ended.
     private func waitForState(_ reason: StateLock.OpeningError) {
         // It has begun without the state, because the disk did not respond in time.
         guard daemon == nil else { leave(reason) }
