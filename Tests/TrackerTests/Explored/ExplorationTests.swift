@@ -32,15 +32,11 @@ import Testing
             $0.startsHooksLate = true
             $0.mostFaults = 2
         },
-        Setup("the first start", begins: beforeSunset, faults: ends + stores + [.server(.late), .server(.absent)]) {
-            $0.isFirst = true
-        },
         Setup(
-            "the first start, with a clock that is set", begins: beforeSunset,
-            faults: ends + [.setClock(3600), .sleep(60)]
+            "the first start", begins: beforeSunset,
+            faults: ends + stores + [.server(.late), .server(.absent), .setClock(3600)]
         ) {
             $0.isFirst = true
-            $0.mostFaults = 2
         },
         Setup("a clock that is an hour ahead", begins: beforeSunset, faults: ends + clocks) {
             $0.ahead = .seconds(3600)
