@@ -63,11 +63,7 @@ extension Ledger {
         guard let step = self.boot.flatMap(boot.step(since:)) else {
             let before = self
             let isPast = now >= settledThrough
-            entries.removeAll { entry in
-                // What was left unfinished before the last boot stays until the clock is set right.
-                let mayGo = entry.announced != nil || !isPast && entry.state.open.isEmpty
-                return before.isOfWrongClock(entry) && mayGo
-            }
+            entries.removeAll { entry in before.isOfWrongClock(entry) && (entry.announced != nil || !isPast) }
             if isPast, entries.count == before.entries.count { notes[.clockSetBack] = nil }
             for index in entries.indices { entries[index].announced = nil }
             if self.boot != nil { notes[.begun] = nil }

@@ -183,8 +183,6 @@ struct Witness: Hashable {
         }
         var next = index(key, due).map { seen[$0] } ?? Seen(key, due, world)
         next.isMissed = true
-        // While it waited for the disk, the clock was set.
-        if let last = world.run?.last, last.booted != world.booted { next.wasClockSet = true }
         replace(next)
     }
 
