@@ -157,8 +157,7 @@ struct Witness: Hashable {
             let last = seen[index]
             let isRepeated = isRecovered && last.mayRepeat
             let isAgain =
-                last.isMissed && !last.isAnnounced
-                && (last.wasClockSet || last.boot != world.boots && world.booted < last.due)
+                last.isMissed && !last.isAnnounced && last.wasClockSet
                 || wasEarly(last, isRecovered: isRecovered, world)
             if !isRepeated, !isAgain, !(last.isLost && !last.isEntryDone) { complain("\(key.id) is announced twice") }
             if isRepeated, !isAgain {
@@ -188,9 +187,7 @@ struct Witness: Hashable {
 
     /// Whether it was announced so early, by the clock as it is now, that it comes again.
     private func wasEarly(_ one: Seen, isRecovered: Bool, _ world: World) -> Bool {
-        // Until the clock is past it, two boots in a row that began before it outweigh the one that has announced it.
         one.wasEarly || isRecovered && (one.hasBeenEarly || one.wasEarlyForBoot)
-            || one.boot != world.boots && one.wasEarlyForBoot && world.booted < one.due
             || one.boot != world.boots && (one.hasBeenEarly || world.booted + .seconds(45 * 60) < one.due)
     }
 
