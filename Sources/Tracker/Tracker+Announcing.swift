@@ -69,36 +69,36 @@ extension Tracker {
     /// answered, and *announced* in the end. Occurrences that are due together take each step together, so that many of
     /// them need no more ledger writes than one.
     ///
-    /// - Parameters:
-    ///   - steps: the steps to make: all, or only those that an earlier run has left open.
-    ///   - recovered: whether an earlier run has begun the announcement.
+    /// - Parameter state: the step to begin with: everything, or only what may be missing after the journal entry.
     private mutating func announce(
-        _ occurrences: [Occurrence], at place: Place, now: Instant, _ steps: Ledger.Steps = .all,
-        recovered: Bool = false
+        _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false,
+        from state: Ledger.State = .announcing
     ) -> [Output] {
         guard !occurrences.isEmpty else { return [] }
         begun += occurrences
         var outputs: [Output] = []
-        var (shown, silent) = steps.contains(.popup) ? partition(occurrences) : ([], occurrences)
-        // Otherwise the disk has a later state already.
-        if steps.contains(.entry) {
-            ledger.mark(occurrences, .announcing, at: now)
+        // A later state is already on the disk.
+        if state == .announcing {
+            ledger.mark(occurrences, state, at: now)
+            outputs.append(.keep(ledger))
+        }
+        var (shown, silent) = partition(occurrences)
+        if state == .announcing {
             let quiet = leavesOutPopups(at: now) ? shown : []
             (shown, silent) = (quiet.isEmpty ? shown : [], silent + quiet)
-            outputs.append(.keep(ledger))
             outputs += occurrences.flatMap {
                 write($0, at: place, now, recovered: recovered, isQuiet: quiet.contains($0))
             }
         }
-        if steps.contains(.hooks) {
+        if state != .showing {
             outputs += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
         }
-        let done = silent.filter { !hookCalls.contains($0) }
+        let done = (state == .shown ? occurrences : silent).filter { !hookCalls.contains($0) }
         if !done.isEmpty {
             for occurrence in done { ledger.advance(occurrence, to: .announced) }
             outputs.append(.keep(ledger))
         }
-        for occurrence in shown {
+        for occurrence in state == .shown ? [] : shown {
             setOutcome(.waiting, of: occurrence)
             let deadline = occurrence.due + settings.notifications.grace
             outputs += enqueue(
@@ -124,10 +124,8 @@ extension Tracker {
 
     /// Updates the ledger to what is still pending for an announcement whose journal entry is written.
     mutating func markDone(_ occurrence: Occurrence) {
-        var open: Ledger.Steps = []
-        if hookCalls.contains(occurrence) { open.insert(.hooks) }
-        if popups.contains(occurrence) { open.insert(.popup) }
-        ledger.advance(occurrence, to: Ledger.State(open: open))
+        let (isCalling, isShowing) = (hookCalls.contains(occurrence), popups.contains(occurrence))
+        ledger.advance(occurrence, to: isCalling ? (isShowing ? .calling : .shown) : isShowing ? .showing : .announced)
     }
 
     /// The journal entries of events that are too late to be announced.
@@ -222,9 +220,11 @@ extension Tracker {
     /// Continues what the end of the last run interrupted. After a crash the journal entry, the hooks or the popup may
     /// be missing; after an orderly stop only what the ledger has as pending.
     mutating func recover(_ interrupted: [Ledger.Entry], at now: Instant) -> [Output] {
+        // In this order the popup of the later of two occurrences of a rule comes last.
+        let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
         guard !interrupted.isEmpty else { return [] }
         let rules = Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
-        var again: [Ledger.Steps: [Occurrence]] = [:]
+        var again: [Ledger.State: [Occurrence]] = [:]
         var (dropped, gone): ([Output], [Output]) = ([], [])
         for entry in interrupted {
             // It was begun while the clock was wrong, and is announced again when it is due. If that was in an earlier boot, the
@@ -237,13 +237,13 @@ extension Tracker {
                 Occurrence($0, dueAt: entry.due, in: localTime, for: place?.observer)
             }
             if let occurrence, place != nil, abs(now - entry.due) <= settings.notifications.grace {
-                again[entry.state.open, default: []].append(occurrence)
+                again[entry.state, default: []].append(occurrence)
             } else {
                 ledger.close(entry)
-                if entry.state.open.contains(.entry) {
+                if entry.state == .announcing {
                     gone.append(.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime)))
                 } else if let occurrence {
-                    dropped += reportAbandoned(entry.state.open, of: occurrence, at: now)
+                    dropped += reportAbandoned(occurrence, in: entry.state, at: now)
                 }
             }
         }
@@ -252,20 +252,18 @@ extension Tracker {
         // announced is like anything missed: the ledger comes first, so that no entry is written twice.
         let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + gone
         guard let place else { return closing }
-        // In this order the popup of the later of two occurrences of a rule comes last.
-        let order: [Ledger.Steps] = [.popup, .hooks, [.hooks, .popup], .all]
-        return order.reduce(closing) { outputs, steps in
-            outputs + announce(again[steps] ?? [], at: place, now: now, steps, recovered: true)
+        return states.reduce(closing) { outputs, state in
+            outputs + announce(again[state] ?? [], at: place, now: now, recovered: true, from: state)
         }
     }
 
     /// Reports the hooks and the popup that an interrupted announcement lacks and for which it is now too late.
-    private func reportAbandoned(_ steps: Ledger.Steps, of occurrence: Occurrence, at now: Instant) -> [Output] {
+    private func reportAbandoned(_ occurrence: Occurrence, in state: Ledger.State, at now: Instant) -> [Output] {
         var outputs: [Output] = []
-        if steps.contains(.hooks) {
+        if state != .showing {
             outputs.append(.journal(.hooksUnknown(occurrence, at: place, now: now, localTime: localTime)))
         }
-        if steps.contains(.popup), occurrence.rule.notifies {
+        if state != .shown, occurrence.rule.notifies {
             let reason = "the service was not running in time"
             outputs.append(.journal(.notShown(occurrence, reason, at: place, now: now)))
         }

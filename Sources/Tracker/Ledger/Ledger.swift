@@ -23,16 +23,6 @@ package struct Ledger: Hashable, Sendable {
         case missed
     }
 
-    /// The steps of an announcement, in their order.
-    struct Steps: OptionSet, Hashable {
-        let rawValue: UInt8
-        /// The journal entry and the D-Bus signal.
-        static let entry = Steps(rawValue: 1)
-        static let hooks = Steps(rawValue: 2)
-        static let popup = Steps(rawValue: 4)
-        static let all: Steps = [.entry, .hooks, .popup]
-    }
-
     /// One announcement.
     package struct Entry: Hashable, Sendable {
         /// The rule's `ledgerName`.
@@ -136,7 +126,7 @@ package struct Ledger: Hashable, Sendable {
     }
 
     /// The announcements that were begun and have not come to their end.
-    var open: [Entry] { entries.filter { !$0.state.open.isEmpty } }
+    var open: [Entry] { entries.filter { $0.state != .announced && $0.state != .missed } }
 
     /// Those of an earlier boot that do not count by the current clock, but would if that is set forward.
     var leftOpen: [Entry] { open.filter { $0.announced == nil && isOfWrongClock($0) } }
@@ -186,22 +176,6 @@ package struct Ledger: Hashable, Sendable {
         let (name, distance) = (occurrence.rule.ledgerName, occurrence.rule.sameOccurrence)
         return { $0.rule == name && abs(occurrence.due - $0.due) < distance }
     }
-}
-
-extension Ledger.State {
-    /// The steps that may not have been made. What was missed has none.
-    var open: Ledger.Steps {
-        switch self {
-        case .announcing: .all
-        case .calling: [.hooks, .popup]
-        case .shown: .hooks
-        case .showing: .popup
-        case .announced, .missed: []
-        }
-    }
-
-    /// The progress of an announcement whose entry is written and that has these steps open.
-    init(open: Ledger.Steps) { self = [.calling, .shown, .showing].first { $0.open == open } ?? .announced }
 }
 
 func abs(_ duration: Duration) -> Duration {
