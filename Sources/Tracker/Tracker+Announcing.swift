@@ -11,25 +11,23 @@ extension Tracker {
     ///
     /// What is still in time comes first, however much was missed: after a long sleep on a slow disk, it waits for one write.
     /// The ledger has what was missed before the journal does, so that no later run lists it again.
-    ///
-    /// - Parameter earlier: where to begin, if what was due before the last input may not be in the ledger.
-    mutating func announceWhatIsDue(at now: Instant, since earlier: Instant? = nil) -> [Output] {
+    mutating func announceWhatIsDue(at now: Instant) -> [Output] {
         var outputs: [Output] = []
         // Written at once: the next run may begin while something is due that this ledger has just forgotten, or that it
         // has as settled.
-        if now < ledger.lookedThrough {
+        if now < lastSeen {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
-        let settled = ledger.lookedThrough
-        let start = min(earlier ?? settled, settled)
+        let (start, settled) = (lastSeen, ledger.lookedThrough)
+        lastSeen = now
         // Without a place nothing is planned, so nothing can be missed.
         guard let place else {
             ledger.finishLook(at: now)
             return outputs
         }
-        let outageEnd = now - Self.longOutage
-        let wasOut = settled < outageEnd && hasUnannounced(after: settled, through: outageEnd)
+        let (outageStart, outageEnd) = (max(start, settled), now - Self.longOutage)
+        let wasOut = outageStart < outageEnd && hasUnannounced(after: outageStart, through: outageEnd)
         let passed = agenda?.occurrences(after: max(start, outageEnd), through: now) ?? []
         let due = passed.filter { ledger.entry(for: $0) == nil }
         let timely = due.filter { now - $0.due <= settings.notifications.grace }
@@ -37,7 +35,7 @@ extension Tracker {
         ledger.mark(late.suffix(Self.mostMissed), .missed, at: now)
         ledger.finishLook(at: now)
         let missed =
-            (wasOut ? [outage(from: settled, to: outageEnd, place)] : []) + reportMissed(late, at: place, now)
+            (wasOut ? [outage(from: outageStart, to: outageEnd, place)] : []) + reportMissed(late, at: place, now)
         let announced = announce(timely, at: place, now: now)
         return outputs + (announced.isEmpty && !missed.isEmpty ? [.keep(ledger)] : announced) + missed
     }
@@ -59,6 +57,9 @@ extension Tracker {
     /// Checks the last grace period again, because the clock went back.
     mutating func lookBack(from now: Instant) {
         let grace = settings.notifications.grace
+        // An event as old as the grace period is still in time.
+        lastSeen = min(lastSeen, now - grace - .microseconds(1))
+        ledger.notes[.clockSetBack] = lastSeen
         popups.clockWentBack(to: now, grace: grace)
         ledger.clockWentBack(to: now, grace: grace)
     }
@@ -219,18 +220,18 @@ extension Tracker {
 
     /// Continues what the end of the last run interrupted. After a crash the journal entry, the hooks or the popup may
     /// be missing; after an orderly stop only what the ledger has as pending.
-    mutating func recover(_ interrupted: [Ledger.Entry], at now: Instant) -> [Output] {
+    mutating func recoverInterruptedAnnouncements(at now: Instant) -> [Output] {
         // In this order the popup of the later of two occurrences of a rule comes last.
         let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
+        let interrupted = ledger.entries.filter { states.contains($0.state) }
         guard !interrupted.isEmpty else { return [] }
         let rules = Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
         var again: [Ledger.State: [Occurrence]] = [:]
         var (dropped, gone): ([Output], [Output]) = ([], [])
         for entry in interrupted {
-            // It was begun while the clock was wrong, and is announced again when it is due. If that was in an earlier boot, the
-            // clock of this one may be wrong instead: it stays open until the clock is set right (`leftOpen`).
+            // It was begun while the clock was wrong. It is announced again when it is due.
             if ledger.isOfWrongClock(entry) {
-                if entry.announced != nil { ledger.close(entry) }
+                ledger.close(entry)
                 continue
             }
             let occurrence = rules[entry.rule].flatMap {

@@ -51,7 +51,8 @@ extension Tracker {
         // place. Anything older never concerned this observer, nor does it after a restart. So the ledger is written in
         // any case, and only once, so that a crash cannot leave one that has these occurrences settled but not
         // announced.
-        let news = announceWhatIsDue(at: now, since: now - settings.notifications.grace)
+        lastSeen = now - settings.notifications.grace
+        let news = announceWhatIsDue(at: now)
         return due + [entry] + (news.isEmpty ? [.keep(ledger)] : news)
     }
 

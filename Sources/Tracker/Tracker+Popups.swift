@@ -67,8 +67,8 @@ extension Tracker {
                     firstStartAt: place, authorization: location.authorization, at: now, localTime: localTime, in: words
                 )
             case .refusedLocation: notice = Notice(refusal: location.authorization, insteadAt: place, in: words)
-            // They have no notices.
-            case .clockSetBack, .begun: return []
+            // It has no notice.
+            case .clockSetBack: return []
             }
             return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
         }

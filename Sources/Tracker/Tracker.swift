@@ -26,6 +26,8 @@ package struct Tracker: Sendable {
     /// The occurrences announced by the last input. Their journal entries are written by the time the next input
     /// arrives.
     var begun: [Occurrence] = []
+    /// The clock at the last input: what is due lies between it and now.
+    var lastSeen: Instant
     /// The last announcement.
     var lastAnnouncement: Outlook.Announcement?
     /// What was last output of the plan.
@@ -57,17 +59,19 @@ package struct Tracker: Sendable {
         self.localTime = localTime
         self.words = words.formatted(for: .title)
         let lookedBack = now - settings.notifications.grace
-        self.ledger = ledger ?? Ledger(settledThrough: lookedBack, notes: [.begun: lookedBack])
-        if isFirstStart { self.ledger.notes[.firstStart] = now }
+        self.ledger = ledger ?? Ledger(settledThrough: lookedBack, notes: isFirstStart ? [.firstStart: now] : [:])
         // Another login has begun, or may have.
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
-        let wasAhead = if let boot { self.ledger.follow(boot, at: now) } else { false }
+        let wasAhead = if let boot { self.ledger.follow(boot) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
+        lastSeen = self.ledger.lookedThrough
         let wentBack = now < self.ledger.settledThrough || wasAhead
         keeping = Keeping(isNewLedger: ledger == nil || wentBack)
         if wentBack {
             // The same as after a step of the clock.
             self.ledger.clockWentBack(to: now, grace: settings.notifications.grace)
+            lastSeen = min(lastSeen, lookedBack - .microseconds(1))
+            self.ledger.notes[.clockSetBack] = lastSeen
         }
     }
 
@@ -116,14 +120,13 @@ package struct Tracker: Sendable {
         markPhaseBegun()
         let former: PhaseSituation = (phaseSpan(at: now), place?.observer)
         let lackedLocation = lacksLocation
-        let (notes, leftOpen) = (ledger.notes, ledger.leftOpen)
+        let lookedBack = ledger.notes[.clockSetBack]
         var outputs: [Output] = []
-        if let boot, ledger.follow(boot, at: now) {
+        if let boot, ledger.follow(boot) {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
-        let wasSet = ledger.notes != notes
-        outputs += recover(leftOpen.filter { !ledger.isOfWrongClock($0) }, at: now)
+        let wasSet = ledger.notes[.clockSetBack] != lookedBack
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
@@ -152,7 +155,7 @@ package struct Tracker: Sendable {
             // From now on the time without the service can be noticed.
             let first: [Output] = keeping.isNewLedger ? [.keep(ledger)] : []
             return trouble + reportGoneSettings() + reportStrayHooks() + first
-                + recover(ledger.open, at: now) + awaitSession()
+                + recoverInterruptedAnnouncements(at: now) + awaitSession()
         case .timerFired, .clockStepped:
             return locate(at: now) {
                 $0.acceptCoarserFix(at: now)

@@ -51,32 +51,25 @@ extension Ledger {
         return (entry.announced ?? boot.instant) + Self.clockTolerance < entry.due
     }
 
-    /// Applies by how much the clock was set, or that another boot has begun.
+    /// Applies by how much the clock was set.
     ///
-    /// Which of two boots had the right clock is not known. What the last boot's own clock has shown to be too early is dropped
-    /// with it. All other entries of earlier boots count again as soon as the clock is past them, and so does what was settled:
-    /// otherwise a boot with a clock that is behind would have the next one announce again.
-    ///
-    /// - Returns: whether it went back to before what was looked through, or there are entries that no longer count, so that
-    ///   occurrences may be due again and the ledger must be written.
-    mutating func follow(_ boot: Boot, at now: Instant) -> Bool {
+    /// - Returns: whether it went back and there are entries that no longer count, so that their occurrences may be due
+    ///   and the ledger must be written.
+    mutating func follow(_ boot: Boot) -> Bool {
         guard let step = self.boot.flatMap(boot.step(since:)) else {
+            // Entries that were too early in the last boot are dropped with it.
             let before = self
-            let isPast = now >= settledThrough
-            entries.removeAll { entry in before.isOfWrongClock(entry) && (entry.announced != nil || !isPast) }
-            if isPast, entries.count == before.entries.count { notes[.clockSetBack] = nil }
+            entries.removeAll(where: before.isOfWrongClock)
             for index in entries.indices { entries[index].announced = nil }
-            if self.boot != nil { notes[.begun] = nil }
             self.boot = boot
             return entries.contains(where: isOfWrongClock)
         }
         guard step != .zero else { return false }
-        let isBehind = now < lookedThrough
         for index in entries.indices { entries[index].announced = entries[index].announced.map { $0 + step } }
-        // So do the moment up to which the clock has looked again, and that of the first start. A clock that was behind, as one
-        // that is not set until there is a network, has looked through nothing of the time that it skips.
-        for note in [Note.clockSetBack, .begun] { notes[note] = notes[note].map { $0 + step } }
+        // So does the moment up to which the clock has looked again. A clock that was behind, as one that is not set until
+        // there is a network, has looked through nothing of the time that it skips.
+        notes[.clockSetBack] = notes[.clockSetBack].map { looked in looked + step }
         self.boot = boot
-        return step < .zero && (isBehind || entries.contains(where: isOfWrongClock))
+        return step < .zero && entries.contains(where: isOfWrongClock)
     }
 }

@@ -106,7 +106,7 @@ extension Ledger.Note {
     /// The state of the entry as which it is written: one that no version takes for an interrupted announcement.
     fileprivate var state: Ledger.State {
         switch self {
-        case .firstStart, .clockSetBack, .begun: .missed
+        case .firstStart, .clockSetBack: .missed
         case .refusedLocation: .announced
         }
     }

@@ -44,9 +44,6 @@ package struct Ledger: Hashable, Sendable {
         /// The clock was set back to before `settledThrough`. What is due after the time of the note may not be announced
         /// yet, although the clock that was ahead has settled it.
         case clockSetBack = "clock-set-back"
-        /// The ledger begins at the time of the note: what was due before it is promised by nobody. The note moves with the clock,
-        /// which may not have been set yet at a first start, and ends with the boot, or with the first event.
-        case begun
     }
 
     /// Up to here everything is settled: announced or missed.
@@ -112,11 +109,7 @@ package struct Ledger: Hashable, Sendable {
                     rule: occurrence.rule.ledgerName, due: occurrence.due, state: state,
                     announced: boot == nil ? nil : now))
         }
-        guard let lastNew else { return }
-        notes[.begun] = nil
-        // An announcement shows that the clock was right on its day. Entries days before it are history. Entries days after it
-        // were written by a clock that ran ahead, and must not suppress those days when they come.
-        entries.removeAll { abs(lastNew - $0.due) > Self.memory }
+        if let lastNew { forgetWhatIsFarFrom(lastNew) }
     }
 
     /// Updates the state of an announcement that was begun. If its entry was dropped meanwhile, it stays dropped: it
@@ -125,12 +118,6 @@ package struct Ledger: Hashable, Sendable {
         if let index = index(of: occurrence) { entries[index].state = state }
     }
 
-    /// The announcements that were begun and have not come to their end.
-    var open: [Entry] { entries.filter { $0.state != .announced && $0.state != .missed } }
-
-    /// Those of an earlier boot that do not count by the current clock, but would if that is set forward.
-    var leftOpen: [Entry] { open.filter { $0.announced == nil && isOfWrongClock($0) } }
-
     /// Marks an announcement as done whose rule may be gone.
     mutating func close(_ entry: Entry) {
         if let index = entries.firstIndex(of: entry) { entries[index].state = .announced }
@@ -138,9 +125,7 @@ package struct Ledger: Hashable, Sendable {
 
     /// Up to here everything is settled by the current clock. What a clock that was ahead has settled after this may be
     /// due again.
-    var lookedThrough: Instant {
-        max(min(settledThrough, notes[.clockSetBack] ?? .latest), notes[.begun] ?? .earliest)
-    }
+    var lookedThrough: Instant { min(settledThrough, notes[.clockSetBack] ?? .latest) }
 
     /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
@@ -148,12 +133,16 @@ package struct Ledger: Hashable, Sendable {
         notes[.clockSetBack] = now < settledThrough ? now : nil
     }
 
-    /// Makes the last grace period due again, since the clock went back, and drops what was missed only because the clock ran
-    /// ahead: it comes again, or is in time again.
+    /// Drops what was missed only because the clock ran ahead: it comes again, or is in time again.
     mutating func clockWentBack(to now: Instant, grace: Duration) {
-        // An event as old as the grace period is still in time. Before the first event, nothing was looked through for good.
-        notes[.clockSetBack] = min(lookedThrough, now - grace - .microseconds(1), notes[.begun] ?? now)
         entries.removeAll { $0.state == .missed && $0.due + grace >= now }
+    }
+
+    /// An announcement shows that the clock was right on its day. Entries days before it are history. Entries days
+    /// after it were written by a clock that ran ahead, and must not suppress those days when they come.
+    private mutating func forgetWhatIsFarFrom(_ instant: Instant) {
+        entries.removeAll { abs(instant - $0.due) > Self.memory }
+        if settledThrough - instant > Self.memory { settledThrough = instant }
     }
 
     /// The last announcement under these rules; nil if there is none.

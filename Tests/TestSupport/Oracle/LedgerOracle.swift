@@ -2,8 +2,8 @@ import Solar
 import Tracker
 
 /// The occasions on which the ledger may be written, and its readability. It is written only when the state of an
-/// announcement, the phase or the plan changes, or the clock was set back, or forward after that or before the first event; and
-/// at the start and the end of a run.
+/// announcement, the phase or the plan changes, or the clock was set back, or forward after that; and at the start and the
+/// end of a run.
 struct LedgerOracle: Judge {
     var violations: [Oracle.Violation] = []
     private(set) var clock = Instant.earliest
@@ -11,8 +11,6 @@ struct LedgerOracle: Judge {
     private var highest = Instant.earliest
     /// Whether the clock was set back, and the service has not looked since it caught up.
     private var isBehind = false
-    /// Whether there was no entry since the ledger was made: it begins later if the clock is set forward.
-    private var isFresh = true
     private var writes = 0
     private var isExpected = true
     /// Whether the ledger may be written in the next look.
@@ -34,11 +32,10 @@ struct LedgerOracle: Judge {
             if case .looked = record.what, clock >= highest { isBehind = false }
             (willBeExpected, seen, highest) = (false, clock, max(highest, clock))
         case .jumped:
-            if clock < seen { isBehind = true } else if isBehind || isFresh { willBeExpected = true }
-        case .ledgerLost: isFresh = true
+            if clock < seen { isBehind = true } else if isBehind { willBeExpected = true }
         case .calledPhase: (isExpected, willBeExpected) = (true, true)
         case .wrote(let entry):
-            if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { (isExpected, isFresh) = (true, false) }
+            if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }
         case .keepRequested(_, let loads, let size):
             writes += 1
             if !loads { complain(.ledgerUnreadable, about: size) }

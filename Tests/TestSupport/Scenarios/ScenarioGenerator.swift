@@ -70,7 +70,6 @@ extension ScenarioDice {
         if one(in: 10) { return orderlyRestarts() }
         if one(in: 12) { return clockAhead() }
         if one(in: 12) { return clockSteps() }
-        if one(in: 12) { return clockBehind() }
         if one(in: 10) { return slowDisk() }
         switch number(0...23) {
         case 0...3: return [.passToEvent(offset())]
@@ -124,20 +123,6 @@ extension ScenarioDice {
             steps.append(one(in: 3) ? .sleepOverEvent(offset(), first: []) : .passToEvent(offset()))
         }
         return steps
-    }
-
-    /// Boot after boot with a clock that is behind, by minutes, by hours or since 1970, with or without a network in between,
-    /// and one with the right clock.
-    private mutating func clockBehind() -> [Scenario.Step] {
-        var steps: [Scenario.Step] = [.passToEvent(offset())]
-        for _ in 0..<number(1...3) {
-            let behind = Duration.seconds(pick([number(60...1800), number(1...12) * 3600, 100 * 366 * 86_400]))
-            steps += [
-                .boot(after: span(), behind: behind), .start, one(in: 3) ? .passToEvent(offset()) : .pass(span()),
-            ]
-            if one(in: 3) { steps += [.setClockRight, .pass(span())] }
-        }
-        return steps + [.boot(after: one(in: 2) ? .seconds(number(30...600)) : span(), behind: .zero), .start]
     }
 
     mutating func settings() -> Scenario.Edit {

@@ -12,8 +12,6 @@ enum Step: Hashable, Sendable {
     // The end of a fault.
     case serverComes, storeWorks, clockRight
     // Faults. A kill can also come before each output of another step.
-    /// The machine is booted with a clock that is so many seconds ahead of the true time.
-    case boot(ahead: Int64)
     case kill, stop, sleep(Int64), setClock(Int64), zone, move, reload, serverDies(hasShown: Bool)
     case server(World.Server), store(World.Store)
     // A request by hand, which counts as a fault: a phase, for so many seconds or to its end.
@@ -60,10 +58,6 @@ extension World {
     func after(_ step: Step, faultsLeft: Int) -> [World] {
         var ends: [World] = []
         var world = self
-        if case .boot(let ahead) = step {
-            world.faults += 1
-            return world.killed().map { $0.booted(ahead: .seconds(ahead)) }
-        }
         let isFault = start.faults.contains(step)
         if isFault { world.faults += 1 }
         let canCrash = faultsLeft > (isFault ? 1 : 0)
@@ -104,7 +98,7 @@ extension World {
             receive(.serverAppeared, branch)
         case .storeWorks: store = .prompt
         case .clockRight: set(by: .zero - ahead)
-        case .kill, .boot: break
+        case .kill: break
         case .stop: receive(.stop, branch)
         case .sleep(let time):
             (clock, asleep) = (clock + .seconds(time), asleep + .seconds(time))
@@ -129,17 +123,9 @@ extension World {
         }
     }
 
-    private func booted(ahead: Duration) -> World {
-        var world = self
-        world.clock = clock - self.ahead + .seconds(60) + ahead
-        (world.ahead, world.boots, world.booted, world.asleep) = (ahead, boots + 1, world.clock - .seconds(10), .zero)
-        world.startService { _ in }
-        return world
-    }
-
     private mutating func set(by time: Duration) {
         (clock, booted, ahead) = (clock + time, booted + time, ahead + time)
-        witness.clockSet(by: time, self)
+        witness.clockSet(self)
         run?.isStepUnreported = true
     }
 

@@ -39,9 +39,6 @@ struct Witness: Hashable {
     // MARK: The service
 
     mutating func started(_ world: World) {
-        for index in seen.indices where seen[index].boot != world.boots {
-            if world.booted + .seconds(45 * 60) < seen[index].due { seen[index].wasEarlyForBoot = true }
-        }
         if world.ledger == nil { from = max(from, world.clock - world.settings.notifications.grace) }
     }
 
@@ -70,10 +67,8 @@ struct Witness: Hashable {
         }
     }
 
-    mutating func clockSet(by time: Duration, _ world: World) {
+    mutating func clockSet(_ world: World) {
         clockSteps += 1
-        // A clock that is set before the first event may not have been right when the ledger was made.
-        if seen.isEmpty, world.boots == 0, from > .earliest { from = from + time }
         for index in seen.indices {
             seen[index].wasClockSet = true
             let isOfBoot = seen[index].boot == world.boots
@@ -175,9 +170,7 @@ struct Witness: Hashable {
         if let index = index(key, due) {
             let last = seen[index]
             let isPerhaps = isRecovered && last.mayRepeat && !last.isMissed
-            let wasEarly = wasEarly(last, isRecovered: isRecovered, world)
-            // A boot with a clock that is behind comes to it again.
-            let isAgain = wasEarly && last.boot != world.boots || last.wasClockSet && (last.isMissed || wasEarly)
+            let isAgain = last.wasClockSet && (last.isMissed || wasEarly(last, isRecovered: isRecovered, world))
             if !isPerhaps, !isAgain, !last.isLost { complain("\(key.id) is missed after it was announced or missed") }
         }
         var next = index(key, due).map { seen[$0] } ?? Seen(key, due, world)
@@ -187,7 +180,7 @@ struct Witness: Hashable {
 
     /// Whether it was announced so early, by the clock as it is now, that it comes again.
     private func wasEarly(_ one: Seen, isRecovered: Bool, _ world: World) -> Bool {
-        one.wasEarly || isRecovered && (one.hasBeenEarly || one.wasEarlyForBoot)
+        one.wasEarly || isRecovered && one.hasBeenEarly
             || one.boot != world.boots && (one.hasBeenEarly || world.booted + .seconds(45 * 60) < one.due)
     }
 

@@ -64,7 +64,7 @@ import Testing
         #expect(copy == ledger)
         // Otherwise its time would count as that of an announcement by a clock that was ahead.
         var next = copy
-        let isAhead = next.follow(Boot(id: "4a5b", instant: noon + .seconds(60)), at: noon + .seconds(60))
+        let isAhead = next.follow(Boot(id: "4a5b", instant: noon + .seconds(60)))
         #expect(!isAhead)
     }
 

@@ -141,7 +141,7 @@ import Tracker
                 .passToEvent(.seconds(60)), .passToEvent(.seconds(-10)), .stop, .pass(.seconds(120)), .start,
                 .pass(.seconds(60)),
             ],
-            seen: "2 event sunrise, 4 event sunset, 2 popup sunrise, 4 popup sunset"),
+            seen: "2 event sunrise, 4 event sunset, 2 missed sunrise, 2 missed sunset, 2 popup sunrise, 4 popup sunset"),
     ]
 
     /// What is seen after a crash while a popup is replaced: an entry may be repeated, the missing popups are reported.

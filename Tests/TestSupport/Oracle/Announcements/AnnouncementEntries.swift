@@ -70,7 +70,6 @@ extension AnnouncementOracle {
     }
 
     private mutating func note(_ key: Key, _ told: EventEntry) {
-        isFresh = false
         let isLeftToPolar = said.contains { isLeft(key, to: $0.key) }
         let notifies = situation?.notifies(key.rule) == true && !isLeftToPolar
         if diskWorks {

@@ -35,8 +35,6 @@ import Tracker
 /// the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only the boot. An entry
 /// that was too early by the clock of that boot may be forgotten together with the boot.
 ///
-/// 7. *The clock is set before the first entry of a new ledger*: what it skips was before the first start, or missed.
-///
 /// The results of several popups that were requested together may be written to the ledger once all of them have
 /// arrived.
 struct AnnouncementOracle: Judge {
@@ -76,10 +74,6 @@ struct AnnouncementOracle: Judge {
     var clock = Instant.earliest
     var uptime = Duration.zero
     var boot = 0
-    /// The time of the boot by the clock in force.
-    var booted = Instant.earliest
-    /// Whether there was no entry since the ledger was made.
-    var isFresh = true
     var written = WrittenEntries()
 
     // The current state.
@@ -151,7 +145,6 @@ struct AnnouncementOracle: Judge {
         var isStart = false
         /// Whether the clock has only run, without a step or a sleep.
         var clockRan = true
-        var clockWasSet = false
         /// The answer of the server.
         var answer: (id: Popup.ID, isShown: Bool)?
     }
@@ -166,15 +159,9 @@ struct AnnouncementOracle: Judge {
     mutating func take(_ record: Chronicle.Record) {
         (clock, uptime) = (record.clock, record.uptime)
         if boot != record.boot {
-            // Once the clock is past all that was announced, only those count as lost that their own boot has shown to be early.
-            for index in said.indices where said[index].wasEarly && (said[index].boot == boot || clock < highest) {
-                said[index].isLost = true
-            }
             boot = record.boot
-        } else if clock - uptime != booted {
-            pending.clockWasSet = true
+            for index in said.indices where said[index].wasEarly { said[index].isLost = true }
         }
-        booted = clock - uptime
         written.take(record)
         switch record.what {
         case .started(let situation):
@@ -191,7 +178,7 @@ struct AnnouncementOracle: Judge {
             diskWorks = works
             if !works { diskFailedInRun = true }
         case .ledgerLost:
-            (memory, isFresh) = (.lost, true)
+            memory = .lost
             for index in said.indices { said[index].isLost = true }
         case .wrote(let entry): hear(entry)
         case .asked(let popup):

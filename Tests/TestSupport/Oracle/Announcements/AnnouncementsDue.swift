@@ -6,7 +6,6 @@ extension AnnouncementOracle {
     /// - Parameter free: when the service was free to handle the input.
     mutating func beginLook(freeSince free: Instant) {
         let (isStart, clockRan, news) = (pending.isStart, pending.clockRan, pending)
-        let isUnset = isFresh && pending.clockWasSet
         settle()
         pending = Pending()
         look = Look(
@@ -27,7 +26,7 @@ extension AnnouncementOracle {
             look.newRules = Set((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
         }
 
-        if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan, isUnset: isUnset, freeSince: free) }
+        if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan, freeSince: free) }
         if let change {
             let moved = change.observer != situation?.observer
             for rule in change.ownRules.subtracting(situation?.ownRules ?? []) { inForceSince[Self.rule(rule)] = clock }
@@ -77,7 +76,7 @@ extension AnnouncementOracle {
     }
 
     private mutating func owe(
-        in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool, isUnset: Bool, freeSince free: Instant
+        in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool, freeSince free: Instant
     ) {
         guard let place = situation.observer else { return }
         look.views.append(situation)
@@ -107,10 +106,6 @@ extension AnnouncementOracle {
                 }
             }
             return
-        }
-        if isUnset {
-            (look.isUnsure, look.maySummarise) = (true, true)
-            return oweTheLatest(in: situation, notBefore: seen.clock)
         }
         let lastWeek = clock - .week
         for due in sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
