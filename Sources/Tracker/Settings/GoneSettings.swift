@@ -37,7 +37,8 @@ struct GoneSetting {
             self.init(
                 value: value, takenFor: value + "s", remedy: "write \(value)s for seconds, or \(value)min for minutes")
         case (_, "Hook") where AlertGroups.contains(entry.group):
-            guard let program = value.split(separator: " ").first, program.utf8.contains(UInt8(ascii: "/")), !program.hasPrefix("~/"),
+            guard let program = value.split(separator: " ").first, program.utf8.contains(UInt8(ascii: "/")),
+                !program.hasPrefix("~/"),
                 !"/'\"\\#".contains(program.prefix(1)), (try? AlertHook(value)) == nil
             else { return nil }
             self.init(value: value, remedy: "begin the path of the program with /, or with ~/ for your home")
