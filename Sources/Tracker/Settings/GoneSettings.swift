@@ -32,14 +32,14 @@ struct GoneSetting {
             self.init(value: value, remedy: "remove the line: a negative height never had an effect")
         case ("Notifications", "Grace"), ("Hooks", "Timeout"),
             (_, "Offset") where AlertGroups.contains(entry.group):
-            let span = entry.key == "Offset" && "+-".contains(value.prefix(1)) ? value.dropFirst() : value[...]
+            let span = entry.key == "Offset" && value.first.map("+-".contains) == true ? value.dropFirst() : value[...]
             guard Duration(timeSpan: String(span)) == nil, Duration(timeSpan: span + "s") != nil else { return nil }
             self.init(
                 value: value, takenFor: value + "s", remedy: "write \(value)s for seconds, or \(value)min for minutes")
         case (_, "Hook") where AlertGroups.contains(entry.group):
-            guard let program = value.split(separator: " ").first, program.utf8.contains(UInt8(ascii: "/")),
-                !program.hasPrefix("~/"),
-                !"/'\"\\#".contains(program.prefix(1)), (try? AlertHook(value)) == nil
+            guard let program = value.split(separator: " ").first, let initial = program.first,
+                program.utf8.contains(UInt8(ascii: "/")), !program.hasPrefix("~/"), !"/'\"\\#".contains(initial),
+                (try? AlertHook(value)) == nil
             else { return nil }
             self.init(value: value, remedy: "begin the path of the program with /, or with ~/ for your home")
         default:
