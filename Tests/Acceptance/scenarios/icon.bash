@@ -28,6 +28,8 @@ memory() { awk '/^Anonymous:/ { print $2 }' "/proc/$(unit_is MainPID)/smaps_roll
 settings 3600
 systemctl --user start suntrackerd
 await busctl --user --quiet status io.github.suntracker.Suntracker1
+# The notice of the first start has a connection until it is answered.
+await has_connections 1
 fact off.connections "$(connections)"
 
 # No watcher: the icon waits without a wakeup.
