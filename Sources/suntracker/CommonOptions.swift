@@ -100,7 +100,7 @@ extension CommandContext {
     /// The day or the instant of a time. Throws where the Sun is not computed for its date.
     ///
     /// - Parameters:
-    ///   - coming: Whether a time of day without a date is the next one. Otherwise it is that of today.
+    ///   - coming: Whether a time of day without a date means its next occurrence. Otherwise it means today's.
     ///   - zone: The time zone of days and times; by default the local one.
     func moment(
         _ time: TimeArgument, _ place: PlaceOptions? = nil, coming: Bool = false, in zone: (any LocalTime)? = nil

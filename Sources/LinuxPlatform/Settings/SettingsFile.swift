@@ -88,7 +88,7 @@ package struct SettingsFile: Sendable {
                 remedy: "rename the file")
         }
         throw SettingsError(
-            origin: nil, subject: path, problem: "there is no such file", remedy: "name one that exists"
+            origin: nil, subject: path, problem: "there is no such file", remedy: "check the path"
         )
     }
 

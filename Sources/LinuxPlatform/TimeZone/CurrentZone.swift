@@ -1,6 +1,6 @@
 package import Tracker
 
-/// The time zone in force, and the place that is set in Plasma, which counts before that of the zone.
+/// The current time zone, and the place that is set in Plasma, which is used before the main city of the time zone.
 package struct CurrentZone: Sendable {
     package let localTime: SystemLocalTime
     /// The place that the zone is named after; nil if it has none.

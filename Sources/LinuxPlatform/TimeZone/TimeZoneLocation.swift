@@ -20,8 +20,8 @@ package struct TimeZoneLocation: Sendable {
     /// The zone's principal place; nil for a zone without one, such as `UTC`.
     ///
     /// Searches `zone1970.tab` first, which has each zone whose time differs from all others since 1970, then `zone.tab`,
-    /// which has at least one zone for each country. A name in neither is an alias (`US/Mountain`), whose file is a link to
-    /// that of a zone in the tables. If several countries share that zone, only the name can say which one is meant
+    /// which has at least one zone for each country. A name in neither is an alias (`US/Mountain`): its file is a link to the
+    /// file of a zone in the tables. If several countries share that zone, only the name shows which country is meant
     /// (`aliases`): since 2021, `Iceland` is a link to Abidjan, whose clocks show the same time.
     package func place(ofZone zone: String) throws(Failure) -> Place? {
         guard !Self.zonesOfNoPlace.contains(zone) else { return nil }

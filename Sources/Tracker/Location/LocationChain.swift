@@ -103,7 +103,7 @@ enum FixVerdict: Equatable {
         fix.provenance.observed.map { abs(now - $0) >= staleAge } ?? true
     }
 
-    /// Whether the fix is less accurate than one that is not stale, as long as both can be true.
+    /// Whether the fix is less accurate than the held one, which is not stale, and the circles of both overlap.
     static func saysLess(_ fix: Place, than held: Place, at now: Instant) -> Bool {
         guard let radius = fix.provenance.accuracy, let heldRadius = held.provenance.accuracy, radius > heldRadius,
             !isStale(held, at: now)

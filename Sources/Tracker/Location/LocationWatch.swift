@@ -99,8 +99,8 @@ package enum LocationAuthorization: Hashable, Sendable {
         }
     }
 
-    /// What this means for the user, and what to do, in one sentence. Notifications show only that of a refusal, so only
-    /// this is translated.
+    /// What this means for the user, and what to do, in one sentence. Only the sentence about a refusal is translated,
+    /// because notifications show no other.
     package func advice(in words: Localizer = .english) -> String {
         let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
         let choice: KeyValuePairs = ["command": "suntracker place NAME"]

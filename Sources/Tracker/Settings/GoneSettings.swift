@@ -74,7 +74,7 @@ struct GoneSetting {
 }
 
 extension SettingsEntry {
-    /// The entry as it applies: with the value that takes the place of one that is gone; nil if it has no effect.
+    /// The entry with the replacement of a value that is no longer valid; nil if the entry has no effect.
     var applied: SettingsEntry? {
         guard let gone = GoneSetting(self) else { return self }
         return gone.replacement.map { SettingsEntry(origin: origin, group: group, key: key, value: $0) }

@@ -16,8 +16,8 @@ struct SettingsInForce: Sendable {
         case unchanged
         /// The files are in force, and were refused before or not.
         case accepted(wasRefused: Bool)
-        /// Those in force stay, with the hooks that exist now. The error is reported on the desktop once, and in the journal
-        /// when it is new and at each reload.
+        /// The current settings stay in effect, with the hooks that exist now. A notification reports the error once; the
+        /// journal reports it when it is new, and at each reload.
         case refused(SettingsError, isNew: Bool)
     }
 

@@ -64,7 +64,7 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
             })
         else { return self }
         var error = self
-        error.remedy = "\(remedy); if the line ends in a comment, write that on a line of its own"
+        error.remedy = "\(remedy); if the line ends in a comment, move the comment to a separate line"
         return error
     }
 }

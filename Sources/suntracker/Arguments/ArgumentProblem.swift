@@ -7,7 +7,7 @@ struct ArgumentProblem {
     /// The problem, with its remedy if one is known.
     private let text: String
 
-    /// Reads a message of ArgumentParser. One that is in no form known here stays as it is.
+    /// Reads a message of ArgumentParser. A message of an unknown form is kept unchanged.
     init(_ message: String) {
         if let (value, rest) = message.parts("The value '", "' is invalid for '") {
             // The name of an option or an argument, and what follows it.

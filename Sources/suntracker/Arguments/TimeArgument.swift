@@ -5,7 +5,7 @@ import Tracker
 /// A time as an argument gives it, in all options and subcommands. Which instant it is may depend on the current time, the
 /// time zone, the place and the settings.
 ///
-/// A time of day that the clocks show twice is the first of the two, and one that they skip is the moment of the change.
+/// If the clocks show a time of day twice, the first of the two is meant. If they skip it, the moment of the clock change is.
 enum TimeArgument: Hashable {
     case day(Day)
     /// A time of day, in seconds from 0 to 86399, on a day; without one, today or the next time that the clocks show it.
@@ -237,7 +237,7 @@ extension TimeArgument {
     /// The day or the instant.
     ///
     /// - Parameters:
-    ///   - coming: Whether a time of day without a date is the next one. Otherwise it is that of today.
+    ///   - coming: Whether a time of day without a date means its next occurrence. Otherwise it means today's.
     ///   - next: when an event or an alert comes next.
     func moment(
         at now: Instant, in localTime: any LocalTime, coming: Bool,

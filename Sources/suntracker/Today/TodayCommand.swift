@@ -63,7 +63,7 @@ struct TodayCommand: PlaceSubcommand {
     private func checkForms() throws {
         guard template == nil || format.kind == .text && !notify && !plain else {
             throw ValidationError(
-                "--template is a line of its own; remove --format, --notify and --plain, or --template")
+                "--template cannot be combined with --format, --notify or --plain; remove it or them")
         }
         guard !watch || template != nil || format.kind != .text else {
             throw ValidationError("--watch is for lines; add --template, --format waybar or --format json")

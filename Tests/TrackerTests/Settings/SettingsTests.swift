@@ -59,7 +59,7 @@ import Tracker
     func comment(line: String) {
         let error = #expect(throws: SettingsError.self) { try Settings(lines: [line]) }
         #expect(
-            error?.remedy.description.hasSuffix("; if the line ends in a comment, write that on a line of its own")
+            error?.remedy.description.hasSuffix("; if the line ends in a comment, move the comment to a separate line")
                 == true)
         let plain = #expect(throws: SettingsError.self) {
             try Settings(lines: ["\(line.prefix { $0 != "=" })=x#1"])
