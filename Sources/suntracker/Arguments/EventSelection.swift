@@ -95,13 +95,16 @@ enum EventSelection {
     /// - Parameter alerts: the names of the alerts, without `alert:`.
     static func meant(by name: String, alerts: [String] = []) -> String? {
         let name = name.lowercased()
+        if let alert = alerts.similar(to: name).first { return "alert:\(alert)" }
         let events = AnnouncedEvent.names
-        let translated = events.first { event in
-            AnnouncedEvent(name: event).map { ![$0.displayName(in: .ofProcess)].similar(to: name).isEmpty } ?? false
+        if let event = events.similar(to: name).first { return event }
+        for event in events {
+            guard let translation = AnnouncedEvent(name: event)?.displayName(in: .ofProcess) else { continue }
+            if ![translation].similar(to: name).isEmpty { return event }
         }
-        return alerts.similar(to: name).first.map { "alert:\($0)" } ?? events.similar(to: name).first ?? translated
-            ?? TimeArgument.Day.names.similar(to: name).first
-            ?? (name.count < 3 ? nil : events.filter { $0.contains(name) }.min { $0.count < $1.count })
+        if let day = TimeArgument.Day.names.similar(to: name).first { return day }
+        guard name.count >= 3 else { return nil }
+        return events.filter { $0.contains(name) }.min { $0.count < $1.count }
     }
 
     /// The names that a shell completes.

@@ -12,8 +12,8 @@ struct Sky {
         let altitudes = (0..<cells).map(altitude)
         let sun = today.isWholeDay ? nil : sunCell
         return (0..<Self.rows).map { row in
-            altitudes.enumerated().map { column, altitude in
-                let heights = [0, 1].map { 1 - Double(2 * row + $0) / Double(2 * Self.rows - 1) }
+            let heights: [Double] = [2 * row, 2 * row + 1].map { 1 - Double($0) / Double(2 * Self.rows - 1) }
+            return altitudes.enumerated().map { column, altitude in
                 let colours = heights.map { SkyColour.colour(sunAt: altitude, height: $0) }
                 guard let sun, sun == (column, row) else {
                     return StyledText("▀", .init(foreground: colours[0], background: colours[1]))
