@@ -1,3 +1,4 @@
+import Gazetteer
 import Solar
 import Tracker
 
@@ -30,17 +31,20 @@ struct TodayTemplate: Hashable, Sendable {
     enum Invalid: Error, Hashable, CustomStringConvertible {
         /// It is empty, or has control characters.
         case notALine
-        /// A word does not exist, or a brace is not closed.
-        case template(InvalidText)
+        /// A placeholder does not exist, or a brace is not closed.
+        case template(InvalidTemplate)
 
-        /// What is wrong, and what can be written.
+        /// What is wrong, and what to do about it.
         var description: String {
-            let problem =
-                switch self {
-                case .notALine: "a template is one line of text without control characters"
-                case .template(let error): error.description
-                }
-            return "\(problem); \(TemplatePart<Word>.remedy)"
+            switch self {
+            case .notALine: "a template must be one line of text without control characters"
+            case .template(let error): "\(error.problem); \(Self.similar(to: error) ?? error.remedy(page: "suntracker(1)"))"
+            }
+        }
+
+        private static func similar(to error: InvalidTemplate) -> String? {
+            guard case .unknown(let name) = error else { return nil }
+            return Word.allCases.map(\.rawValue).similar(to: name).first.map { "did you mean {\($0)}?" }
         }
     }
 
@@ -54,7 +58,7 @@ struct TodayTemplate: Hashable, Sendable {
         guard !text.isEmpty, !text.hasControlCharacter else {
             throw .notALine
         }
-        do throws(InvalidText) {
+        do throws(InvalidTemplate) {
             parts = try TemplatePart.parts(of: text)
         } catch {
             throw .template(error)
