@@ -38,7 +38,8 @@ struct TodayTemplate: Hashable, Sendable {
         var description: String {
             switch self {
             case .notALine: "a template must be one line of text without control characters"
-            case .template(let error): "\(error.problem); \(Self.similar(to: error) ?? error.remedy(page: "suntracker(1)"))"
+            case .template(let error):
+                "\(error.problem); \(Self.similar(to: error) ?? error.remedy(page: "suntracker(1)"))"
             }
         }
 
