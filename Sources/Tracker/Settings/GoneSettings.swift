@@ -1,4 +1,5 @@
-/// What version 0.2.0 read from a settings file, and this version no longer does: a key, or a value.
+/// A key or a value that an earlier version read from a settings file, and this version no longer does: version 0.2.0, or
+/// 0.3.0 before its release.
 struct GoneSetting {
     let problem: String
     /// What to write instead.
@@ -8,8 +9,12 @@ struct GoneSetting {
 
     /// The keys, with what to write instead.
     static let keys = [
-        SettingName(group: "Notifications", key: "Late"): "remove the line; a longer Grace= announces what is later"
+        SettingName(group: "Notifications", key: "Late"): "remove the line; a longer Grace= announces what is later",
+        SettingName(group: "Notifications", key: "SunriseSound"): sound,
+        SettingName(group: "Notifications", key: "SunsetSound"): sound,
     ]
+
+    private static let sound = "remove the line; Sound= is the sound of all notifications, or of one [Alert NAME]"
 
     private init(problem: String, remedy: String, replacement: String? = nil) {
         (self.problem, self.remedy, self.replacement) = (problem, remedy, replacement)
@@ -27,6 +32,9 @@ struct GoneSetting {
             // To a metre; a smaller number than 0.0001 would be written with an exponent.
             let decimal = "\(abs(degrees) < 1e-4 ? 0 : (degrees * 1e5).rounded() / 1e5)"
             self.init(value: value, takenFor: decimal, remedy: "write \(entry.key)=\(decimal)")
+        case ("Location", "Mode"):
+            guard value == "hold" else { return nil }
+            self.init(value: value, takenFor: "follow", remedy: "write Mode=follow")
         case ("Location", "Elevation"):
             guard let metres = entry.metres, (-500..<0).contains(metres) else { return nil }
             self.init(value: value, remedy: "remove the line: a negative height never had an effect")
