@@ -67,7 +67,7 @@ struct PanelObjects {
         var token: String?
         return [
             .method("Activate", "ii", "x\0y\0") { [unowned owner] _, reply in
-                owner.requests.perform(.showDaylight, token.flatMap { $0.isEmpty || $0.hasControlCharacter ? nil : $0 })
+                owner.requests.perform(.showDaylight, token)
                 token = nil
                 reply(.success([]))
             },
