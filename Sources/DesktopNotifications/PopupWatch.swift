@@ -11,7 +11,7 @@ import Tracker
 ///
 /// There is no match rule for NotificationClosed, so the popups of other programs do not wake the process. The signal
 /// therefore arrives only from servers that send it to this connection. With a server that broadcasts it, the watch lasts
-/// until the server leaves the bus or the next popup is shown, and causes a wakeup only for a click on a popup.
+/// until the server leaves the bus, and causes a wakeup only for a click on a popup, of any program.
 ///
 /// To be used on one thread, in whose main context the handlers are called.
 final class PopupWatch {

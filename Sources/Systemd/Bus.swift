@@ -32,6 +32,21 @@ package final class Bus {
         }
     }
 
+    /// The bus at the socket of that path.
+    package static func open(socket path: String) throws(SystemError) -> Bus {
+        // D-Bus Specification, "Server Addresses": these bytes stand for themselves, the others are escaped.
+        let address = path.utf8.reduce(into: "unix:path=") { address, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                address.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                address += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+            }
+        }
+        return try open(address: address)
+    }
+
     /// - Parameters:
     ///   - name: what errors call the function that makes the connection.
     ///   - start: what else it needs before it is served.

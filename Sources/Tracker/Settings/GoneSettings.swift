@@ -16,6 +16,10 @@ struct GoneSetting {
 
     private static let sound = "remove the line; Sound= is the sound of all notifications, or of one [Alert NAME]"
 
+    /// What others may read of an angle.
+    static let angle =
+        "the value is no longer valid, and is taken for decimal degrees; to see which, run: suntracker config check"
+
     private init(problem: String, remedy: String, replacement: String? = nil) {
         (self.problem, self.remedy, self.replacement) = (problem, remedy, replacement)
     }
@@ -90,7 +94,10 @@ extension SettingsEntry {
 
     /// What is gone of the entry, and what to write instead; nil if nothing is. The other settings apply.
     package var gone: SettingsError? {
-        GoneSetting(self).map { mistake($0.problem, $0.remedy) }
+        GoneSetting(self).map { gone in
+            let isPlace = ["Latitude", "Longitude"].contains(key)
+            return mistake(gone.problem, gone.remedy, publicSentence: isPlace ? "\(key): \(GoneSetting.angle)" : nil)
+        }
     }
 }
 
