@@ -45,7 +45,7 @@ package final class DesktopNotifier: @MainActor Notifier {
         bus.connect()
         // GDBus waits without a limit for a bus that accepts a connection and then says nothing.
         bus.whenAnswering { [weak self] isAnswering in
-            guard isAnswering else { return answer(.noBus("the session bus does not answer")) }
+            guard isAnswering else { return answer(.noBus("the session bus does not respond")) }
             self?.send(popup, then: answer)
         }
     }
@@ -66,7 +66,7 @@ package final class DesktopNotifier: @MainActor Notifier {
             NotificationThread.silenceWarnings()
             thread = NotificationThread()
         }
-        guard let thread else { return onNextTurn { answer(.unreachable("no thread can be started")) } }
+        guard let thread else { return onNextTurn { answer(.unreachable("cannot start a thread")) } }
         thread.run { [session, icon] in
             let failure = session.show(popup, icon: icon)
             onNextTurn { answer(failure) }

@@ -63,7 +63,7 @@ final class NotificationSession: @unchecked Sendable {
         if watch?.isClosed == true { watch = nil }
         var busError: UnsafeMutablePointer<GError>?
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &busError) else {
-            return .noBus("the session bus cannot be reached: \(Self.reason(busError))")
+            return .noBus("cannot reach the session bus: \(Self.reason(busError))")
         }
         // Otherwise, GDBus would end the process together with the bus.
         g_dbus_connection_set_exit_on_close(bus, 0)
@@ -86,13 +86,13 @@ final class NotificationSession: @unchecked Sendable {
 
     private func isTimely(_ popup: Popup) -> Bool { now() <= popup.deadline }
 
-    private static let late = Popup.Failure.unreachable("the notification server did not answer until it was too late")
+    private static let late = Popup.Failure.unreachable("the notification server did not respond in time")
 
     /// Sends the popup to a server that has just answered.
     private func show(
         _ popup: Popup, _ installedIcon: String?, as capabilities: Set<String>, on bus: OpaquePointer
     ) -> Popup.Failure? {
-        guard notify_init(PopupMessage.sender) != 0 else { return .unreachable("libnotify cannot be used") }
+        guard notify_init(PopupMessage.sender) != 0 else { return .unreachable("cannot initialise libnotify") }
         // libnotify subscribes to all of the server's signals, and some servers broadcast them, so that every popup of any
         // program would wake this process. So it is released as soon as the server has answered; `PopupWatch` listens.
         defer { notify_uninit() }
@@ -165,7 +165,7 @@ final class NotificationSession: @unchecked Sendable {
             let isMissing = error.map { suntracker_has_no_server($0) != 0 } ?? false
             let reason = reason(error)
             if isMissing { return .failure(.noServer("there is no notification server")) }
-            return .failure(.unreachable(timedOut ? "the notification server does not answer" : reason))
+            return .failure(.unreachable(timedOut ? "the notification server does not respond" : reason))
         }
         defer { g_variant_unref(answer) }
         guard let strings = suntracker_strings(answer) else { return .success([]) }
@@ -190,7 +190,7 @@ final class NotificationSession: @unchecked Sendable {
 
     /// The message of the error, which is freed.
     private static func reason(_ error: UnsafeMutablePointer<GError>?) -> String {
-        guard let error else { return "no reason is given" }
+        guard let error else { return "no reason given" }
         defer { g_error_free(error) }
         g_dbus_error_strip_remote_error(error)
         return String(cString: error.pointee.message)
@@ -198,7 +198,7 @@ final class NotificationSession: @unchecked Sendable {
 
     /// Why libnotify could not show the popup.
     private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Popup.Failure {
-        guard let error else { return .unreachable("libnotify gives no reason") }
+        guard let error else { return .unreachable("libnotify gave no reason") }
         if suntracker_has_no_server(error) != 0 {
             g_error_free(error); return .noServer("there is no notification server")
         }

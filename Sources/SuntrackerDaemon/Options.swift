@@ -49,11 +49,11 @@ package struct Options: Equatable, Sendable {
 
         Usage: suntrackerd [--config FILE] [--place PLACE] [--simulate TIME [--speed N]]
 
-          --config FILE        read this file instead of suntracker.conf in the XDG folders
-          --place PLACE        use this place: a name, such as Denver or "Springfield, IL", or a coordinate, such as
+          --config FILE        read this file instead of suntracker.conf in the XDG directories
+          --place PLACE        use this place: a name such as Denver or "Springfield, IL", or a coordinate such as
                                39.74,-104.99
           --simulate TIME      run on a clock that starts at this time, such as 2026-03-19T00:00:00Z
-          --speed N            run that clock at N times the real speed (default 3600)
+          --speed N            run that clock N times as fast as real time (default 3600)
           --help               show this help
           --version            show the version
 
@@ -72,7 +72,7 @@ package struct Options: Equatable, Sendable {
             case .config: options.settingsPath = value
             case .location, .place:
                 guard options.place == nil else {
-                    throw UsageError(description: "the place is given twice; use --place once")
+                    throw UsageError(description: "more than one place is given; use only one")
                 }
                 options.place = try place(value, in: places)
             case .simulate: start = try instant(value)
@@ -111,19 +111,19 @@ package struct Options: Equatable, Sendable {
         guard let instant = Instant(rfc3339: text) ?? CivilDate(text)?.startInUTC else {
             throw UsageError(
                 description:
-                    "--simulate: \"\(text)\" is not a time; write one such as 2026-03-19T00:00:00Z or 2026-03-19")
+                    "--simulate: \"\(text)\" is not a time; use one such as 2026-03-19T00:00:00Z or 2026-03-19")
         }
         let day = (Double(instant.microseconds) / 86_400_000_000).rounded(.down)
         guard computedYears.contains(CivilDate(daysSinceUnixEpoch: Int(day)).year) else {
             throw UsageError(
-                description: "--simulate: \"\(text)\" is out of range; the Sun is computed for the years 1800 to 2200")
+                description: "--simulate: \"\(text)\" is out of range; supported years are 1800 to 2200")
         }
         return instant
     }
 
     private static func factor(_ text: String) throws(UsageError) -> AcceleratedClock.Speed {
         if let speed = Double(text).flatMap({ AcceleratedClock.Speed($0) }) { return speed }
-        throw UsageError(description: "--speed: \"\(text)\" is not a valid speed; write a number from 0.001 to 1000000")
+        throw UsageError(description: "--speed: \"\(text)\" is not a valid speed; use a number from 0.001 to 1000000")
     }
 }
 

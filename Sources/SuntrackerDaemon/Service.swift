@@ -107,7 +107,7 @@ package final class Service {
         guard daemon == nil else { leave(reason) }
         isWaiting = true
         startTimer.stop()
-        journal.write("Nothing is announced yet: \(reason)", priority: .warning)
+        journal.write("Nothing is being announced yet: \(reason)", priority: .warning)
         status.status("Waiting: \(reason)")
         status.alive(again: nil)
         status.ready()
@@ -133,7 +133,7 @@ package final class Service {
         let (clock, readClock) = makeClock()
         let ledgerTrouble =
             state == nil
-            ? "The state folder \(stateFiles.folder) cannot be read (\(StartFiles.silence)); earlier announcements are unknown"
+            ? "Cannot read the state directory \(stateFiles.folder) (\(StartFiles.silence)); earlier announcements are unknown"
             : state?.ledger.trouble
         let words = found.program?.words ?? .english
         let zone = found.zone ?? CurrentZone(unknownIn: environment, because: StartFiles.silence)
@@ -224,7 +224,7 @@ package final class Service {
             }
         }
         requests.onRefusal = { [journal] reason in
-            journal.write("The panel refuses the status icon: \(reason)", priority: .warning)
+            journal.write("The panel rejected the status icon: \(reason)", priority: .warning)
         }
         return StatusIcon(iconFolder: found.program?.icons.panelFolder ?? "", requests: requests)
     }
@@ -336,7 +336,7 @@ package final class Service {
         } then: { [journal] made in
             // If this process may not make it, as in a read-only home, there is nothing to fix.
             guard case .failure(let error) = made, error.number == ENOTDIR else { return }
-            journal.write("\(error), so there are no settings of your own; move that file away", priority: .warning)
+            journal.write("\(error), so you cannot have your own settings; rename that file", priority: .warning)
         }
     }
 
@@ -344,7 +344,7 @@ package final class Service {
         do {
             clockSteps = try ClockStepMonitor { [weak self] in self?.daemon?.receive(.clockStepped) }
         } catch {
-            journal.write("Changes of the clock cannot be detected: \(error)", priority: .warning)
+            journal.write("Cannot detect clock changes: \(error)", priority: .warning)
         }
     }
 }

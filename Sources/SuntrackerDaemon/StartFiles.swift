@@ -35,7 +35,7 @@ struct StartFiles: ~Copyable {
     /// this run, such as what was announced before.
     static let patience = Duration.seconds(10)
     /// Why something is missing.
-    static let silence = "the disk has not answered for \(patience.components.seconds) seconds"
+    static let silence = "the disk has not responded for \(patience.components.seconds) seconds"
 }
 
 /// What an earlier run has left.

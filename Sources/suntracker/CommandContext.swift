@@ -119,7 +119,7 @@ extension Subcommand {
             !ZoneinfoTree(environment: environment.variables).knows(setting: zone)
         else { return nil }
         return
-            "TZ names an unknown time zone, \"\(zone.printable)\", so times are in UTC; name one such as America/Denver, or unset TZ for the system's"
+            "TZ names an unknown time zone, \"\(zone.printable)\", so times are in UTC; set it to a zone such as America/Denver, or unset it to use the system's"
     }
 }
 

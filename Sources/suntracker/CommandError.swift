@@ -22,7 +22,7 @@ enum CommandError: Error, CustomStringConvertible {
     case edit(SettingsFile.EditError)
     /// The journal cannot be read.
     case journal(SystemError)
-    /// The event does not occur within a year: the Sun stays on that side of its altitude, if it has one.
+    /// The event does not occur within a year, because the Sun stays on that side of its altitude, if it has one.
     case never(AnnouncedEvent, Sun.Side?)
     /// The alert, `alert:lamps`, does not come within a year.
     case notWithinYear(alert: String)
@@ -69,45 +69,45 @@ enum CommandError: Error, CustomStringConvertible {
         switch self {
         case .settings(let error): error.description
         case .noPlace(let zone?):
-            "no place is set, and the time zone \(zone) has none; give one with --place, or set one with: suntracker place NAME"
+            "no place is set, and the time zone \(zone) has no main city; use --place, or set a place with: suntracker place NAME"
         case .noPlace(nil):
-            "no place is set, and the time zone has no name; give one with --place, or set one with: suntracker place NAME"
+            "no place is set, and the time zone has no name; use --place, or set a place with: suntracker place NAME"
         case .timeZoneTables(let failure):
-            "the place of the time zone cannot be found: \(failure); use --place"
+            "cannot find the main city of the time zone: \(failure); use --place"
         case .place(let error): error.description
         case .noTimeZone(let zone):
             "the place's time zone, \(zone), is not in the system's tz database; update the database, or add --zone local"
         case .argument(let text): text
         case .edit(let error): error.description
         case .journal(let error):
-            "the journal cannot be read: \(error); check that systemd-journald runs"
+            "cannot read the journal: \(error); check that systemd-journald is running"
         case .never(let event, .above):
-            "\(event) does not occur within a year: the Sun stays above that altitude; choose another event"
+            "\(event) does not occur within a year, because the Sun stays above that altitude; choose another event"
         case .never(let event, .below):
-            "\(event) does not occur within a year: the Sun stays below that altitude; choose another event"
+            "\(event) does not occur within a year, because the Sun stays below that altitude; choose another event"
         case .never(let event, nil):
             "\(event) does not occur within a year at this place; choose another event"
-        case .notOnDay(let name, let date): "\(name) does not come on \(date) at this place; choose another day"
+        case .notOnDay(let name, let date): "\(name) does not occur on \(date) at this place; choose another day"
         case .notWithinYear(let alert):
-            "\(alert) does not come within a year; see its section in the settings"
-        case .notification(let reason): "the notification cannot be shown: \(reason)"
+            "\(alert) does not occur within a year; check its section in the settings"
+        case .notification(let reason): "cannot show the notification: \(reason)"
         case .service(let problem, nil): problem
         case .service(let problem, let remedy?):
             "\(problem); \(remedy)"
         case .userManager(let error):
-            "the systemd user manager cannot be reached: \(error)"
-        case .encoding(let error): "the answer cannot be written as JSON: \(error)"
-        case .output(let error): "standard output cannot be written to: \(error)"
+            "cannot reach the systemd user manager: \(error)"
+        case .encoding(let error): "cannot write the output as JSON: \(error)"
+        case .output(let error): "cannot write to standard output: \(error)"
         case .file(let path, let error):
-            "\(path) cannot be written: \(error)"
+            "cannot write \(path): \(error)"
         case .opener(let path, .notStarted(let error)):
-            "the page \(path) cannot be opened (\(error)); install xdg-utils, or open it in a browser"
+            "cannot open the page \(path) (\(error)); install xdg-utils, or open the page in a browser"
         case .opener(let path, .failed(let status)):
-            "the page \(path) cannot be opened (xdg-open: exit status \(status)); install a browser, or choose one with: xdg-settings set default-web-browser"
+            "cannot open the page \(path) (xdg-open: exit status \(status)); install a browser, or choose one with: xdg-settings set default-web-browser"
         case .terminal(let error):
-            "the terminal cannot be used: \(error); try --plain"
+            "cannot use the terminal: \(error); try --plain"
         case .watch(let error):
-            "the clock, the settings or the place cannot be watched for changes: \(error)"
+            "cannot watch the clock, the settings or the place for changes: \(error)"
         }
     }
 }

@@ -19,7 +19,7 @@ struct PlaceOptions: ParsableArguments {
     private var locations: [String] = []
 
     @Option(
-        help: "The time zone in which times at --place are shown: that of the place, or your own. (default: place)")
+        help: "Show times at --place in the time zone of the place, or in your local time zone. (default: place)")
     var zone: Zone?
 
     @Option(help: ArgumentHelp("Read this file instead of suntracker.conf.", valueName: "file"), completion: .file())
@@ -47,7 +47,7 @@ struct PlaceOptions: ParsableArguments {
     /// Throws for a second place.
     func refuseSecondPlace() throws {
         guard places.count + locations.count + (word == nil ? 0 : 1) <= 1 else {
-            throw ValidationError("the place is given twice; use --place once")
+            throw ValidationError("more than one place is given; use only one")
         }
     }
 
@@ -79,14 +79,14 @@ struct MomentOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Answer for this day or time: tomorrow, \"24 dec\", 2026-12-24, 12:00, 2h, sunset. (default: now)",
+            "Use this day or time: tomorrow, \"24 dec\", 2026-12-24, 12:00, 2h, sunset. (default: now)",
             valueName: "time"),
         transform: { try TimeArgument($0) })
     var at: TimeArgument?
 
     /// Takes a time that is given as a word, without an option.
     mutating func take(_ time: TimeArgument) throws {
-        guard at == nil else { throw ValidationError("the time is given twice; use it once") }
+        guard at == nil else { throw ValidationError("more than one time is given; use only one") }
         at = time
     }
 }
@@ -111,7 +111,7 @@ extension CommandContext {
         }
         let date = moment.date(in: zone)
         guard date.isComputed else {
-            throw .argument("\(date) is out of range; the Sun is computed for the years 1800 to 2200")
+            throw .argument("\(date) is out of range; supported years are 1800 to 2200")
         }
         return moment
     }
@@ -130,7 +130,7 @@ enum TimeSpanArgument {
     static func duration(_ text: String, example: String) throws -> Duration {
         let span = try signed(text, example: example)
         guard span >= .zero else {
-            throw ValidationError("\"\(text)\" is negative; give a time span such as \(example)")
+            throw ValidationError("\"\(text)\" is negative; use a time span such as \(example)")
         }
         return span
     }
@@ -144,9 +144,9 @@ enum TimeSpanArgument {
             if !magnitude.isEmpty, magnitude.allSatisfy(\.isWholeNumber) {
                 throw ValidationError("\(quoted) has no unit; did you mean \(text)min?")
             }
-            throw ValidationError("\(quoted) is not a time span; give one such as \(example)")
+            throw ValidationError("\(quoted) is not a time span; use one such as \(example)")
         }
-        guard span <= .seconds(30 * 86_400) else { throw ValidationError("\(quoted) is out of range; give up to 30d") }
+        guard span <= .seconds(30 * 86_400) else { throw ValidationError("\(quoted) is out of range; use at most 30d") }
         return sign == "-" ? .zero - span : span
     }
 }

@@ -8,17 +8,18 @@ import Tracker
 struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
-        abstract: "Show when the Sun rises and sets, and its other events.",
+        abstract: "Show when the Sun rises and sets, and other events of the Sun.",
         usage: "suntracker [<subcommand> | <event> | <day> | <place>] [<options>]",
         discussion: [
-            "Without a subcommand, suntracker shows today, or when an event or an alert comes. The place is taken from --place, from suntracker.conf, from the "
-                + "last location that GeoClue gave to the service, or from the time zone, in this order.",
+            "Without a subcommand, suntracker shows today, or when an event or an alert comes next. The place is taken "
+                + "from --place, suntracker.conf, the last location that GeoClue gave to the service, or the time zone, "
+                + "whichever comes first in this order.",
             "  suntracker --place Tokyo\n"
                 + "  suntracker tomorrow --place 39.74,-104.99\n"
                 + "  suntracker sunset\n"
                 + "  suntracker events sunrise sunset --from 2026-12-01 --to 2026-12-31",
-            "Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states "
-                + "their accuracy.",
+            "Times are for a level horizon and average air, in the years 1800 to 2200. For their accuracy, see "
+                + "suntracker(1).",
         ].joined(separator: "\n\n"),
         version: "suntracker \(Program.version)",
         groupedSubcommands: [
@@ -85,7 +86,7 @@ extension Suntracker {
         } else {
             return nil
         }
-        return "[Alert \(name)]: \"\(name)\" is also \(kind); ask for the alert as alert:\(name), or rename it"
+        return "[Alert \(name)]: \"\(name)\" is also \(kind); use alert:\(name), or rename it"
     }
 
     /// What is wrong with a first word that is no subcommand, event, alert, time or place.

@@ -46,11 +46,11 @@ package final class DaylightPage: @MainActor DaylightOpener {
     }
 
     /// What the page is called when it could not be opened.
-    private static let page = "The chart"
+    private static let page = "the chart"
 
     /// The sentences for the journal about what could not be opened.
     static func advice(_ subject: String, _ reason: String) -> String {
-        let failure = "\(subject) cannot be opened: \(reason)"
+        let failure = "Cannot open \(subject): \(reason)"
         return subject == page ? failure + ". Open it with: suntracker chart --open" : failure
     }
 

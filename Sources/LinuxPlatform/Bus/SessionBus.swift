@@ -129,7 +129,7 @@ package final class SessionBus {
                             requests.preview(name) { reply($0.asError(BusError.failed, \.reason)) }
                         } else { false }
                     guard !isKnown else { return }
-                    let problem = "no such event or alert; the events are in suntracker.conf(5), HOOKS"
+                    let problem = "no such event or alert; for the events, see HOOKS in suntracker.conf(5)"
                     reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
                 },
                 .method("Reload", "", "") { [requests] _, reply in
@@ -137,7 +137,7 @@ package final class SessionBus {
                 },
                 .method("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
                     guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
-                        let problem = "the arguments are not understood"
+                        let problem = "invalid arguments"
                         return reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
                     }
                     requests.setPhase(name, until == 0 ? nil : Instant(microseconds: Int64(clamping: until))) {

@@ -157,13 +157,13 @@ extension FileWatcher {
             case .began:
                 guard hasFailed else { return }
                 hasFailed = false
-                log("Changes of \(name) are noticed again", .info)
+                log("Watching \(name) for changes again", .info)
                 handler()
             case .changed: handler()
             case .failed(let error):
                 hasFailed = true
                 log(
-                    "Changes of \(name) are not noticed: \(error). \(Self.remedy(for: error)), and then run: "
+                    "Cannot watch \(name) for changes: \(error). \(Self.remedy(for: error)), and then run: "
                         + "systemctl --user reload suntrackerd", .warning)
             }
         }

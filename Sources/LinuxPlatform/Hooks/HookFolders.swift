@@ -45,7 +45,7 @@ package struct HookFolders: Sendable {
             : name.hasPrefix("~/") ? home + name.dropFirst() : hooks(in: paths).first { $0.name == name }?.path
         guard let path else { return Hook(path: name, fault: .unknown(in: paths)) }
         guard case .hook(let hook) = Hook.at(path, with: command.arguments) else {
-            return Hook(path: path, fault: .noCommand("no program has this path"))
+            return Hook(path: path, fault: .noCommand("there is no program at this path"))
         }
         return hook
     }

@@ -91,7 +91,7 @@ final class HookRun {
 
     /// The request could not be sent. The end of the connection may not have been noticed before.
     private func failed(_ error: SystemError) {
-        let problem = HookProblem.notStarted("the user manager cannot be reached: \(error)")
+        let problem = HookProblem.notStarted("cannot reach the user manager: \(error)")
         if [EPIPE, ECONNRESET, ENOTCONN].contains(error.number) { retry(problem) } else { end(problem) }
     }
 
@@ -110,7 +110,7 @@ final class HookRun {
         // The bus has ended, or answers with this error for a callee that has left.
         case BusError.noReply where manager?.bus.isOpen != true || error.messageContains("disconnected"):
             let problem = HookProblem.unanswered(
-                "the session bus has ended twice, or the user manager, before the answer")
+                "the session bus or the user manager ended twice before it responded")
             guard !isRepeated else { return end(problem) }
             (isRepeated, unit) = (true, unit.again)
             retry(problem)

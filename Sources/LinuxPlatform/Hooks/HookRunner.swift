@@ -57,7 +57,7 @@ package final class HookRunner: @MainActor HookStarter {
             let hooks = found.filter { $0.fault == nil }
             guard let log else { return start(hooks, for: call, report) }
             for hook in hooks {
-                log("Not simulated: the \(hook.isUnit ? "unit" : "hook") \(hook.path) would be started")
+                log("Simulation: would start the \(hook.isUnit ? "unit" : "hook") \(hook.path)")
             }
             report(.called)
         }

@@ -8,7 +8,7 @@ struct CatalogError: Error {
 
     /// The disk does not answer.
     static let late = CatalogError(
-        description: "The disk with the translations does not answer, so texts are in English")
+        description: "The disk with the translations is not responding, so messages are in English")
 }
 
 extension Localizer {
@@ -76,11 +76,11 @@ extension MessageCatalog {
         for path in paths {
             let bytes: [UInt8]?
             do { bytes = try readBytes(path, atMost: 1 << 22) } catch {
-                throw CatalogError(description: "\(path) cannot be read, so texts are in English: \(error)")
+                throw CatalogError(description: "Cannot read \(path), so messages are in English: \(error)")
             }
             guard let bytes else { continue }
             if let catalog = MessageCatalog(bytes) { return catalog }
-            throw CatalogError(description: "\(path) is damaged, so texts are in English: install Suntracker again")
+            throw CatalogError(description: "\(path) is damaged, so messages are in English; reinstall Suntracker")
         }
         return nil
     }

@@ -99,7 +99,7 @@ struct PanelMenuCalls {
     }
 
     private static let rootProperties: [String: BusValue] = ["children-display": .string("submenu")]
-    private static let invalid = BusError(name: BusError.invalidArguments, message: "the arguments are not understood")
+    private static let invalid = BusError(name: BusError.invalidArguments, message: "invalid arguments")
     private static func missing(_ number: Int32) -> BusError {
         BusError(name: BusError.invalidArguments, message: "there is no item \(number)")
     }

@@ -104,14 +104,14 @@ extension PlaceLookupError {
         let names = similar.map { "\"\($0)\"" }
         let remedy =
             if !names.isEmpty {
-                "similar names are \(names.uniqued.joinedAsChoice)"
+                "similar names: \(names.uniqued.joinedAsChoice)"
             } else if hasNumber {
-                "postal codes are not known: name the town, or give its coordinates, such as 39.74,-104.99"
+                "postal codes are not supported; use the name of the town, or its coordinates, such as 39.74,-104.99"
             } else {
-                "a smaller place needs coordinates, such as 39.74,-104.99"
+                "for a smaller place, use its coordinates, such as 39.74,-104.99"
             }
         return PlaceLookupError(
-            problem: "no known place is called \"\(name)\"", remedy: remedy, isUnknownName: true)
+            problem: "unknown place \"\(name)\"", remedy: remedy, isUnknownName: true)
     }
 
     /// Several places have the name.
@@ -121,10 +121,10 @@ extension PlaceLookupError {
     ///   - choices: What means each of the largest places alone.
     fileprivate static func ambiguous(_ name: String, count: Int, _ choices: [String]) -> PlaceLookupError {
         PlaceLookupError(
-            problem: "\"\(name)\" may be any of \(count) places",
+            problem: "\"\(name)\" matches \(count) places",
             remedy: choices.count == count
-                ? "give one of them: \(choices.joinedAsChoice)"
-                : "add the state, province or country, or give one of the largest: \(choices.joinedAsChoice)")
+                ? "use one of these: \(choices.joinedAsChoice)"
+                : "add the state, province or country, or use one of the largest: \(choices.joinedAsChoice)")
     }
 }
 

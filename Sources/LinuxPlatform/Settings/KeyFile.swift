@@ -65,16 +65,16 @@ package struct KeyFile {
             let name = line.dropFirst().dropLast()
             let isName = !name.isEmpty && !name.contains { "[]\t".utf8.contains($0) }
             return line.last == UInt8(ascii: "]") && isName
-                ? .group(String(Substring(name))) : .invalid("this is not valid")
+                ? .group(String(Substring(name))) : .invalid("invalid line")
         }
-        guard let equals else { return .invalid("this is not valid") }
+        guard let equals else { return .invalid("invalid line") }
         guard isInGroup else {
             return .invalid("it precedes the first [Section]")
         }
         let key = Substring(line[..<equals]).trimmed
         let value = Substring(line[line.index(after: equals)...]).trimmed
         guard !key.isEmpty, !key.utf8.contains(where: { "[]\t".utf8.contains($0) }) else {
-            return .invalid("this is not valid")
+            return .invalid("invalid line")
         }
         guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid("it contains a control character") }
         guard value.utf8.last != UInt8(ascii: "\\") else {

@@ -88,7 +88,7 @@ package struct SettingsFile: Sendable {
                 remedy: "rename the file")
         }
         throw SettingsError(
-            origin: nil, subject: path, problem: "there is no such file", remedy: "check the path"
+            origin: nil, subject: path, problem: "no such file", remedy: "check the path"
         )
     }
 

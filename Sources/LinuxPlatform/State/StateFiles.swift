@@ -36,10 +36,10 @@ package final class StateFiles: @MainActor StateStore {
         do {
             return (try readText(path, atMost: Self.ledgerLimit).map { try Ledger(text: $0) }, nil)
         } catch FileReadError.failed(let error) {
-            return (nil, "The ledger \(path) cannot be read (\(error)); earlier announcements are unknown")
+            return (nil, "Cannot read the ledger \(path) (\(error)); earlier announcements are unknown")
         } catch {
-            let outcome = setAside(path).map { "\($0), and a new one begins" } ?? "A new one replaces it"
-            return (nil, "The ledger \(path) cannot be used: \(error). \(outcome)")
+            let outcome = setAside(path).map { "\($0), and a new one is started" } ?? "A new one will replace it"
+            return (nil, "Cannot use the ledger \(path): \(error). \(outcome)")
         }
     }
 
@@ -49,10 +49,10 @@ package final class StateFiles: @MainActor StateStore {
         do {
             return (try readText(path, atMost: Self.fixLimit).map { try KeptFix(text: $0).place }, nil)
         } catch FileReadError.failed(let error) {
-            return (nil, "The last fix \(path) cannot be read: \(error)")
+            return (nil, "Cannot read the last fix \(path): \(error)")
         } catch {
-            let outcome = setAside(path) ?? "The next fix replaces it"
-            return (nil, "The last fix \(path) cannot be used: \(error). \(outcome)")
+            let outcome = setAside(path) ?? "The next fix will replace it"
+            return (nil, "Cannot use the last fix \(path): \(error). \(outcome)")
         }
     }
 
@@ -65,8 +65,8 @@ package final class StateFiles: @MainActor StateStore {
         } catch {
             return (
                 nil,
-                "The popups' numbers \(path) cannot be used: \(error). The next popup replaces this file, "
-                    + "but no popup of an earlier run"
+                "Cannot use the saved notification IDs \(path): \(error). The next notification replaces this file, "
+                    + "but no notification of an earlier run"
             )
         }
     }
@@ -74,7 +74,7 @@ package final class StateFiles: @MainActor StateStore {
     /// Renames a file; nil if that fails.
     private nonisolated func setAside(_ path: String) -> String? {
         let aside = path + ".damaged"
-        return rename(path, aside) == 0 ? "It is renamed to \(aside)" : nil
+        return rename(path, aside) == 0 ? "It was renamed to \(aside)" : nil
     }
 
     /// Replaces the ledger. If that fails, the earlier one stays, and the report says why.

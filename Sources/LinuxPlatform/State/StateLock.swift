@@ -18,9 +18,9 @@ package final class StateLock: Sendable {
         package var description: String {
             switch self {
             case .inUse(let folder):
-                "another suntrackerd runs with the state folder \(folder); stop it first: systemctl --user stop suntrackerd"
+                "another suntrackerd is using the state directory \(folder); stop it first: systemctl --user stop suntrackerd"
             case .inUseElsewhere(let folder, let machine):
-                "suntrackerd on \(machine) uses the state folder \(folder), which this machine shares. To give each machine its "
+                "suntrackerd on \(machine) uses the state directory \(folder), which this machine shares. To give each machine its "
                     + "own, run: systemctl --user edit suntrackerd, and add the lines [Service] and "
                     + "Environment=XDG_STATE_HOME=%h/.local/state/%H"
             }

@@ -27,7 +27,7 @@ package final class StateWriter {
     /// How long a write may take before it is reported as failed. A disk that spins up, or is busy, answers within it.
     static let longestWait = Duration.seconds(1)
     /// The reason reported for a write that takes longer.
-    static let stalled = "the disk has not answered for a second"
+    static let stalled = "the disk has not responded for a second"
 
     /// Writes to the disk.
     package convenience init() {

@@ -23,8 +23,8 @@ package struct CurrentZone: Sendable {
         let zoneinfo = ZoneinfoTree(environment: variables)
         if let setting = variables["TZ"], !zoneinfo.knows(setting: setting) {
             troubles.append(
-                "TZ=\(setting) is not a time zone, so times are in UTC. Set one such as TZ=Europe/Berlin, or unset TZ for the "
-                    + "system's time zone")
+                "TZ=\(setting) is not a time zone, so times are in UTC. Set it to a zone such as Europe/Berlin, or unset it to "
+                    + "use the system's time zone")
         }
         do {
             principalPlace = try localTime.zoneName.flatMap {
@@ -32,7 +32,7 @@ package struct CurrentZone: Sendable {
             }
         } catch {
             principalPlace = nil
-            troubles.append("The place of the time zone is unknown: \(error)")
+            troubles.append("The main city of the time zone is unknown: \(error)")
         }
     }
 

@@ -108,7 +108,7 @@ struct ZoneTable {
             guard columns.count >= 3, Self.isName(columns[2]) else {
                 throw TimeZoneLocation.Failure(
                     description:
-                        "\(file):\(index + 1): \"\(Substring(line))\" is not a zone; a line has country codes, coordinates and a zone, "
+                        "\(file):\(index + 1): \"\(Substring(line))\" is not a zone; a line contains country codes, coordinates and a zone, "
                         + "separated by tabs")
             }
             guard let coordinate = Coordinate(iso6709: String(Substring(columns[1]))) else {

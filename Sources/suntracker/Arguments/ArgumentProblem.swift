@@ -25,13 +25,13 @@ struct ArgumentProblem {
             let meant = rest.parts(". Did you mean '", "'").map { "; did you mean \($0.0)?" } ?? ""
             text = "\(option) is not an option here\(meant)"
         } else if let (option, _) = message.parts("Missing value for '", "'") {
-            text = "\(option.prefix { $0 != " " }) lacks its value"
+            text = "\(option.prefix { $0 != " " }) needs a value"
         } else if let (argument, _) = message.parts("Missing expected argument '", "'") {
             text = "\(argument.prefix { $0 != " " }) is missing"
         } else if let (word, _) = message.parts("Unexpected argument '", "'") {
-            text = "\"\(word)\" is one word too many"
+            text = "\"\(word)\" is not expected"
         } else if let (_, rest) = message.parts("", " unexpected arguments: '"), let (word, _) = rest.parts("", "'") {
-            text = "\"\(word)\" and what follows it are too many"
+            text = "\"\(word)\" and the arguments after it are not expected"
         } else {
             text = message
         }

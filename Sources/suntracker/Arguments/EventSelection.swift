@@ -36,7 +36,7 @@ enum EventSelection {
             }
         }
         guard !names.isEmpty else {
-            throw ValidationError("the name of an event is missing; give one such as sunset")
+            throw ValidationError("the name of an event is missing; add one such as sunset")
         }
         return names.reduce(into: []) { all, name in if !all.contains(name) { all.append(name) } }
     }
@@ -62,7 +62,7 @@ enum EventSelection {
     static func single(_ text: String) throws -> EventName {
         let events = try events(text)
         guard events.count == 1 else {
-            throw ValidationError("\"\(text)\" is more than one event; give one, such as sunset")
+            throw ValidationError("\"\(text)\" is more than one event; use only one, such as sunset")
         }
         return events[0]
     }
@@ -82,7 +82,7 @@ enum EventSelection {
         guard parts[0] == "altitude" else { return nil }
         let degrees = parts.dropFirst().first.flatMap { Double($0) }
         if let degrees, !(-90...90).contains(degrees) {
-            return "\"\(name.printable)\" is out of range; an altitude is -90 to 90 degrees"
+            return "\"\(name.printable)\" is out of range; an altitude must be between -90 and 90 degrees"
         }
         let altitude = degrees.flatMap(Altitude.init).map { "\($0)" } ?? "-4.5"
         let direction = parts.dropFirst(2).first.map { "sd".contains($0.prefix(1)) && !$0.isEmpty } == true
@@ -120,7 +120,7 @@ enum EventSelection {
     }()
 
     /// The sentence about alerts in the help of a subcommand.
-    static let alerts = "An alert of the settings is named alert:lamps, or just lamps."
+    static let alerts = "Alerts from the settings are named alert:lamps, or just lamps."
 }
 
 extension [EventName] {
@@ -181,7 +181,7 @@ extension Settings {
         guard let alert = rule(named: name)?.alert else { throw unknown(name, isTime: isTime) }
         guard alert.isEnabled else {
             throw .argument(
-                "the alert \(alert.name) is switched off; to switch it on, remove Enabled=no from its section")
+                "the alert \(alert.name) is disabled; to enable it, remove Enabled=no from its section")
         }
         return alert
     }
@@ -203,7 +203,7 @@ extension Settings {
         let remedy = (meant ?? (isPlace ? "--place \(name.quotedForShell)" : nil)).map { "did you mean \($0)?" } ?? page
         let problem =
             isAlert
-            ? "is not an alert of the settings"
+            ? "is not an alert in the settings"
             : "is neither \(isTime ? "a time" : "an event") nor an \(isTime ? "event" : "alert")"
         return .argument("\"\(name.printable)\" \(problem); \(remedy)")
     }

@@ -40,7 +40,7 @@ extension TimeArgument {
             if let problem = Self.problem(of: text) { throw ValidationError(problem) }
             let name = try EventSelection.single(text)
             if case .alert(let name) = name, !name.hasPrefix("alert:"), name.first?.isNumber == true {
-                throw ValidationError("\"\(text)\" is not a time; write one such as 12:00, tomorrow, 24 dec or 2h")
+                throw ValidationError("\"\(text)\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h")
             }
             self = .event(name)
             return
@@ -136,15 +136,15 @@ extension TimeArgument {
             return "\(quoted) is not a time; did you mean \(hour % 12 + (half == "pm" ? 12 : 0)):\(minutes)?"
         }
         if digits.count >= 3, text.contains("/") || text.contains(".") {
-            return "\(quoted) is not a date; write one such as 2026-12-24 or 24 dec"
+            return "\(quoted) is not a date; use one such as 2026-12-24 or 24 dec"
         }
         if text.contains(":") {
             return
-                "\(quoted) is not a time; write one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
+                "\(quoted) is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
         }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         if parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) }) {
-            return "\(quoted) is not a date of the calendar; write one such as 2026-12-24"
+            return "\(quoted) is not a date in the calendar; use one such as 2026-12-24"
         }
         return nil
     }

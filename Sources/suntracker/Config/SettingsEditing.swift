@@ -55,7 +55,7 @@ extension SettingsFile {
             throw .settings(
                 SettingsError(
                     origin: nil, subject: path, problem: "it is not a regular file",
-                    remedy: "name a regular file, or a new one"))
+                    remedy: "use a regular file, or a new one"))
         }
         let folder = folder(of: target)
         if access(folder, F_OK) != 0 {

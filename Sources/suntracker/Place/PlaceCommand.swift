@@ -12,16 +12,16 @@ struct PlaceCommand: Subcommand {
         abstract: "Show or set the place.",
         usage: "suntracker place [<place> | auto] [<options>]",
         discussion: [
-            "Without an argument, the place and its source are shown. If the service is running and asks GeoClue for the "
-                + "location, the output also shows whether GeoClue allows it, and what to do if not.",
+            "Without an argument, shows the place and its source. If the service is running and asks GeoClue for the "
+                + "location, also shows whether GeoClue allows it, and what to do if not.",
             "A place is a name or a coordinate. It is written to suntracker.conf, where it replaces the earlier place with "
                 + "its name and elevation, and a running service applies it immediately:",
             "  suntracker place Denver\n"
                 + "  suntracker place Springfield, Illinois\n"
                 + "  suntracker place -33.92,18.42 --name Home\n"
                 + "  suntracker place 39.74N 104.99W",
-            "If several places have the name, they are listed, and on a terminal you choose one by its number. With the "
-                + "word auto, the place is removed from your settings, and is found automatically.",
+            "If several places have the name, they are listed, and on a terminal you choose one by its number. The word "
+                + "auto removes the place from your settings; the place is then found automatically.",
             "Known places are those with at least 15,000 people, capitals, and the main cities of time zones, from "
                 + "GeoNames (geonames.org), licensed under CC BY 4.0, and the tz database.",
         ].joined(separator: "\n\n"))
@@ -67,7 +67,7 @@ struct PlaceCommand: Subcommand {
         let file = context.settingsFile(settings.config)
         if words.isEmpty { return try show(by: file, in: context) }
         if isAuto { return settings.answer(try file.removePlace(), in: context) }
-        guard let place = try NewPlace(text) else { return Answer("The place is not changed", exitStatus: 1) }
+        guard let place = try NewPlace(text) else { return Answer("The place was not changed", exitStatus: 1) }
         return settings.answer(
             try file.setPlace(place, name: name, elevation: elevation, in: context), in: context)
     }
@@ -155,8 +155,8 @@ extension SettingsFile {
         ])
         return Answer(
             edited.location.fixed == nil
-                ? "The place is now found automatically, as set in \(path)"
-                : "Your own settings have no place now, but other settings have one; see: suntracker config")
+                ? "The place is now found automatically (set in \(path))"
+                : "Your own settings no longer set a place, but another file does; see: suntracker config")
     }
 
     /// Whether a fixed place takes effect with the `Source=` that these settings have. True where they cannot be read:

@@ -26,7 +26,7 @@ struct PlaceQuestion {
             let isUnique = counts[place.spokenName] == 1
             return ["\(index + 1)", place.spokenName + (isUnique ? "" : " (\(latitude),\(longitude))")]
         }
-        let heading = "\"\(name.printable)\" may be any of \(places.count) places"
+        let heading = "\"\(name.printable)\" matches \(places.count) places"
         let cut = places.count > listed.count ? ["For one of the others, add its state, province or country."] : []
         return
             ([heading + (cut.isEmpty ? ":" : "; the largest are:")]

@@ -45,7 +45,7 @@ struct PlaceReport: Report {
 
     private var accuracy: String? {
         if case .timeZone = place.provenance.source {
-            return "approximate; elsewhere in the zone times differ, by an hour or more in a wide zone"
+            return "approximate; elsewhere in the zone, times differ, by an hour or more if the zone is wide"
         }
         return place.provenance.accuracy.map { metres in
             metres < 1000

@@ -88,7 +88,7 @@ final class BusClient {
             }
             if result == 0 {
                 let left = end - monotonicMicroseconds()
-                guard left > 0 else { throw BusError(name: BusError.noReply, message: "the bus does not answer") }
+                guard left > 0 else { throw BusError(name: BusError.noReply, message: "the bus does not respond") }
                 result = sd_bus_wait(bus, UInt64(left))
             }
             guard result >= 0 || result == -EINTR else { throw BusError(sd_bus_error(), of: "connect", result) }

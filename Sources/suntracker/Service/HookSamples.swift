@@ -57,7 +57,7 @@ struct HookSamples {
         let folders = occasions?.map { "\($0).d" } ?? namesInFolder(hooks).filter { $0.hasSuffix(".d") }.sorted()
         let paths = folders.map { "\(hooks)/\($0)/\(name)" }.filter(exists)
         guard !paths.isEmpty else {
-            throw .argument("there is no link \(name); to see the hooks: suntracker hooks")
+            throw .argument("there is no link \(name); to list the hooks: suntracker hooks")
         }
         // A program of the user is not removed, nor a link to /dev/null, which masks a system-wide hook.
         for path in paths where [nil, "/dev/null"].contains(linkTarget(path)) { throw Self.taken(path) }
@@ -78,11 +78,11 @@ struct HookSamples {
         throw .argument(
             names.isEmpty
                 ? "there are no samples in \(folder)"
-                : "there is no sample \"\(name)\"; those in \(folder) are \(names.joined(separator: ", "))")
+                : "unknown sample \"\(name)\"; the samples in \(folder) are \(names.joined(separator: ", "))")
     }
 
     private static func taken(_ path: String) -> CommandError {
-        .argument("\(path) is not a link to a sample; remove it yourself")
+        .argument("\(path) is not a link to a sample; if you do not need it, remove it yourself")
     }
 
     private func exists(_ path: String) -> Bool {

@@ -29,21 +29,22 @@ enum NotificationServer: Hashable, Sendable {
     var check: Check.Result {
         switch self {
         case .running(let identity): .well(identity.text)
-        case .startedOnDemand: .well("none is running; the session bus starts one for the first notification")
+        case .startedOnDemand: .well("none is running; the session bus will start one for the first notification")
         case .absent: .fault(Self.absence)
         case .noDesktop: .skipped("there is no desktop")
         case .silent(let reason):
-            .fault(Fault("the notification server does not answer: \(reason)", "restart it, or log in again"))
+            .fault(Fault("the notification server does not respond: \(reason)", "restart it, or log in again"))
         case .startFails(let reason):
             .fault(
                 Fault(
-                    "the notification server that the session bus starts fails: \(reason)",
-                    "start it with the session; its output may say why it fails", "journalctl --user"))
+                    "the notification server started by the session bus fails: \(reason)",
+                    "start it together with your session; its output may show why it fails", "journalctl --user"))
         }
     }
 
     private static let absence = Fault(
-        "there is no notification server", "install one, such as dunst or mako, and start it with the session")
+        "there is no notification server", "install one, such as dunst or mako, and start it together with your session"
+    )
 
     /// The reason why notifications cannot be shown, and what to do; nil if they can.
     var obstacle: String? {

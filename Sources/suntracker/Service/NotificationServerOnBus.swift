@@ -39,7 +39,7 @@ struct NotificationServerOnBus {
         guard identity.count >= 3,
             case .array("s", let capabilities)? = try call("GetCapabilities", timeout, startsServer).first
         else {
-            return .silent("its answer does not follow the specification")
+            return .silent("its reply does not follow the specification")
         }
         return .running(
             NotificationServer.Identity(

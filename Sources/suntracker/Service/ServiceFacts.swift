@@ -33,7 +33,7 @@ extension ServiceFacts {
         switch answer {
         case .running: nil
         case .silent(let reason):
-            Fault("suntrackerd is on the session bus but does not answer: \(reason)", "to restart it", Self.restart)
+            Fault("suntrackerd is on the session bus, but does not respond: \(reason)", "to restart it", Self.restart)
         case .absent, .noBus: unitFault ?? runFault ?? busFault ?? nameFault
         }
     }
@@ -43,13 +43,13 @@ extension ServiceFacts {
         let unit: UnitState
         do throws(BusError) { unit = try manager.get() } catch {
             return Fault(
-                "suntrackerd is not running, and the systemd user manager cannot be reached: \(error.message)",
+                "suntrackerd is not running, and the systemd user manager is not reachable: \(error.message)",
                 Self.remedyOfMissingManager)
         }
         return switch unit.load {
         case "loaded": nil
         case "not-found":
-            Fault("suntrackerd is not running and not installed as a service", installation.remedyOfMissingUnit)
+            Fault("suntrackerd is not running, and is not installed as a service", installation.remedyOfMissingUnit)
         case "masked":
             Fault(
                 "suntrackerd is not running, and its unit is masked", "to enable it",
@@ -87,9 +87,9 @@ extension ServiceFacts {
         if let address = addressOfOwnBus {
             let assignment = "DBUS_SESSION_BUS_ADDRESS=\(address.quotedForShell)"
             return Fault(
-                "suntrackerd is on the user bus, but this session has a bus of its own, as dbus-run-session makes it, so "
+                "suntrackerd is on the user bus, but this session has a separate bus, as started by dbus-run-session, so "
                     + "notifications do not reach this desktop",
-                "start the desktop without dbus-run-session; or, for this session, give its bus to the service",
+                "start the desktop without dbus-run-session, or let the service use this session's bus",
                 "systemctl --user set-environment \(assignment) && \(Self.restart)")
         }
         let text = unit.text.isEmpty ? "" : ": \(unit.text.printable)"
@@ -98,7 +98,7 @@ extension ServiceFacts {
     }
 
     private static let remedyOfMissingManager = Remedy(
-        "log in as the user of the service, without sudo; or run suntrackerd in a terminal")
+        "log in as the user who runs the service, without sudo, or run suntrackerd in a terminal")
 }
 
 extension ServiceFacts {

@@ -25,7 +25,7 @@ struct ServiceOnBus {
             let properties = try bus.properties(
                 of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, deadline: patience)
             return RunningService(properties: properties).map { .running($0) }
-                ?? .silent("its properties are not those that are documented")
+                ?? .silent("its properties do not match the documentation")
         } catch {
             return error.isNoOwner ? .absent : .silent(error.reason)
         }
@@ -87,7 +87,7 @@ extension BusError {
 
 extension SystemError {
     /// The description of a missing session bus.
-    var noSessionBus: String { "there is no session bus here (\(self))" }
+    var noSessionBus: String { "there is no session bus (\(self))" }
 }
 
 extension RunningService {

@@ -57,6 +57,6 @@ extension PlannedHook {
 
     /// What is wrong with a folder `hooks/NAME.d` whose NAME is neither an event nor a phase.
     static func strayFolder(_ path: String) -> String {
-        "programs in \(path) are never run, because the folder is not named after an event"
+        "programs in \(path) are never run, because the directory is not named after an event"
     }
 }

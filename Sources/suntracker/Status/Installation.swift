@@ -40,7 +40,7 @@ enum Installation: Hashable, Sendable {
 
     /// What to do if the program of the unit is missing.
     var remedyOfMissingProgram: Remedy {
-        installer.map { Remedy("install it again, in a checkout of Suntracker", $0) }
+        installer.map { Remedy("reinstall it, from a checkout of Suntracker", $0) }
             ?? Remedy("reinstall the package suntracker")
     }
 

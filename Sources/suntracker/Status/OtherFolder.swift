@@ -17,14 +17,14 @@ struct OtherFolder: Hashable, Sendable {
     /// What is wrong, and how to let both use the same files.
     var fault: Fault {
         let kind = variable.hasPrefix("XDG_STATE") ? "state" : "settings"
-        let problem = "the service has its \(kind) in \(ofService), and this command in \(own)"
+        let problem = "the service keeps its \(kind) in \(ofService), but this command looks in \(own)"
         guard let value else {
             return Fault(
                 "\(problem), because \(variable) is set for the service only", "set it here too",
                 "export \(variable)=\(ofService.quotedForShell)")
         }
         return Fault(
-            "\(problem), because \(variable) has another value here",
+            "\(problem), because \(variable) has a different value here",
             "unset it here, or set it for the service too, and in ~/.config/environment.d for later logins",
             "systemctl --user set-environment \(variable)=\(value.quotedForShell) && \(ServiceFacts.restart)")
     }

@@ -12,7 +12,9 @@ struct SoundFacts: Sendable {
     /// Why the user hears none of them; nil if nothing is known to prevent it.
     func obstacle(with server: NotificationServer?) -> String? {
         guard !names.isEmpty else { return nil }
-        if case .running(let identity)? = server, !identity.playsSounds { return "\(identity.name) plays no sounds" }
+        if case .running(let identity)? = server, !identity.playsSounds {
+            return "\(identity.name) does not play sounds"
+        }
         return trouble.map { "\($0.path) cannot be read (\($0.reason))" }
     }
 }
@@ -29,15 +31,15 @@ extension SoundFacts {
 
 extension MachineFacts {
     var soundCheck: Check.Result {
-        guard !sounds.names.isEmpty else { return .skipped("the settings have no sound") }
+        guard !sounds.names.isEmpty else { return .skipped("no sound is set") }
         guard case .running(let identity)? = notifications else { return .skipped("no notification server is running") }
         guard let obstacle = sounds.obstacle(with: notifications) else {
             return .well("\(identity.name) plays sounds: \(sounds.names.joined(separator: ", "))")
         }
         let remedy =
             identity.playsSounds
-            ? "correct Sound= in the settings, or put a sound file in its place"
-            : "use a notification server that plays sounds, play one in a hook, or remove Sound= from the settings"
+            ? "correct Sound= in the settings, or put a sound file there"
+            : "use a notification server that plays sounds, play a sound from a hook, or remove Sound= from the settings"
         return .fault(Fault(obstacle, remedy))
     }
 }

@@ -31,9 +31,9 @@ extension StateFolder {
             _ = try readText(file, atMost: StateFiles.ledgerLimit).map { try Ledger(text: $0) }
             return nil
         } catch let error as StateTextError {
-            return "the ledger \(file) cannot be used: \(error)"
+            return "cannot use the ledger \(file): \(error)"
         } catch let error as FileReadError {
-            return "the ledger \(file) cannot be read: \(error.problem)"
+            return "cannot read the ledger \(file): \(error.problem)"
         } catch {
             return "\(error)"
         }

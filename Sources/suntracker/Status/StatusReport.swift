@@ -123,9 +123,9 @@ struct StatusReport: Report {
         // Its notification, not the event, was on time or late.
         return switch facts.notifications == .noDesktop ? nil : announcement.notification {
         case .shown, nil: "\(event), announced \(time)"
-        case .waiting: "\(event), in the journal \(time); its notification has not been shown yet"
-        case .notShown: "\(event), in the journal \(time); its notification was not shown"
-        case .quiet: "\(event), in the journal \(time); it had no notification because of Quiet="
+        case .waiting: "\(event), logged \(time); its notification has not been shown yet"
+        case .notShown: "\(event), logged \(time); its notification was not shown"
+        case .quiet: "\(event), logged \(time); no notification because of Quiet="
         }
     }
 }

@@ -12,7 +12,7 @@ struct PollCommand: PlaceSubcommand {
         abstract: "Show how light it is: day, civil, nautical, astronomical or night.",
         usage: "suntracker poll [<options>]",
         discussion:
-            "The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for "
+            "The exit status shows it, too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for "
             + "night.")
 
     @OptionGroup var place: PlaceOptions
@@ -24,7 +24,7 @@ struct PollCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         guard case .instant(let instant) = try context.moment(moment, place) else {
-            throw .argument("a day has many lights; give a time, such as --at 12:00 or --at \"tomorrow 12:00\"")
+            throw .argument("the light changes during a day; add a time, such as --at 12:00 or --at \"tomorrow 12:00\"")
         }
         let light = DayPhase(at: instant, for: try context.place(place).observer)
         return Answer(light.rawValue, exitStatus: light.exitStatus)
@@ -40,11 +40,10 @@ extension DayPhase {
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for an event, an alert or a time, also across suspend and clock steps.",
+        abstract: "Wait for an event, an alert or a time, even across suspend and clock changes.",
         usage: "suntracker wait <time> [<options>]",
         discussion: [
-            "The command prints nothing, does not wake up before the time, and exits with status 0 when it "
-                + "comes:",
+            "The command prints nothing, does not wake up early, and exits with status 0 when the time comes:",
             "  suntracker wait sunset --offset=-30min && lamp on\n"
                 + "  suntracker wait 23:30 && lamp off",
             EventSelection.explanation + " " + EventSelection.alerts,
@@ -64,7 +63,7 @@ struct WaitCommand: PlaceSubcommand {
     @Option(
         name: .customLong("or-late"),
         help: ArgumentHelp(
-            "Exit at once if that time passed no longer ago than this, up to 30d.", valueName: "time span"),
+            "Exit immediately if that time passed at most this long ago, up to 30d.", valueName: "time span"),
         transform: { try TimeSpanArgument.duration($0, example: "10min or 1h 30min") })
     var late: Duration = .zero
 
@@ -96,7 +95,7 @@ struct WaitCommand: PlaceSubcommand {
         let end = moment.start(in: context.localTime)
         guard end >= start else {
             throw .argument(
-                "\"\(words.joined(separator: " ").printable)\" is past; give a time that is to come, or add --or-late")
+                "\"\(words.joined(separator: " ").printable)\" is in the past; use a future time, or add --or-late")
         }
         return end + offset
     }
