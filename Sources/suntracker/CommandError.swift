@@ -4,47 +4,45 @@ import Solar
 import Systemd
 import Tracker
 
-/// Why a subcommand has no answer. The description is one line: what is wrong, where, and what to do.
+/// The reason why a subcommand has no answer. The description is one line: what is wrong, where, and what to do.
 enum CommandError: Error, CustomStringConvertible {
     /// The settings have an error.
     case settings(SettingsError)
-    /// Nothing gives the place; the associated value is the time zone in force, nil if it has no name.
+    /// No source provides the place. The value is the current time zone; nil if it has no name.
     case noPlace(zone: String?)
-    /// The tables with the places of the time zones cannot be read.
+    /// The tables with the main cities of the time zones cannot be read.
     case timeZoneTables(TimeZoneLocation.Failure)
-    /// A name does not give one place.
+    /// A name is unknown or ambiguous.
     case place(PlaceLookupError)
-    /// The system's tz database lacks this time zone of the place.
+    /// The system's tz database does not contain this time zone, to which the place belongs.
     case noTimeZone(String)
-    /// An argument is invalid, which showed only when it was used.
+    /// An argument turned out to be invalid when it was used.
     case argument(String)
     /// The settings cannot be edited.
     case edit(SettingsFile.EditError)
     /// The journal cannot be read.
     case journal(SystemError)
-    /// The event does not occur within a year, because the Sun stays on that side of its altitude, if it has one.
+    /// The event does not occur within a year, because the Sun stays on this side of the event's altitude; nil for an
+    /// event without an altitude.
     case never(AnnouncedEvent, Sun.Side?)
-    /// The alert, `alert:lamps`, does not come within a year.
+    /// The alert, such as `alert:lamps`, does not occur within a year.
     case notWithinYear(alert: String)
-    /// The event or alert does not come on a day.
+    /// The event or alert does not occur on this day.
     case notOnDay(String, CivilDate)
     /// The notification cannot be shown.
     case notification(String)
-    /// The service does not run or does not answer, and what to do; or it refuses the request.
+    /// The service is not running, does not respond, or refuses the request.
     case service(problem: String, remedy: String?)
     /// The user manager cannot be reached.
     case userManager(SystemError)
     /// The answer cannot be written as JSON.
     case encoding(any Error)
-    /// Standard output cannot be written to.
     case output(SystemError)
-    /// A file cannot be written.
     case file(path: String, SystemError)
     /// The page has been written, but cannot be opened.
     case opener(path: String, OpenerError)
-    /// The terminal cannot be used.
     case terminal(SystemError)
-    /// Changes of the clock, the settings or the place cannot be watched.
+    /// Changes to the clock, the settings or the place cannot be watched.
     case watch(any Error)
 
     /// The exit status (sysexits.h).
@@ -64,7 +62,6 @@ enum CommandError: Error, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, where, and what to do, in one line.
     var description: String {
         switch self {
         case .settings(let error): error.description

@@ -55,7 +55,7 @@ struct ChartCommand: PlaceSubcommand {
         let isPage = html != nil || open
         let isInteractive =
             format == nil && !isPage && !plain && context.terminal.isInteractive && !context.terminal.lacksBlocks
-        // The page and the drawing have a whole year.
+        // The page and the interactive chart contain a whole year.
         let computed: ChartPeriod = isPage || isInteractive ? .year : period
         try check(computed, around: now, in: context)
         let chart = DaylightChart(
@@ -75,7 +75,7 @@ struct ChartCommand: PlaceSubcommand {
         return try Answer(chart, as: format, in: context)
     }
 
-    /// Throws where the Sun is not computed for a day of the period.
+    /// Throws if the period contains a year for which the Sun is not computed.
     private func check(_ period: ChartPeriod, around now: Instant, in context: CommandContext) throws(CommandError) {
         let today = context.localTime.date(at: now)
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
@@ -90,7 +90,7 @@ struct ChartCommand: PlaceSubcommand {
     /// The file name that means standard output.
     private static let standardOutput = "-"
 
-    /// Writes the page to the file of `--html`, or else to the state folder, and opens it.
+    /// Writes the page to the file given with `--html`, or else to the state folder, and opens it if `--open` is given.
     private func write(_ page: String, in context: CommandContext) throws(CommandError) {
         if html == Self.standardOutput { return try writeOutput(page) }
         let path: String

@@ -88,7 +88,7 @@ struct ConfigSetCommand: Subcommand {
         completion: .list(SettingName.all.map(\.description)), transform: { try SettingName(argument: $0) })
     var name: SettingName
 
-    // Unrecognized options too: a western longitude looks like one.
+    // Unrecognized options are values, too: a western longitude looks like one.
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The new value.", valueName: "value"))
     var value: [String]
 
@@ -145,7 +145,7 @@ struct ConfigUnsetCommand: Subcommand {
 }
 
 extension SettingName {
-    /// The setting of a name in an argument.
+    /// Parses the name of a setting in an argument.
     fileprivate init(argument text: String) throws(UnknownName) {
         do { try self.init(text) } catch {
             var error = error

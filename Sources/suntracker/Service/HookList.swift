@@ -5,7 +5,7 @@ struct HookList: Report {
     let hooks: [PlannedHook]
     /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
     let strayFolders: [String]
-    /// The names of the sample hooks that are installed.
+    /// The names of the installed sample hooks.
     let samples: [String]
 
     /// Facts for each hook: its path, or why it cannot run.
@@ -37,7 +37,7 @@ struct HookList: Report {
 }
 
 extension HookProblem {
-    /// What went wrong when it ran, for people: `exit status 3`.
+    /// The failure of a run, for people: `exit status 3`.
     var phrase: String {
         switch self {
         // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
@@ -46,7 +46,7 @@ extension HookProblem {
         case .signal(let number): "terminated by signal \(number)"
         case .timeLimit(let limit):
             "it exceeded the time limit of \(limit.formatted(in: .english)) (Hooks.Timeout)"
-        // What the user manager says is English.
+        // The messages of the user manager are in English.
         case .notStarted(let reason), .unanswered(let reason), .result(let reason): reason
         case .runs, .notExecutable, .missing, .unknown, .noCommand, .noUnit: reason
         }

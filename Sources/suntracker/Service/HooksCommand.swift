@@ -80,7 +80,7 @@ struct HooksRunCommand: Subcommand {
             try runner.tryOut(paths, of: call, at: context.now) { results in
                 let lines = results.flatMap { Self.lines(for: $0.unit, $0.problem) }
                 try? writeOutput(lines.joined(separator: "\n"))
-                // _exit, since exit handlers would run after dispatchMain has ended the main thread.
+                // _exit, because exit handlers would run after dispatchMain has ended the main thread.
                 Glibc._exit(results.contains { $0.problem != nil } ? 1 : EX_OK)
             }
         } catch {
@@ -89,7 +89,7 @@ struct HooksRunCommand: Subcommand {
         withExtendedLifetime(runner) { dispatchMain() }
     }
 
-    /// What became of a hook, and where its output is.
+    /// The result of a hook, and the command that shows its output.
     private static func lines(for unit: HookUnit, _ problem: HookProblem?) -> [String] {
         let hook = unit.hook.path
         return [
@@ -100,8 +100,8 @@ struct HooksRunCommand: Subcommand {
 }
 
 extension [PlannedHook] {
-    /// The paths of the hooks of that name, or of those of the event, alert or phase of that name, and what they are for.
-    /// Throws if there are none, if one cannot be run, or if a hook is one of several events.
+    /// Returns the paths of the hooks with this name, or of all hooks for the event, alert or phase with this name, and
+    /// what they are for. Throws if there is none, if one cannot run, or if the hook is for several events.
     func chosen(
         _ name: String, for occasion: String?
     ) throws(CommandError) -> (occasion: HookOccasion, paths: Set<String>) {
@@ -128,7 +128,7 @@ extension [PlannedHook] {
 }
 
 extension HookOccasion {
-    /// Whether it is called that: `sunset`, `night`, `alert:lamps`, or `lamps` for the alert.
+    /// Whether this is its name: `sunset`, `night`, `alert:lamps`, or `lamps` for the alert.
     fileprivate func isNamed(_ name: String) -> Bool { self.name == name || self.name == "alert:\(name)" }
 }
 
@@ -191,7 +191,7 @@ struct HooksDisableCommand: Subcommand {
     }
 }
 
-/// The event or phase of that name, as the folder of its hooks is called.
+/// Returns the name of the event or phase, as used for its hook folder.
 private func occasion(_ name: String) throws(CommandError) -> String {
     if let phase = Phase(rawValue: name) { return phase.rawValue }
     guard let event = AnnouncedEvent(name: name) else {

@@ -1,16 +1,16 @@
 /// The notification server on the session bus (Desktop Notifications Specification 1.2).
 enum NotificationServer: Hashable, Sendable {
-    /// It runs and has identified itself.
+    /// The server is running, and has identified itself.
     case running(Identity)
-    /// None runs; the bus starts one for the first notification.
+    /// No server is running; the bus starts one for the first notification.
     case startedOnDemand
-    /// None runs, and the bus cannot start one.
+    /// No server is running, and the bus cannot start one.
     case absent
-    /// None runs, and the user has no graphical session that could have one, as on a server.
+    /// No server is running, and the user has no graphical session, as on a headless machine.
     case noDesktop
-    /// It does not answer, or answers with this error.
+    /// The server does not respond, or responds with this error.
     case silent(String)
-    /// None runs, and the one that the bus starts fails with this error.
+    /// No server is running, and the bus fails to start one, with this error.
     case startFails(String)
 
     /// The results of GetServerInformation and GetCapabilities.

@@ -72,7 +72,7 @@ struct PhaseCommand: Subcommand {
 }
 
 extension CommandContext {
-    /// The current phase: of the running service if it is set by hand, otherwise by the settings.
+    /// Returns the current phase: as set by hand in the running service, or else as defined in the settings.
     fileprivate func currentPhase() throws(CommandError) -> PhaseSpan {
         if let phase = phaseByHand() { return phase }
         return CurrentPhase(by: try phaseCourse(), isOfService: true).span(at: now)
@@ -107,6 +107,6 @@ struct PhaseWatch: WatchedLine {
         phase?.span(at: now).until ?? now + Self.longestWait
     }
 
-    /// Without an end within a year, the search goes on from here.
+    /// If the phase does not end within a year, the search continues after this time.
     private static let longestWait = Duration.seconds(200 * 86_400)
 }

@@ -29,7 +29,7 @@ struct PreviewCommand: Subcommand {
             )
         }
         let server = try NotificationServerOnBus(in: context)
-        // Without a server the service would wait for one, and show the notification then.
+        // Without a server, the service would wait for one, and show the notification later.
         if let obstacle = server.server.obstacle { throw .notification(obstacle) }
         let service = ServiceOnBus(bus: server.bus)
         let file = context.settingsFile()
@@ -69,14 +69,15 @@ struct PreviewCommand: Subcommand {
         return Answer(shown + Self.notes(on: name, under: settings, with: server, in: context))
     }
 
-    /// A line about why its sound is not heard, if so, and one about its hooks, which are not run, if it has any.
+    /// Returns a line that says why the sound will not be played, if so, and a line about the hooks, which are not run,
+    /// if there are some.
     private static func notes(
         on name: String, under settings: Settings?, with server: NotificationServerOnBus, in context: CommandContext
     ) -> String {
         guard let settings, let rule = settings.rule(named: name) else { return "" }
         let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound])
         var notes = ""
-        // A server that was started for this notification shows only now what it can.
+        // If the server was started for this notification, its capabilities are known only now.
         if let obstacle = sound.obstacle(with: server.server) {
             notes += "\nIts sound will not be played: \(obstacle)"
         }

@@ -29,7 +29,7 @@ extension MachineFacts {
 
     private static let noPlace = Fault("no place is known, so nothing is announced", "to set one", setPlace)
 
-    /// The fault of a refused location. The advice for some refusals is to set a place.
+    /// Returns the fault for a refused location. For some refusals, the advice already is to set a place.
     private static func refusal(_ authorization: RunningService.Authorization, knowsPlace: Bool) -> Fault {
         let refused = "GeoClue does not provide the location (\(authorization.state))"
         let problem = knowsPlace ? refused : "\(refused), and no place is known, so nothing is announced"

@@ -24,7 +24,7 @@ extension MachineFacts {
                 remedyOfOtherVersion))
     }
 
-    /// A restart starts the program of the unit, which is another one where Suntracker is installed twice.
+    /// A restart starts the program of the unit, which is a different program if Suntracker is installed twice.
     private var remedyOfOtherVersion: Remedy {
         guard let program = service.unit?.program,
             program.split(separator: "/").dropLast() != service.program.split(separator: "/").dropLast()
@@ -38,7 +38,7 @@ extension MachineFacts {
             "the unit runs \(program) from another installation; keep only one: \(removal.text)", removal.command)
     }
 
-    /// Whether a running service is started again at the next login.
+    /// Whether a running service will start again at the next login.
     var loginCheck: Check.Result {
         guard service.answer.running != nil else { return .skipped("the service does not respond") }
         guard let unit = service.unit else { return .skipped("the systemd user manager does not respond") }
@@ -61,7 +61,7 @@ extension MachineFacts {
             : .well("\(unit.path) is \(unit.file)")
     }
 
-    /// Whether the service uses the files that this command uses.
+    /// Whether the service and this command use the same files.
     var fileChecks: [Check.Result] {
         guard service.unit?.isLoaded == true else { return [.skipped("the service has no unit")] }
         return otherFolders.isEmpty

@@ -2,14 +2,14 @@ import Glibc
 import Systemd
 import Tracker
 
-/// The sounds of the settings.
+/// The sounds in the settings.
 struct SoundFacts: Sendable {
     /// Their names and paths.
     var names: [String] = []
     /// The first file that cannot be read, with the reason.
     var trouble: (path: String, reason: String)?
 
-    /// Why the user hears none of them; nil if nothing is known to prevent it.
+    /// Returns why no sound is played; nil if no reason is known.
     func obstacle(with server: NotificationServer?) -> String? {
         guard !names.isEmpty else { return nil }
         if case .running(let identity)? = server, !identity.playsSounds {
@@ -20,7 +20,8 @@ struct SoundFacts: Sendable {
 }
 
 extension SoundFacts {
-    /// The sounds, and whether their files can be read, which the notification server does as the same user.
+    /// Takes the sounds, and checks whether their files can be read. The notification server reads them as the same
+    /// user.
     init(_ sounds: [Popup.Sound]) {
         names = sounds.compactMap(\.name)
         for case .file(let path) in sounds where trouble == nil && access(path, R_OK) != 0 {
@@ -45,6 +46,6 @@ extension MachineFacts {
 }
 
 extension NotificationServer.Identity {
-    /// Whether it plays sounds, as it says.
+    /// Whether the server reports that it plays sounds.
     fileprivate var playsSounds: Bool { capabilities.contains("sound") }
 }

@@ -32,7 +32,8 @@ struct StatusCommand: Subcommand {
         return try Answer(report, as: format, in: context, exitStatus: report.exitStatus)
     }
 
-    /// The alerts of the settings; none if the settings are invalid or no place is known, which is reported elsewhere.
+    /// Returns the alerts in the settings; empty if the settings are invalid or no place is known, which other checks
+    /// report.
     private static func alerts(in context: CommandContext) -> [PlannedAlert] {
         let file = context.settingsFile()
         guard let settings = try? file.load(), let place = try? context.place(by: file) else { return [] }

@@ -3,8 +3,8 @@ import Tracker
 
 /// The checks of the settings, the state folder, the journal and the clock.
 extension MachineFacts {
-    /// One result if the settings have no mistake; otherwise one for the first error, or for each setting that is gone, and
-    /// one for a file that shows the place to others.
+    /// One result if the settings are valid; otherwise, a result for the first error or for each removed setting, and
+    /// one for a file that reveals the place to others.
     var settingsChecks: [Check.Result] {
         let remedy = "correct that line; a running service applies it immediately"
         switch settings {

@@ -172,12 +172,12 @@ struct EventsCommand: PlaceSubcommand {
             of: events.events, from: first.date(in: zone), days: days, at: try context.place(place), in: zone,
             within: bounds, alerts: alerts, words: context.words)
         guard format.kind == .ics else { return try Answer(table, as: format, in: context) }
-        // Its last line ends with CR LF, and the line feed follows when the answer is written.
+        // The last line ends with CR LF, but the line feed is added when the answer is written.
         let calendar = table.calendar(madeAt: context.now, alarms: alarms)
         return Answer(String(String.UnicodeScalarView(calendar.unicodeScalars.dropLast())))
     }
 
-    /// The number of days from the first to the last, both included.
+    /// Returns the number of days from the first to the last, inclusive.
     private func days(
         from first: Moment, to last: Moment?, in zone: any LocalTime
     ) throws(CommandError) -> Int {
@@ -196,7 +196,7 @@ struct EventsCommand: PlaceSubcommand {
         return days
     }
 
-    /// How long after an event the alarm is, negative before it.
+    /// Parses the time span of an alarm after an event, negative before it.
     private static func alarm(_ text: String) throws -> Duration {
         let span = try TimeSpanArgument.signed(text, example: "-10min")
         guard span == .zero || text.hasPrefix("-") || text.hasPrefix("+") else {

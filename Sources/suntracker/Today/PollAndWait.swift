@@ -19,7 +19,7 @@ struct PollCommand: PlaceSubcommand {
 
     @OptionGroup var moment: MomentOptions
 
-    /// The light does not depend on the clock; a date does.
+    /// The current light does not depend on the time zone, but a date does.
     var usesLocalTime: Bool { moment.at != nil }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -80,12 +80,13 @@ struct WaitCommand: PlaceSubcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let instant = try end(in: context)
         let clock = DispatchWallClock()
-        // _exit, since there is nothing to flush, and exit handlers would run after dispatchMain has ended the main thread.
+        // _exit, because exit handlers would run after dispatchMain has ended the main thread, and there is nothing to
+        // flush.
         clock.wait(until: instant) { Glibc._exit(EX_OK) }
         withExtendedLifetime(clock) { dispatchMain() }
     }
 
-    /// The end of the wait. An event or a time of day is the next one that is not too long ago.
+    /// Returns the end of the wait. For an event or a time of day, this is the first one that is not too long ago.
     private func end(in context: CommandContext) throws(CommandError) -> Instant {
         let start = context.now - offset - late
         let moment = try time.moment(at: context.now, in: context.localTime, coming: true) {

@@ -45,7 +45,7 @@ struct TodayCommand: PlaceSubcommand {
     var plain = false
 
     mutating func validate() throws {
-        // What is no time is a place.
+        // The words that are not a time are a place.
         let (names, time) = TimeArgument.apart(from: words)
         if let time { try moment.take(time) }
         guard !names.isEmpty else { return try checkForms() }
@@ -115,7 +115,7 @@ struct TodayCommand: PlaceSubcommand {
         }
     }
 
-    /// The texts: only a notification lays them out.
+    /// The language of the texts, with the layout of a notification if one is shown.
     func language(in context: CommandContext) -> Localizer {
         context.words.formatted(for: notify ? .popup : .plain)
     }

@@ -7,8 +7,8 @@ extension Today {
     /// - `text`: the next sunrise or sunset: `16:39`, or `26 July` if it is more than a day away;
     /// - `alt`, for `format-icons`: `sunrise` or `sunset`; `none` if there is neither within a year;
     /// - `tooltip`: the facts of the day, one line each;
-    /// - `class`, for style sheets: the light, `day`, `civil`, `nautical`, `astronomical` or `night`, and the phase, `phase-day`
-    ///   or `phase-night`, which follows the settings, and what is set by hand;
+    /// - `class`, for style sheets: the light, `day`, `civil`, `nautical`, `astronomical` or `night`, and the phase,
+    ///   `phase-day` or `phase-night`, as defined in the settings or set by hand;
     /// - `percentage`: the elapsed part of the day or night in percent, 0 to 95, in steps of 5.
     var waybar: JSONObject {
         let lines = [place.heading(in: words), words.list(dateParts)]
@@ -27,7 +27,7 @@ extension Today {
     /// The elapsed part of the day or night in twentieths, and the instant of the next twentieth; nil if there is no sunrise
     /// or sunset within a year before or after now.
     var progress: (twentieths: Int64, next: Instant)? {
-        // Strictly before: an event at this very instant has occurred.
+        // The search is strictly before its bound, and an event at this instant has already occurred.
         let last = Sun.previousOccurrence(
             ofAny: [.sunrise, .sunset], before: relativeTime.now + .microseconds(1), at: place.observer)
         guard let last, let next else { return nil }
