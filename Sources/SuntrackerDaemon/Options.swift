@@ -25,7 +25,7 @@ package struct Options: Equatable, Sendable {
 
     /// A simulated clock.
     package struct Simulation: Equatable, Sendable {
-        /// The time that it shows at the start.
+        /// The time at the start.
         package var start: Instant
         package var speed: AcceleratedClock.Speed
     }
@@ -38,9 +38,9 @@ package struct Options: Equatable, Sendable {
         case print(String)
     }
 
-    /// A command line that is not valid.
+    /// An error in the command line.
     package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-        /// What is wrong, and how to fix it.
+        /// The problem, and the remedy.
         package let description: String
     }
 
@@ -60,7 +60,7 @@ package struct Options: Equatable, Sendable {
         Signals: HUP reloads the settings, TERM and INT stop the service.
         """
 
-    /// Parses the arguments. The first is the program's name.
+    /// Parses the arguments. The first one is the program's name.
     ///
     /// - Parameter places: looks up `--place`.
     package static func request(arguments: [String], places: some PlaceDirectory) throws(UsageError) -> Request {
@@ -129,23 +129,24 @@ package struct Options: Equatable, Sendable {
 
 extension Options {
     private enum Name: String, CaseIterable {
-        /// The older name of `--place`, which scripts have.
+        /// The older name of `--place`, which scripts may use.
         case location
         case config, place, simulate, speed, help, version
 
         var takesValue: Bool { self != .help && self != .version }
     }
 
-    /// The option that getopt_long(3) does not know, if it is a letter: of `-xy`, it is in the middle of the argument.
+    /// The unknown option, according to getopt_long(3), if it is a letter, which may be in the middle of an argument
+    /// such as `-xy`.
     private static var unknownLetter: String? {
         UInt8(exactly: suntracker_optopt()).flatMap { $0 > UInt8(ascii: " ") ? "-\(UnicodeScalar($0))" : nil }
     }
 
-    /// The options in their order, by getopt_long(3).
+    /// Reads the options in their order, with getopt_long(3).
     private static func read(_ arguments: [String]) throws(UsageError) -> [(Name, String)] {
         let names = Name.allCases.map { strdup($0.rawValue) }
         defer { names.forEach { free($0) } }
-        // The codes of the options are from 1, since 0 has a meaning of its own.
+        // The codes of the options begin with 1, because 0 has a special meaning.
         var table: [option] = []
         for (index, name) in Name.allCases.enumerated() {
             let argument = name.takesValue ? required_argument : no_argument

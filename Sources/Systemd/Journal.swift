@@ -3,7 +3,7 @@ import Glibc
 
 /// journald, through its native protocol (sd_journal_send(3)).
 package enum Journal {
-    /// Writes one entry. Names consist of capital letters, digits and underscores; values may hold any text.
+    /// Writes one entry. Names consist of capital letters, digits and underscores; values may contain any text.
     ///
     /// If journald is not running, nothing is written and nothing is thrown, as in sd_journal_sendv(3).
     package static func send(_ fields: [(name: String, value: String)]) throws(SystemError) {
