@@ -5,7 +5,7 @@
 /* #embed is part of C23. Clang 19 and later accept it in every version of C, with a warning. */
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-/* The largest page of usual kernels (arm64), so that madvise(2) takes the address. */
+/* The largest page of usual kernels (arm64), so that madvise(2) accepts the address. */
 #define PAGE 16384
 
 /* The tables have an empty line between them. */
@@ -19,7 +19,7 @@ enum {
     }
 };
 
-/* The size of a struct is a multiple of its alignment, so the last page is not shared either. A section of its own stays
+/* The size of a struct is a multiple of its alignment, so the last page is not shared, either. A separate section stays
    read-only, while the linker makes .rodata part of the writable data in a static Swift program. */
 static const struct {
     _Alignas(PAGE) unsigned char bytes[size];

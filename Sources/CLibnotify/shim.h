@@ -23,14 +23,14 @@ static inline gboolean suntracker_timed_out(const GError *error) {
     return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
 }
 
-/* Whether the error is the answer of the bus that nobody has the name, and that it can start nobody for it. To be called
+/* Whether the error is the bus's reply that the name has no owner and that no service can be started for it. Call this
    before g_dbus_error_strip_remote_error(3). */
 static inline gboolean suntracker_has_no_server(const GError *error) {
     return g_error_matches(error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN);
 }
 
-/* Whether the error is the answer of the server itself, not of the bus, which answers if there is no server or if it
-   exits during the call, nor of GDBus. To be called before g_dbus_error_strip_remote_error(3). */
+/* Whether the error is a reply of the server itself, rather than of GDBus or of the bus, which replies if there is no
+   server, or if the server exits during the call. Call this before g_dbus_error_strip_remote_error(3). */
 static inline gboolean suntracker_comes_from_server(const GError *error) {
     if (!g_dbus_error_is_remote_error(error)) return FALSE;
     if (error->domain != G_DBUS_ERROR) return TRUE;
@@ -54,8 +54,8 @@ static inline gboolean suntracker_comes_from_server(const GError *error) {
     }
 }
 
-/* g_variant_new(3) and g_variant_get(3) are variadic. Calls a method of the bus, with a name as its argument or, for
-   NULL, without arguments. Returns a string, to be freed with g_free(3); NULL for an error, or after two seconds. */
+/* Calls a method of the bus, with a name as its argument or, for NULL, without arguments. In C, because
+   g_variant_new(3) and g_variant_get(3) are variadic. Returns a string, to be freed with g_free(3); NULL for an error, or after two seconds. */
 static inline gchar *suntracker_ask_bus(GDBusConnection *connection, const gchar *method, const gchar *name) {
     GVariant *answer = g_dbus_connection_call_sync(
         connection, "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", method,
@@ -69,8 +69,8 @@ static inline gchar *suntracker_ask_bus(GDBusConnection *connection, const gchar
     return text;
 }
 
-/* Calls a method of the notification server without arguments. Returns the answer, to be freed with g_variant_unref(3);
-   NULL for an error. The bus starts a server that is not running. */
+/* Calls a method of the notification server without arguments. Returns the reply, to be freed with g_variant_unref(3);
+   NULL for an error. The bus starts a server if none is running. */
 static inline GVariant *suntracker_ask_server(GDBusConnection *connection, const gchar *method, const gchar *type,
                                               gint milliseconds, GError **error) {
     return g_dbus_connection_call_sync(connection, "org.freedesktop.Notifications", "/org/freedesktop/Notifications",
@@ -78,22 +78,22 @@ static inline GVariant *suntracker_ask_server(GDBusConnection *connection, const
                                        G_DBUS_CALL_FLAGS_NONE, milliseconds, NULL, error);
 }
 
-/* Closes a popup of the server with that unique name, without waiting for the answer. What is sent afterwards on this
-   connection arrives afterwards. */
+/* Closes a popup of the server with this unique name, without waiting for the reply. Later messages on this connection
+   arrive later. */
 static inline void suntracker_close_popup(GDBusConnection *connection, const gchar *server, guint32 number) {
     g_dbus_connection_call(connection, server, "/org/freedesktop/Notifications",
                            "org.freedesktop.Notifications", "CloseNotification", g_variant_new("(u)", number), NULL,
                            G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, NULL, NULL, NULL);
 }
 
-/* The strings of an answer to GetCapabilities, to be freed with g_strfreev(3). */
+/* The strings in a reply to GetCapabilities, to be freed with g_strfreev(3). */
 static inline gchar **suntracker_strings(GVariant *answer) {
     gchar **strings = NULL;
     g_variant_get(answer, "(^as)", &strings);
     return strings;
 }
 
-/* The first string of an answer to GetServerInformation, which is the server's name; it lives as long as the answer. */
+/* The first string in a reply to GetServerInformation, which is the server's name. It lives as long as the reply. */
 static inline const gchar *suntracker_first_string(GVariant *answer) {
     const gchar *text = NULL;
     g_variant_get_child(answer, 0, "&s", &text);
@@ -109,7 +109,7 @@ static inline guint32 suntracker_signal_number(GVariant *parameters) {
     return number;
 }
 
-/* The text that may follow the number; it lives as long as the parameters. NULL for other signals. */
+/* The text that may follow the number; NULL for other signals. It lives as long as the parameters. */
 static inline const gchar *suntracker_signal_text(GVariant *parameters) {
     const gchar *text = NULL;
     if (g_variant_is_of_type(parameters, G_VARIANT_TYPE("(us)"))) g_variant_get_child(parameters, 1, "&s", &text);

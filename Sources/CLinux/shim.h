@@ -40,7 +40,7 @@ static inline int suntracker_window_size(int fd, struct winsize *size) { return 
 enum { suntracker_spawn_setsid = 0x80 };
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 
-/* glibc has pidfd_open(2) since version 2.36. Returns a descriptor that is readable when the process has ended, or -1. */
+/* glibc contains pidfd_open(2) since version 2.36. Returns a descriptor that is readable when the process has ended, or -1. */
 static inline int suntracker_pidfd_open(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 /* glibc's <string.h> declares it only with _GNU_SOURCE. The English text of an error number, NULL for none. */
@@ -49,10 +49,10 @@ const char *strerrordesc_np(int number);
 /* glibc's <wchar.h> declares it only with _XOPEN_SOURCE. */
 int wcwidth(wchar_t character);
 
-/* The state that restores a terminal when a signal ends the process. The handler restores the terminal, then the former
-   action of the signal, and raises the signal again. It calls only functions that signal-safety(7) lists. The variable
-   is static in an inline function, so each Swift file that calls these functions would have its own: only
-   TerminalScreen.swift may call them. */
+/* The state for restoring a terminal when a signal terminates the process. The handler restores the terminal, then the former
+   action of the signal, and raises the signal again. It calls only functions listed in signal-safety(7). The variable
+   is static in an inline function, so each Swift file that calls these functions would have its own copy:
+   only TerminalScreen.swift may call them. */
 enum { suntracker_longest_sequence = 64, suntracker_signals = 65 };
 struct suntracker_taken_terminal {
     volatile sig_atomic_t is_taken;
@@ -79,7 +79,7 @@ static inline void suntracker_give_back_and_end(int signal) {
     raise(signal);
 }
 
-/* From now on the handler writes the sequence to the terminal and sets this mode. */
+/* Makes the handler write the sequence to the terminal and set this mode. */
 static inline void suntracker_guard_terminal(
     int input, int output, const struct termios *mode, const char *sequence, size_t length) {
     struct suntracker_taken_terminal *terminal = suntracker_terminal();
@@ -92,10 +92,10 @@ static inline void suntracker_guard_terminal(
     terminal->is_taken = 1;
 }
 
-/* To be called when the terminal has been restored: the handler then leaves it alone. */
+/* Makes the handler ignore the terminal. Call this when the terminal has been restored. */
 static inline void suntracker_unguard_terminal(void) { suntracker_terminal()->is_taken = 0; }
 
-/* Installs the handler for a signal that ends the process. A signal that is ignored stays ignored. */
+/* Installs the handler for a signal that terminates the process. An ignored signal stays ignored. */
 static inline void suntracker_guard_terminal_against(int signal) {
     struct sigaction action = {0}, former;
     if (signal <= 0 || signal >= suntracker_signals || sigaction(signal, NULL, &former) != 0) return;

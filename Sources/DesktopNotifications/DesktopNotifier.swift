@@ -7,11 +7,11 @@ package import Tracker
 
 /// The desktop's notification server, through libnotify.
 ///
-/// libnotify blocks until the server answers, up to 25 seconds if the server hangs. So it runs on a thread of its own, and
-/// the answers come back to the main queue.
+/// libnotify blocks until the server replies, up to 25 seconds if the server hangs. So it runs on a separate thread,
+/// and the results are delivered on the main queue.
 @MainActor
 package final class DesktopNotifier: @MainActor Notifier {
-    /// Used on the notification thread alone.
+    /// Used only on the notification thread.
     private let session: NotificationSession
     private let bus: SessionBus
     private var thread: NotificationThread?
@@ -20,10 +20,10 @@ package final class DesktopNotifier: @MainActor Notifier {
 
     /// - Parameters:
     ///   - environment: locates the session bus.
-    ///   - bus: is connected, if it is not, before each popup.
-    ///   - numbers: those of the popups of an earlier run; nil for none.
-    ///   - state: keeps the numbers for the next run.
-    ///   - now: the clock of the popups' deadlines, callable on any thread.
+    ///   - bus: the service's connection, which is established before each popup if necessary.
+    ///   - numbers: the numbers of an earlier run's popups; nil for none.
+    ///   - state: stores the numbers for the next run.
+    ///   - now: the clock for the popups' deadlines, callable on any thread.
     ///   - onActivation: called when the user activates a popup, with the token that lets a window come to the front.
     package init(
         environment: Environment, bus: SessionBus, numbers: PopupNumbers?, state: StateFiles,
@@ -39,34 +39,34 @@ package final class DesktopNotifier: @MainActor Notifier {
         }
     }
 
-    /// Shows the popup on the notification thread, after those that are still pending.
+    /// Shows the popup on the notification thread, after all pending work.
     package func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) {
         let answer: @MainActor (Popup.Failure?) -> Void = { answer($0) }
         bus.connect()
-        // GDBus waits without a limit for a bus that accepts a connection and then says nothing.
+        // GDBus waits forever for a bus that accepts a connection and then does not respond.
         bus.whenAnswering { [weak self] isAnswering in
-            guard isAnswering else { return answer(.noBus("the session bus does not answer")) }
+            guard isAnswering else { return answer(.noBus("the session bus does not respond")) }
             self?.send(popup, then: answer)
         }
     }
 
-    /// Removes the popup of that tag on the notification thread, after those that are still pending.
+    /// Removes the popup with this tag on the notification thread, after all pending work.
     package func withdraw(tag: String) {
-        // After the popups that wait for the bus.
+        // The order is kept: popups may still be waiting for the bus.
         bus.whenAnswering { [weak self] isAnswering in
-            // Without a thread, this run has shown none.
+            // Without a thread, this run has not shown any popup.
             guard isAnswering, let self, let thread else { return }
             thread.run { [session] in session.withdraw(tag: tag) }
         }
     }
 
     private func send(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
-        // Started when it is first needed, to save memory.
+        // The thread is started when it is first needed, to save memory.
         if thread == nil {
             NotificationThread.silenceWarnings()
             thread = NotificationThread()
         }
-        guard let thread else { return onNextTurn { answer(.unreachable("no thread can be started")) } }
+        guard let thread else { return onNextTurn { answer(.unreachable("cannot start a thread")) } }
         thread.run { [session, icon] in
             let failure = session.show(popup, icon: icon)
             onNextTurn { answer(failure) }
@@ -74,9 +74,9 @@ package final class DesktopNotifier: @MainActor Notifier {
     }
 }
 
-/// A thread with a GLib main loop of its own, which runs work items one after the other.
+/// A thread with its own GLib main loop, which runs work items one at a time.
 private final class NotificationThread: Sendable {
-    /// Any thread may add work to a GLib main context.
+    /// The GLib main context, to which any thread may add work.
     private nonisolated(unsafe) let context: OpaquePointer?
 
     /// Starts the thread, which ends with the process; nil if no thread can be created.
@@ -87,7 +87,7 @@ private final class NotificationThread: Sendable {
             &thread, nil,
             { argument in
                 let context = argument.map { OpaquePointer($0) }
-                // libnotify and GIO call back in the thread's default context.
+                // libnotify and GIO call their callbacks in the thread's default context.
                 g_main_context_push_thread_default(context)
                 g_main_loop_run(g_main_loop_new(context, 0))
                 return nil
@@ -99,8 +99,8 @@ private final class NotificationThread: Sendable {
         pthread_detach(thread)
     }
 
-    /// Discards libnotify's warnings about a missing server and GDBus's about a lost bus: each call returns the same in its
-    /// error, and standard error is the journal.
+    /// Discards the warnings of libnotify about a missing server, and of GDBus about a lost bus. The errors of the
+    /// calls contain the same information, and standard error is the journal.
     static func silenceWarnings() {
         for domain in ["libnotify", "GLib-GIO"] {
             g_log_set_handler(domain, suntracker_log_warning, { _, _, _, _ in }, nil)
@@ -109,7 +109,8 @@ private final class NotificationThread: Sendable {
 
     /// Runs the work on the thread, after earlier work.
     func run(_ work: @escaping @Sendable () -> Void) {
-        // Not g_main_context_invoke, which may run the work right here before the thread has acquired its context.
+        // Not g_main_context_invoke, which may run the work on the calling thread, before the new thread has acquired
+        // its context.
         let source = g_idle_source_new()
         defer { g_source_unref(source) }
         g_source_set_priority(source, G_PRIORITY_DEFAULT)

@@ -4,28 +4,30 @@ import Solar
 import Systemd
 import Tracker
 
-/// The calls to the notification server, and this process's popups on it.
+/// The connection to the notification server, with the popups of this process.
 ///
-/// To be used on one thread, which it blocks until the server answers.
+/// Use it on one thread, which it blocks until the server replies.
 final class NotificationSession: @unchecked Sendable {
-    /// How long the server may take to answer with its capabilities, in milliseconds. If it does not, the popup is not sent,
-    /// so that it can be retried. libnotify would wait for 25 s, and then it would be unknown whether the popup is shown.
+    /// The time within which the server must report its capabilities, in milliseconds. Otherwise, the popup is not
+    /// sent, and can be retried. libnotify would wait for 25 s, and then it would be unknown whether the popup is
+    /// shown.
     private static let timeout: gint = 5000
 
     private let environment: Environment
     private let now: @Sendable () -> Instant
     /// Called when the user activates a popup.
     private let handler: PopupWatch.Handler
-    /// The numbers that were last kept, by this run or an earlier one, and what keeps them. Neither waits for a disk.
+    /// The numbers that this run or an earlier one last stored, and the function that stores them. It does not wait for
+    /// a disk.
     private var memory: Memory
     /// The server of the last call.
     private var server: Server?
-    /// That server's numbers of the last popup of each tag, by which the next one replaces it.
+    /// The server's number of the last popup with each tag, with which the next popup replaces it.
     private var numbers: PopupNumbers?
-    /// Receives the signals for popups that can be on the screen.
+    /// Receives the signals for popups that may be on the screen.
     private var watch: PopupWatch?
 
-    /// The numbers that outlive the process.
+    /// The numbers that are stored beyond the life of the process.
     struct Memory: Sendable {
         var earlier: PopupNumbers?
         var keep: @Sendable (PopupNumbers) -> Void = { _ in }
@@ -34,12 +36,12 @@ final class NotificationSession: @unchecked Sendable {
     private struct Server {
         /// Its unique name.
         let name: String
-        /// Its name for itself ("GetServerInformation"); nil if it does not answer.
+        /// The name that it reports ("GetServerInformation"); nil if it does not respond.
         let title: String?
     }
 
     /// - Parameters:
-    ///   - now: the clock of the popups' deadlines.
+    ///   - now: the clock for the popups' deadlines.
     ///   - handler: called when the user activates a popup.
     init(
         environment: Environment, memory: Memory, now: @escaping @Sendable () -> Instant,
@@ -51,21 +53,21 @@ final class NotificationSession: @unchecked Sendable {
         self.handler = handler
     }
 
-    /// Shows the popup, replacing the last one of its tag; nil if the server has accepted it.
+    /// Shows the popup, replacing the last one with its tag. Returns nil if the server has accepted it.
     ///
     /// - Parameter icon: the file of the program's icon; nil if it is not installed.
     func show(_ popup: Popup, icon: String?) -> Popup.Failure? {
-        // Without a session bus, GDBus would start one that no other program uses (dbus-launch(1)).
+        // Without a session bus, GDBus would start a bus that no other program uses (dbus-launch(1)).
         guard environment.hasSessionBus else { return .noBus("there is no session bus") }
-        // The popup may have waited behind others while the server hung.
+        // The popup may have waited for earlier ones while the server was hanging.
         guard isTimely(popup) else { return Self.late }
-        // GDBus returns the lost connection as long as anything retains it.
+        // GDBus returns a lost connection as long as it is retained.
         if watch?.isClosed == true { watch = nil }
         var busError: UnsafeMutablePointer<GError>?
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &busError) else {
-            return .noBus("the session bus cannot be reached: \(Self.reason(busError))")
+            return .noBus("cannot reach the session bus: \(Self.reason(busError))")
         }
-        // Otherwise, GDBus would end the process together with the bus.
+        // Otherwise, GDBus would terminate the process when the bus ends.
         g_dbus_connection_set_exit_on_close(bus, 0)
         defer { g_object_unref(UnsafeMutableRawPointer(bus)) }
 
@@ -78,7 +80,7 @@ final class NotificationSession: @unchecked Sendable {
         return isTimely(popup) ? show(popup, icon, as: capabilities, on: bus) : Self.late
     }
 
-    /// Removes the last popup of that tag from the screen, if it can still be there.
+    /// Removes the last popup with this tag from the screen, if it may still be there.
     func withdraw(tag: String) {
         guard let number = numbers?[tag] else { return }
         watch?.close(number)
@@ -86,15 +88,16 @@ final class NotificationSession: @unchecked Sendable {
 
     private func isTimely(_ popup: Popup) -> Bool { now() <= popup.deadline }
 
-    private static let late = Popup.Failure.unreachable("the notification server did not answer until it was too late")
+    private static let late = Popup.Failure.unreachable("the notification server did not respond in time")
 
-    /// Sends the popup to a server that has just answered.
+    /// Sends the popup to a server that has just replied.
     private func show(
         _ popup: Popup, _ installedIcon: String?, as capabilities: Set<String>, on bus: OpaquePointer
     ) -> Popup.Failure? {
-        guard notify_init(PopupMessage.sender) != 0 else { return .unreachable("libnotify cannot be used") }
-        // libnotify subscribes to all of the server's signals, and some servers broadcast them, so that every popup of any
-        // program would wake this process. So it is released as soon as the server has answered; `PopupWatch` listens.
+        guard notify_init(PopupMessage.sender) != 0 else { return .unreachable("cannot initialise libnotify") }
+        // libnotify subscribes to all of the server's signals. Some servers broadcast them, so every popup of any
+        // program would wake up this process. So libnotify is released as soon as the server has replied; `PopupWatch`
+        // receives the signals instead.
         defer { notify_uninit() }
 
         let kind = PopupMessage.Server(title: server?.title, capabilities: capabilities)
@@ -103,7 +106,7 @@ final class NotificationSession: @unchecked Sendable {
         defer { g_object_unref(notification) }
         for (name, value) in message.hints { notify_notification_set_hint(notification, name, value.hint) }
         if !message.hasTag, let number = numbers?[popup.tag] {
-            // libnotify takes numbers below 2^31 only; the specification has all of 32 bits.
+            // libnotify accepts only numbers below 2^31; in the specification, they have 32 bits.
             if !message.replacesByClosing, let number = gint(exactly: number) {
                 suntracker_notification_set_id(notification, number)
             } else if let server {
@@ -123,7 +126,7 @@ final class NotificationSession: @unchecked Sendable {
         return nil
     }
 
-    /// Records the number that the server has given the popup.
+    /// Records the number that the server has assigned to the popup.
     private func record(_ number: UInt32, of popup: Popup, isKept: Bool) {
         let earlier = numbers?[popup.tag]
         let hasChanged = numbers?.set(number, for: popup.tag) == true
@@ -134,7 +137,7 @@ final class NotificationSession: @unchecked Sendable {
         watch?.add(number, opensPage: popup.pageLabel != nil, replacing: earlier)
     }
 
-    /// Switches to the server that runs now.
+    /// Switches to the server that is running now.
     private func switchToServer(on bus: OpaquePointer) {
         let name = PopupWatch.server(on: bus)
         if name == nil || name != server?.name {
@@ -150,14 +153,14 @@ final class NotificationSession: @unchecked Sendable {
         watch = PopupWatch(connection: bus, server: name, handler: handler) { [weak self] in self?.watch = nil }
     }
 
-    /// The numbers that this server has given, including those of an earlier run.
+    /// Returns the numbers that this server has assigned, even during an earlier run.
     private func numbers(of server: String, on bus: OpaquePointer) -> PopupNumbers? {
         guard let id = PopupWatch.busID(of: bus) else { return nil }
         let server = PopupNumbers.Server(bus: id, name: server)
         return memory.earlier.flatMap { $0.server == server ? $0 : nil } ?? PopupNumbers(of: server)
     }
 
-    /// The server's capabilities ("GetCapabilities"). The call starts a server that is not running.
+    /// Requests the server's capabilities ("GetCapabilities"). The call starts a server if none is running.
     private static func capabilities(on bus: OpaquePointer) -> Result<Set<String>, Popup.Failure> {
         var error: UnsafeMutablePointer<GError>?
         guard let answer = suntracker_ask_server(bus, "GetCapabilities", "(as)", timeout, &error) else {
@@ -165,7 +168,7 @@ final class NotificationSession: @unchecked Sendable {
             let isMissing = error.map { suntracker_has_no_server($0) != 0 } ?? false
             let reason = reason(error)
             if isMissing { return .failure(.noServer("there is no notification server")) }
-            return .failure(.unreachable(timedOut ? "the notification server does not answer" : reason))
+            return .failure(.unreachable(timedOut ? "the notification server does not respond" : reason))
         }
         defer { g_variant_unref(answer) }
         guard let strings = suntracker_strings(answer) else { return .success([]) }
@@ -179,7 +182,7 @@ final class NotificationSession: @unchecked Sendable {
         return .success(capabilities)
     }
 
-    /// The server's name for itself ("GetServerInformation").
+    /// Requests the name that the server reports ("GetServerInformation").
     private static func title(on bus: OpaquePointer) -> String? {
         guard let answer = suntracker_ask_server(bus, "GetServerInformation", "(ssss)", timeout, nil) else {
             return nil
@@ -188,17 +191,17 @@ final class NotificationSession: @unchecked Sendable {
         return suntracker_first_string(answer).map { String(cString: $0) }
     }
 
-    /// The message of the error, which is freed.
+    /// Returns the message of the error, and frees the error.
     private static func reason(_ error: UnsafeMutablePointer<GError>?) -> String {
-        guard let error else { return "no reason is given" }
+        guard let error else { return "no reason given" }
         defer { g_error_free(error) }
         g_dbus_error_strip_remote_error(error)
         return String(cString: error.pointee.message)
     }
 
-    /// Why libnotify could not show the popup.
+    /// Returns why libnotify could not show the popup.
     private static func failure(_ error: UnsafeMutablePointer<GError>?) -> Popup.Failure {
-        guard let error else { return .unreachable("libnotify gives no reason") }
+        guard let error else { return .unreachable("libnotify gave no reason") }
         if suntracker_has_no_server(error) != 0 {
             g_error_free(error); return .noServer("there is no notification server")
         }
@@ -211,7 +214,7 @@ final class NotificationSession: @unchecked Sendable {
 }
 
 extension BusValue {
-    /// The value for libnotify, which takes the reference; nil for a type that no hint has.
+    /// The value for libnotify, which takes over the reference; nil for a type that hints do not use.
     fileprivate var hint: OpaquePointer? {
         switch self {
         case .string(let text): g_variant_new_string(text)

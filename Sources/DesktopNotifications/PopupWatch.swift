@@ -1,37 +1,37 @@
 import CLibnotify
 import Tracker
 
-/// Receives the server's signals for the popups of this process, while one of them can be on the screen.
+/// Receives the server's signals for the popups of this process, while one of them may be on the screen.
 ///
-/// It retains the connection that the popups were sent over: GNOME Shell removes a popup when its sender leaves the bus. The
-/// signals that arrive, and so wake the process, are
-/// - those that the server sends to this connection: that one of these popups was activated or closed;
-/// - for a server that broadcasts its signals, as mako and phosh do, that a popup of any program was activated. A match
-///   rule can select a server and a signal, but not the number of a popup.
+/// It retains the connection over which the popups were sent, because GNOME Shell removes a popup when its sender
+/// leaves the bus. The signals that arrive, and so wake up the process, are
+/// - the signals sent to this connection when one of these popups is activated or closed;
+/// - from a server that broadcasts its signals, such as mako or phosh, the signals when a popup of any program is
+///   activated. A match rule can select a server and a signal, but not the number of a popup.
 ///
 /// There is no match rule for NotificationClosed, so the popups of other programs do not wake the process. The signal
 /// therefore arrives only from servers that send it to this connection. With a server that broadcasts it, the watch lasts
 /// until the server leaves the bus, and causes a wakeup only for a click on a popup, of any program.
 ///
-/// To be used on one thread, in whose main context the handlers are called.
+/// Use it on one thread. The handlers are called in its main context.
 final class PopupWatch {
     /// Called for a click that opens the page, with the token that lets a window come to the front (`xdg-activation-v1`); nil
     /// for none.
     typealias Handler = @Sendable (_ token: String?) -> Void
 
     private let connection: OpaquePointer
-    /// The server's unique name. The name changes when the server restarts, which counts its popups from 1 again.
+    /// The server's unique name. It changes when the server restarts, and counts its popups from 1 again.
     private let server: String
     private let handler: Handler
     private let ended: () -> Void
     private var subscriptions: [guint] = []
-    /// The popups that can be on the screen, and whether a click opens the page.
+    /// The popups that may be on the screen, and whether a click opens the page.
     private var popups: [UInt32: Bool] = [:]
     private var tokens: [UInt32: String] = [:]
 
-    /// Watches the popups that will be sent to that server over that connection.
+    /// Watches the popups that will be sent to this server over this connection.
     ///
-    /// - Parameter ended: called when no popup can be on the screen any more.
+    /// - Parameter ended: called when there cannot be a popup on the screen any more.
     init(connection: OpaquePointer, server: String, handler: @escaping Handler, ended: @escaping () -> Void) {
         self.connection = connection
         self.server = server
@@ -48,7 +48,7 @@ final class PopupWatch {
         g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
-    /// Whether this watches that server over that connection.
+    /// Whether this watches the server over the connection.
     func isWatch(of server: String, on connection: OpaquePointer) -> Bool {
         self.server == server && self.connection == connection
     }
@@ -56,7 +56,7 @@ final class PopupWatch {
     /// Whether the bus has closed the connection.
     var isClosed: Bool { g_dbus_connection_is_closed(connection) != 0 }
 
-    /// Whether no popup can be on the screen, as far as known.
+    /// Whether there is no popup on the screen, as far as is known.
     var isIdle: Bool { popups.isEmpty }
 
     /// Adds a popup that the server now shows, and removes the one that it replaces.
@@ -65,7 +65,7 @@ final class PopupWatch {
         popups[number] = opensPage
     }
 
-    /// Closes the popup, unless it was closed already. Does not wait for the server.
+    /// Closes the popup, unless it is already closed. Does not wait for the server.
     func close(_ number: UInt32) {
         guard popups[number] != nil, !isClosed else { return }
         suntracker_close_popup(connection, server, number)
@@ -105,10 +105,10 @@ final class PopupWatch {
         }
     }
 
-    /// The action for activating the popup itself (Desktop Notifications Specification, "default").
+    /// The action for a click on the popup itself (Desktop Notifications Specification, "default").
     static let action = "default"
 
-    /// The context of the subscriptions, which may call back once more after they are cancelled.
+    /// The context of the subscriptions, whose callback may be called once more after they are cancelled.
     private final class WeakWatch {
         weak var watch: PopupWatch?
 
@@ -122,7 +122,7 @@ extension PopupWatch {
         answer(suntracker_ask_bus(connection, "GetNameOwner", "org.freedesktop.Notifications"))
     }
 
-    /// The globally unique ID of the bus; nil if it does not answer.
+    /// The globally unique ID of the bus; nil if it does not respond.
     static func busID(of connection: OpaquePointer) -> String? { answer(suntracker_ask_bus(connection, "GetId", nil)) }
 
     private static func answer(_ text: UnsafeMutablePointer<gchar>?) -> String? {

@@ -1,17 +1,17 @@
 public import Solar
 
-/// The places of the world with 15,000 people and more, the capitals and the principal places of time zones: by name, and
-/// near a coordinate.
+/// The places in the world with 15,000 people or more, the capitals, and the main cities of time zones. Places can be
+/// found by name, or near a coordinate.
 ///
-/// It reads tables of text (`Sources/CGazetteer/tables`) in place. A look-up goes once through all places, which takes a few
-/// milliseconds, and remembers nothing.
+/// It reads text tables (`Sources/CGazetteer/tables`) in place. A look-up scans all places once, which takes a few
+/// milliseconds; nothing is cached.
 public struct Gazetteer {
     let countries: Table
     let divisions: Table
     let places: Table
 
-    /// The gazetteer in these bytes, which must stay valid and unchanged while it or a copy of it is in use: the tables of
-    /// countries, divisions and places, with an empty line between them.
+    /// Creates a gazetteer from these bytes, which must stay valid and unchanged while it or a copy of it is in use.
+    /// They contain the tables of countries, divisions and places, separated by empty lines.
     public init(_ bytes: UnsafeRawBufferPointer) {
         var rest = bytes
         countries = rest.removeTable()
@@ -22,12 +22,13 @@ public struct Gazetteer {
     /// The number of places.
     public var count: Int { places.count { !$0.isOtherName } }
 
-    /// The places that match a text, the largest first.
+    /// Returns the places that match a text, the largest first.
     ///
-    /// A name may be followed by a country or a division, by name or code, with or without commas: `Denver`, `Denver, US`,
-    /// `Springfield IL`, `Springfield, US-IL`, `London, Ontario, Canada`. Case, accents and punctuation are ignored
-    /// (`NameKey`). If no place has the name, longer names that begin with it match: `Weil` finds `Weil am Rhein`. A name in
-    /// another language counts only if no other place has it: `Vienne` is in France, not in Austria.
+    /// A name may be followed by a country or a division, by name or code, with or without commas: `Denver`, `Denver,
+    /// US`, `Springfield IL`, `Springfield, US-IL`, `London, Ontario, Canada`. Case, accents and punctuation are
+    /// ignored (`NameKey`). If no place has this name, longer names that begin with it match: `Weil` finds `Weil am
+    /// Rhein`. A name in another language matches only if it is not another place's own name: `Vienne` is in France,
+    /// not in Austria.
     public func places(named text: String) -> [GazetteerPlace] {
         let searches = PlaceQuery(text).searches
         var found: [[Int]] = Array(repeating: [], count: searches.count)
@@ -43,7 +44,8 @@ public struct Gazetteer {
         return found.first { !$0.isEmpty }?.map { place(at: $0) } ?? []
     }
 
-    /// The places with a name that begins with a text, which may end within a word, the largest first, at most `count`.
+    /// Returns at most `count` places with a name that begins with a text, which may end within a word, the largest
+    /// first.
     package func places(beginningWith text: String, count: Int) -> [GazetteerPlace] {
         let beginning = NameKey(text).bytes
         guard let first = beginning.first else { return [] }
@@ -66,7 +68,7 @@ public struct Gazetteer {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The table up to the first empty line, which is removed with it.
+    /// Removes and returns the table up to the first empty line, and removes this line, too.
     fileprivate mutating func removeTable() -> Table {
         var end = 0
         while end < count, self[end] != .lineFeed { end = self.end(of: .lineFeed, from: end) + 1 }
@@ -80,18 +82,19 @@ extension UnsafeRawBufferPointer {
 public enum PlaceResolution: Equatable, Sendable {
     /// The text means this place.
     case place(GazetteerPlace)
-    /// The text means one of these, at least two, the largest first.
+    /// The text may mean any of these places, at least two, the largest first.
     case ambiguous([GazetteerPlace])
-    /// The text matches no place. These have a similar name, or the same name elsewhere; there may be none.
+    /// The text matches no place. These places have a similar name, or the same name elsewhere; the array may be empty.
     case unknown(similar: [GazetteerPlace])
 }
 
 extension Gazetteer {
-    /// The factor by which the largest place must exceed the population of the next one of the same name.
+    /// How many times larger than the next place with the same name the largest one must be to be chosen.
     public static let outstandingFactor = 10
 
-    /// The place that a text means: the only one there is, or the largest if it has ten times the people of the next
-    /// (`London` in England has 21 times those of London in Ontario; `Birmingham` has not). No other guesses are made.
+    /// Returns the place that a text means: the only match, or the largest if it has ten times the population of the
+    /// next (`London` in England has 21 times the population of London in Ontario; `Birmingham` does not qualify).
+    /// There is no other guessing.
     public func resolve(_ text: String) -> PlaceResolution {
         let places = places(named: text)
         guard let largest = places.first else { return .unknown(similar: similarPlaces(to: text)) }
@@ -102,13 +105,13 @@ extension Gazetteer {
     }
 }
 
-/// The possible readings of a text for a place: `Springfield, IL` is the place Springfield in IL, or
-/// one that is called `Springfield, IL`.
+/// The possible readings of a text for a place: `Springfield, IL` is the place Springfield in IL, or a place called
+/// `Springfield, IL`.
 struct PlaceQuery {
-    /// The readings with the commas of the text, the one with the longest name first.
+    /// The readings that follow the commas in the text, the longest name first.
     let readings: [Reading]
-    /// The readings in which the last words before the first comma are qualifiers too, the one with the longest name first:
-    /// `Paris Texas` as a Paris in Texas.
+    /// The readings in which the last words before the first comma are qualifiers, too, the longest name first: `Paris
+    /// Texas` as a Paris in Texas.
     let readingsWithoutCommas: [Reading]
 
     struct Reading {
@@ -118,11 +121,11 @@ struct PlaceQuery {
         let qualifiers: [NameKey]
     }
 
-    /// The most words without commas that may be qualifiers: `Kingstown Saint Vincent and the Grenadines`.
+    /// The maximum number of words without commas that may be qualifiers: `Kingstown Saint Vincent and the Grenadines`.
     private static let mostQualifyingWords = 5
 
-    /// A name, and after it a division, a country, or both: `Denver`, `Denver, US`, `Springfield, US-IL`,
-    /// `Springfield Illinois USA`.
+    /// Parses a name, optionally followed by a division, a country, or both: `Denver`, `Denver, US`, `Springfield,
+    /// US-IL`, `Springfield Illinois USA`.
     init(_ text: String) {
         let parts = text.split(separator: ",").map { NameKey(String($0)) }.filter { !$0.isEmpty }
         readings = parts.indices.reversed().map { last in
@@ -140,17 +143,17 @@ struct PlaceQuery {
         }
     }
 
-    /// A search for the places of a name.
+    /// A search for the places with a name.
     struct Search {
         let name: NameKey
         let extent: Extent
         let qualifiers: [NameKey]
 
-        /// Which names are searched, and how.
+        /// The names that are searched.
         enum Extent: CaseIterable {
-            /// Names that are complete; but not those in another language.
+            /// Complete names, but not in other languages.
             case whole
-            /// Names in another language that are complete.
+            /// Complete names in other languages.
             case wholeInLanguage
             /// The first words of all names.
             case beginning
@@ -164,7 +167,7 @@ struct PlaceQuery {
             }
         }
 
-        /// Whether it finds the places that have a name with this key.
+        /// Whether the search finds a name with this key.
         func finds(_ key: [UInt8]) -> Bool {
             guard key.starts(with: name.bytes) else { return false }
             return extent == .beginning
@@ -173,7 +176,7 @@ struct PlaceQuery {
         }
     }
 
-    /// The searches in the order of preference: the first one that finds places counts.
+    /// The searches in order of preference. The first one that finds places is used.
     var searches: [Search] {
         [readings, readingsWithoutCommas].flatMap { readings in
             [\Reading.name, \.name.withoutDigraphs].flatMap { name in
@@ -185,58 +188,60 @@ struct PlaceQuery {
     }
 }
 
-/// A place of the gazetteer.
+/// A place in the gazetteer.
 public struct GazetteerPlace: Hashable, Sendable {
-    /// The name in GeoNames, or in a language (`named(in:)`).
+    /// The name in GeoNames, or its translation (`named(in:)`).
     public internal(set) var name: String
-    /// Its names in the languages that have another one, by language tag (BCP 47).
+    /// The names in languages that use another name, by language tag (BCP 47).
     public let namesByLanguage: [String: String]
     /// The country.
     public private(set) var country: Country
-    /// The state, province or region; nil if the country has none or GeoNames does not know it.
+    /// The state, province or region; nil if the country has none, or if it is unknown in GeoNames.
     public let division: Division?
     /// The coordinate to 0.00001 degree.
     public let coordinate: Coordinate
-    /// The population; 0 if nobody lives there or GeoNames does not know it.
+    /// The population; 0 if nobody lives there, or if it is unknown in GeoNames.
     public let population: Int
     /// The IANA name of the time zone: `America/Denver`.
     public let timeZone: String
 
     /// A country.
     public struct Country: Hashable, Sendable {
-        /// Its code: ISO 3166-1 alpha-2, and `XK` for Kosovo.
+        /// The code: ISO 3166-1 alpha-2, and `XK` for Kosovo.
         public let code: String
-        /// Its name in English, or in a language (`inCountry(named:)`).
+        /// The name in English, or its translation (`inCountry(named:)`).
         public let name: String
     }
 
     /// A state, province or region: the first-order division of a country.
     public struct Division: Hashable, Sendable {
-        /// The code in GeoNames: the postal one in the United States (`CO`), often a number elsewhere.
+        /// The code in GeoNames: the postal code of the state in the United States (`CO`), often a number elsewhere.
         public let code: String
-        /// The name in English; nil if the gazetteer has only the code.
+        /// The name in English; nil if the gazetteer contains only the code.
         public let name: String?
     }
 
-    /// The place with its name in a language, if the gazetteer has one: `Wien` for Vienna in German.
+    /// Returns the place with its name in a language, if the gazetteer contains one: `Wien` for Vienna in German.
     public func named(in language: String) -> GazetteerPlace {
         var place = self
         place.name = namesByLanguage[language] ?? name
         return place
     }
 
-    /// The place with another name of its country, for people alone: the gazetteer does not find it by that name.
+    /// Returns the place with a different country name, for display only: the gazetteer does not find the place by this
+    /// name.
     public func inCountry(named name: String) -> GazetteerPlace {
         var place = self
         place.country = Country(code: country.code, name: name)
         return place
     }
 
-    /// The name, the division and the country for people: `Denver, Colorado, United States`, `Linz, Austria`. Equal parts
-    /// appear once: `Singapore`. It finds the place again, unless another place has the same.
+    /// The name, the division and the country for people: `Denver, Colorado, United States`, `Linz, Austria`. Equal
+    /// parts appear once: `Singapore`. The gazetteer finds the place by this name, unless another place has the same
+    /// one.
     public var spokenName: String { ([name] + regions).joined(separator: ", ") }
 
-    /// The names of the division and the country, as far as they are known and say something new.
+    /// The names of the division and the country, if they are known and differ from the other parts.
     public var regions: [String] {
         var parts = [name]
         for part in [division?.name, country.name] {

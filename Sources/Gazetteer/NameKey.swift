@@ -1,13 +1,13 @@
-/// The form of a name for comparisons: its letters and digits, without case, accents and punctuation, with `saint`, `fort`
-/// and `mount` for their abbreviations.
+/// The form of a name for comparisons: its letters and digits, without case, accents and punctuation. Abbreviations of
+/// `saint`, `fort` and `mount` are expanded.
 ///
 /// `São Tomé` and `sao tome`, `Xi’an` and `Xian`, `St. Louis` and `saint-louis` have the same key. Latin letters lose
 /// their diacritics (`LatinLetter`); other scripts are kept in lower case.
 package struct NameKey: Hashable, Comparable, Sendable {
-    /// The key in UTF-8: words with one space between them.
+    /// The key in UTF-8: words separated by single spaces.
     package let bytes: [UInt8]
 
-    /// The key of a name.
+    /// Computes the key of a name.
     package init(_ name: String) {
         var key: [UInt8] = []
         var word = 0
@@ -16,7 +16,7 @@ package struct NameKey: Hashable, Comparable, Sendable {
         bytes = Array(key.dropLast())
     }
 
-    /// The key of several names with spaces between them.
+    /// Joins the keys of several names with spaces.
     init(joining keys: some Sequence<NameKey>) {
         bytes = Array(keys.map(\.bytes).joined(separator: [UInt8(ascii: " ")]))
     }
@@ -28,7 +28,7 @@ package struct NameKey: Hashable, Comparable, Sendable {
     /// The keys of the words.
     var words: [NameKey] { bytes.split(separator: UInt8(ascii: " ")).map { NameKey(bytes: Array($0)) } }
 
-    /// Whether the key has no letters and digits.
+    /// Whether the name contains no letters or digits.
     var isEmpty: Bool { bytes.isEmpty }
 
     /// The key with `a`, `o` and `u` for `ae`, `oe` and `ue`, which replace ä, ö, ø and ü on other keyboards:
@@ -42,7 +42,7 @@ package struct NameKey: Hashable, Comparable, Sendable {
         return NameKey(bytes: result)
     }
 
-    /// The order of the bytes of UTF-8, which is that of the code points.
+    /// Compares the bytes of UTF-8, whose order is the order of the code points.
     package static func < (left: NameKey, right: NameKey) -> Bool {
         left.bytes.lexicographicallyPrecedes(right.bytes)
     }
@@ -107,8 +107,8 @@ enum LatinLetter {
 }
 
 extension NameKey {
-    /// Appends the key of a name in ASCII, without going through `String`. Returns false, and appends nothing, for other
-    /// names.
+    /// Appends the key of a name in ASCII, without creating a `String`. For other names, returns false and appends
+    /// nothing.
     static func appendKey(ofASCII name: UnsafeRawBufferPointer, to key: inout [UInt8]) -> Bool {
         guard name.allSatisfy({ $0 < 0x80 }) else { return false }
         let start = key.count
@@ -121,7 +121,7 @@ extension NameKey {
 
     /// Appends a character of a name to a key.
     ///
-    /// - Parameter word: where the last word of the key begins.
+    /// - Parameter word: the offset of the last word in the key.
     private static func append(_ scalar: Unicode.Scalar, to key: inout [UInt8], word: inout Int) {
         switch scalar {
         case "a"..."z", "0"..."9": key.append(UInt8(truncatingIfNeeded: scalar.value))
@@ -141,7 +141,7 @@ extension NameKey {
         }
     }
 
-    /// Ends the last word of a key with a space, and writes out its abbreviation. An empty word stays empty.
+    /// Ends the last word of a key with a space, and expands an abbreviation. Does nothing if the word is empty.
     private static func endWord(of key: inout [UInt8], _ word: inout Int) {
         guard key.count > word else { return }
         // The second letter of each abbreviation is a t.

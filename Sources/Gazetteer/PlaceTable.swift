@@ -2,13 +2,13 @@ import Solar
 
 /// The columns of places.tsv, whose header describes them.
 extension TableLine {
-    /// Whether the line has another name of the place above it.
+    /// Whether the line contains another name of the place above it.
     var isOtherName: Bool { bytes.first == .tab }
 
     /// The name in UTF-8.
     var name: UnsafeRawBufferPointer { self[isOtherName ? 1 : 0] }
 
-    /// The tags of the languages in which the place is shown with this other name, with spaces between them; empty for none.
+    /// The tags of the languages in which this other name is shown, separated by spaces; empty for none.
     var languages: UnsafeRawBufferPointer { self[3] }
 
     /// Appends the key of the name.
@@ -26,9 +26,9 @@ extension TableLine {
         Coordinate(latitude: latitude, longitude: Longitude(clamping: degrees(4)))
     }
     var population: Int { number(5) }
-    /// The name of the time zone in UTF-8; `-` for that of the country.
+    /// The name of the time zone in UTF-8; `-` for the country's time zone.
     var timeZone: UnsafeRawBufferPointer { self[6] }
-    /// Whether the time zone is that of the country.
+    /// Whether the time zone is the country's.
     var hasTimeZoneOfCountry: Bool { timeZone.elementsEqual(CollectionOfOne(UInt8(ascii: "-"))) }
 
     private func degrees(_ column: Int) -> Double { Double(number(column, decimals: 5)) / 100_000 }
@@ -36,16 +36,16 @@ extension TableLine {
 
 /// A name of a place.
 struct PlaceName: Hashable, Sendable {
-    /// The place, by the offset of its line in places.tsv. A larger place comes before a smaller one.
+    /// The offset of the place's line in places.tsv. Larger places come before smaller ones.
     let place: Int
     /// The line of another name; nil for the place's own name.
     let otherName: Int?
 }
 
 extension Gazetteer {
-    /// Visits the names of all places with their keys: of each place first its own.
+    /// Visits the names of all places with their keys, the own name of each place first.
     ///
-    /// - Parameter letters: The first bytes of the keys that are visited; nil for all. Most other names are skipped before
+    /// - Parameter letters: The first bytes of the keys to visit; nil for all. Most other names are skipped before
     ///   their keys are computed.
     func forEachName(beginningWith letters: [UInt8]? = nil, _ visit: (_ key: [UInt8], _ name: PlaceName) -> Void) {
         var key: [UInt8] = []
@@ -60,7 +60,7 @@ extension Gazetteer {
         }
     }
 
-    /// The place whose line begins at an offset.
+    /// Returns the place whose line begins at an offset.
     func place(at offset: Int) -> GazetteerPlace {
         let line = places.line(at: offset)
         let (country, division) = (line.country.text, line.division.text)
@@ -82,7 +82,8 @@ extension Gazetteer {
         return names
     }
 
-    /// The qualifiers that match a place: the code and the names of its country and its division, and both codes together.
+    /// Returns the qualifiers that match a place: the code and the names of its country and its division, and both
+    /// codes together.
     func qualifiers(ofPlaceAt offset: Int) -> [NameKey] {
         let line = places.line(at: offset)
         let (country, division) = (line.country.text, line.division.text)
@@ -113,7 +114,7 @@ extension Gazetteer {
 }
 
 extension TableLine {
-    /// The first byte of the name's key, if the first of the name gives it away.
+    /// The first byte of the name's key, if it can be determined from the first byte of the name.
     fileprivate var firstLetter: UInt8? {
         guard let first = name.first else { return nil }
         switch first | 0x20 {

@@ -1,16 +1,17 @@
 extension Gazetteer {
-    /// Up to five suggestions for a text that names no place: those whose names are spelled most like it, the largest first.
+    /// Returns up to five suggestions for a text that names no place: the places with the most similar names, the
+    /// largest first.
     ///
-    /// The distance of a name is the number of slips (`SpellingDistance`), and one more if the place is not in the country
-    /// or division that the text names after a comma: `Pariss, FR` finds Paris, `Springfield, ZZ` the Springfields elsewhere.
-    /// What follows without a comma is taken for a country or division only of a place that is there: `Sprngfield IL`. It
-    /// reads all names once.
+    /// The distance of a name is the number of slips (`SpellingDistance`), and one more if the place is not in the
+    /// country or division that the text names after a comma: `Pariss, FR` finds Paris, `Springfield, ZZ` the
+    /// Springfields elsewhere. Without a comma, the last words are treated as a country or division only for places
+    /// that are there: `Sprngfield IL`. The search reads all names once.
     func similarPlaces(to text: String) -> [GazetteerPlace] {
         let query = PlaceQuery(text)
         guard let withCommas = query.readings.last else { return [] }
         let spelling = SpellingDistance(of: withCommas.name)
         let withoutCommas = query.readingsWithoutCommas.map { ($0.qualifiers, SpellingDistance(of: $0.name)) }
-        // The least distance of each place.
+        // The smallest distance of each place.
         var distances: [Int: Int] = [:]
         forEachName { key, name in
             func add(_ distance: Int) { distances[name.place] = min(distance, distances[name.place] ?? distance) }
@@ -27,29 +28,29 @@ extension Gazetteer {
 }
 
 extension Sequence<String> {
-    /// Those that are spelled like a text.
+    /// Returns the names that are spelled similarly to a text.
     package func similar(to text: String) -> [String] {
         let spelling = SpellingDistance(of: NameKey(text))
         return filter { spelling.distance(to: NameKey($0).bytes) != nil }
     }
 }
 
-/// The distance of names from one that may have slips: letters that are missing, added, replaced or swapped
-/// (optimal string alignment: Damerau, CACM 7, 1964).
+/// The distance of names from a name with slips: letters that are missing, added, replaced or swapped (optimal string
+/// alignment: Damerau, CACM 7, 1964).
 ///
-/// A name that only begins like it is one slip away, so that `Denv` finds Denver, and `San Fransis` San Francisco. The
-/// number of slips is limited: more would change a short name completely.
+/// A longer name with this beginning counts as one slip, so `Denv` finds Denver, and `San Fransis` finds San Francisco.
+/// The number of slips is limited, because more slips would change a short name completely.
 struct SpellingDistance {
-    /// The spellings to compare: the name, and for `Koebenhavn` also that without its digraphs.
+    /// The spellings to compare: the name, and for names such as `Koebenhavn`, also the spelling without digraphs.
     private let spellings: [(letters: [UInt8], set: UInt64)]
     private let isASCII: Bool
-    /// The greatest distance.
+    /// The maximum distance.
     let limit: Int
 
-    /// The shortest text that may be the beginning of a name, in letters.
+    /// The minimum number of letters in a text that may be the beginning of a name.
     private static let shortestBeginning = 3
 
-    /// The distances from a name.
+    /// Prepares the distances from a name.
     init(of name: NameKey) {
         let letters = name.bytes.count { $0 & 0xC0 != 0x80 }
         isASCII = letters == name.bytes.count
@@ -59,13 +60,13 @@ struct SpellingDistance {
         limit = letters < 3 ? 0 : letters < 6 ? 1 : letters < 10 ? 2 : 3
     }
 
-    /// The distance of the key of a name; nil if it is beyond the limit.
+    /// Returns the distance to the key of a name; nil if it exceeds the limit.
     func distance(to key: [UInt8]) -> Int? {
         guard key.allSatisfy({ $0 < 0x80 }) == isASCII else { return nil }
         let letters = isASCII ? key : key.letters
         let set = letters.letterSet
         var least: Int?
-        // Each letter that the name does not have is a slip, which excludes most names at once.
+        // Each letter that the name does not contain is a slip, which excludes most names immediately.
         for spelling in spellings where (spelling.set & ~set).nonzeroBitCount <= limit {
             if let distance = distance(of: spelling.letters, to: letters, atMost: least ?? limit) { least = distance }
         }
@@ -95,8 +96,8 @@ struct SpellingDistance {
 }
 
 extension [UInt8] {
-    /// A byte for each letter of a key. That of a letter beyond ASCII is the end of its code point, which differs between
-    /// the letters of an alphabet.
+    /// A byte for each letter of a key. For a letter beyond ASCII, it contains the low seven bits of the code point, which
+    /// differ between the letters of an alphabet.
     fileprivate var letters: [UInt8] {
         String(decoding: self, as: UTF8.self).unicodeScalars.map {
             $0.isASCII ? UInt8($0.value) : 0x80 | UInt8($0.value & 0x7F)

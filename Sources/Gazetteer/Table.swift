@@ -1,17 +1,17 @@
 import Glibc
 
-/// A table as text: lines with tabs between their columns. Those that begin with `#` are comments.
+/// A text table: lines with columns separated by tabs. Lines that begin with `#` are comments.
 struct Table: Sequence {
     let bytes: UnsafeRawBufferPointer
 
     func makeIterator() -> TableLines { TableLines(bytes: bytes) }
 
-    /// The lines after one.
+    /// Returns the lines after a line.
     func lines(after line: TableLine) -> IteratorSequence<TableLines> {
         IteratorSequence(TableLines(bytes: bytes, offset: line.offset + line.bytes.count + 1))
     }
 
-    /// The line that begins at an offset.
+    /// Returns the line that begins at an offset.
     func line(at offset: Int) -> TableLine {
         TableLine(offset: offset, bytes: bytes.part(offset..<bytes.end(of: .lineFeed, from: offset)))
     }
@@ -38,9 +38,9 @@ struct TableLines: IteratorProtocol {
 
 /// A line of a table.
 struct TableLine {
-    /// Its first byte in the table.
+    /// The offset of its first byte in the table.
     let offset: Int
-    /// The line without its end.
+    /// The line without its line feed.
     let bytes: UnsafeRawBufferPointer
 
     /// The bytes of a column; empty if the line ends before it.
@@ -50,14 +50,14 @@ struct TableLine {
         return bytes.part(min(start, bytes.count)..<bytes.end(of: .tab, from: start))
     }
 
-    /// The texts of all columns after the first ones.
+    /// Returns the texts of all columns after the first `count` columns.
     func texts(after count: Int) -> [String] {
         bytes.split(separator: .tab, omittingEmptySubsequences: false).dropFirst(count).map {
             UnsafeRawBufferPointer(rebasing: $0).text
         }
     }
 
-    /// The decimal number in a column, times a power of ten, so that it goes through no binary fraction.
+    /// Returns the decimal number in a column, times a power of ten, without converting it to a binary fraction.
     func number(_ column: Int, decimals: Int = 0) -> Int {
         let text = self[column]
         var value = 0
@@ -87,7 +87,7 @@ extension UnsafeRawBufferPointer {
     /// The bytes as UTF-8.
     var text: String { String(decoding: self, as: UTF8.self) }
 
-    /// The offset of the next such byte; the count if there is none.
+    /// Returns the offset of the next occurrence of a byte; the count if there is none.
     func end(of byte: UInt8, from start: Int) -> Int {
         guard start < count, let baseAddress, let found = memchr(baseAddress + start, Int32(byte), count - start) else {
             return count

@@ -25,7 +25,7 @@ package struct Options: Equatable, Sendable {
 
     /// A simulated clock.
     package struct Simulation: Equatable, Sendable {
-        /// The time that it shows at the start.
+        /// The time at the start.
         package var start: Instant
         package var speed: AcceleratedClock.Speed
     }
@@ -38,9 +38,9 @@ package struct Options: Equatable, Sendable {
         case print(String)
     }
 
-    /// A command line that is not valid.
+    /// An error in the command line.
     package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
-        /// What is wrong, and how to fix it.
+        /// The problem, and the remedy.
         package let description: String
     }
 
@@ -49,18 +49,18 @@ package struct Options: Equatable, Sendable {
 
         Usage: suntrackerd [--config FILE] [--place PLACE] [--simulate TIME [--speed N]]
 
-          --config FILE        read this file instead of suntracker.conf in the XDG folders
-          --place PLACE        use this place: a name, such as Denver or "Springfield, IL", or a coordinate, such as
+          --config FILE        read this file instead of suntracker.conf in the XDG directories
+          --place PLACE        use this place: a name such as Denver or "Springfield, IL", or a coordinate such as
                                39.74,-104.99
           --simulate TIME      run on a clock that starts at this time, such as 2026-03-19T00:00:00Z
-          --speed N            run that clock at N times the real speed (default 3600)
+          --speed N            run that clock N times as fast as real time (default 3600)
           --help               show this help
           --version            show the version
 
         Signals: HUP reloads the settings, TERM and INT stop the service.
         """
 
-    /// Parses the arguments. The first is the program's name.
+    /// Parses the arguments. The first one is the program's name.
     ///
     /// - Parameter places: looks up `--place`.
     package static func request(arguments: [String], places: some PlaceDirectory) throws(UsageError) -> Request {
@@ -72,7 +72,7 @@ package struct Options: Equatable, Sendable {
             case .config: options.settingsPath = value
             case .location, .place:
                 guard options.place == nil else {
-                    throw UsageError(description: "the place is given twice; use --place once")
+                    throw UsageError(description: "more than one place is given; use only one")
                 }
                 options.place = try place(value, in: places)
             case .simulate: start = try instant(value)
@@ -111,41 +111,42 @@ package struct Options: Equatable, Sendable {
         guard let instant = Instant(rfc3339: text) ?? CivilDate(text)?.startInUTC else {
             throw UsageError(
                 description:
-                    "--simulate: \"\(text)\" is not a time; write one such as 2026-03-19T00:00:00Z or 2026-03-19")
+                    "--simulate: \"\(text)\" is not a time; use one such as 2026-03-19T00:00:00Z or 2026-03-19")
         }
         let day = (Double(instant.microseconds) / 86_400_000_000).rounded(.down)
         guard computedYears.contains(CivilDate(daysSinceUnixEpoch: Int(day)).year) else {
             throw UsageError(
-                description: "--simulate: \"\(text)\" is out of range; the Sun is computed for the years 1800 to 2200")
+                description: "--simulate: \"\(text)\" is out of range; supported years are 1800 to 2200")
         }
         return instant
     }
 
     private static func factor(_ text: String) throws(UsageError) -> AcceleratedClock.Speed {
         if let speed = Double(text).flatMap({ AcceleratedClock.Speed($0) }) { return speed }
-        throw UsageError(description: "--speed: \"\(text)\" is not a valid speed; write a number from 0.001 to 1000000")
+        throw UsageError(description: "--speed: \"\(text)\" is not a valid speed; use a number from 0.001 to 1000000")
     }
 }
 
 extension Options {
     private enum Name: String, CaseIterable {
-        /// The older name of `--place`, which scripts have.
+        /// The older name of `--place`, which scripts may use.
         case location
         case config, place, simulate, speed, help, version
 
         var takesValue: Bool { self != .help && self != .version }
     }
 
-    /// The option that getopt_long(3) does not know, if it is a letter: of `-xy`, it is in the middle of the argument.
+    /// The unknown option, according to getopt_long(3), if it is a letter, which may be in the middle of an argument
+    /// such as `-xy`.
     private static var unknownLetter: String? {
         UInt8(exactly: suntracker_optopt()).flatMap { $0 > UInt8(ascii: " ") ? "-\(UnicodeScalar($0))" : nil }
     }
 
-    /// The options in their order, by getopt_long(3).
+    /// Reads the options in their order, with getopt_long(3).
     private static func read(_ arguments: [String]) throws(UsageError) -> [(Name, String)] {
         let names = Name.allCases.map { strdup($0.rawValue) }
         defer { names.forEach { free($0) } }
-        // The codes of the options are from 1, since 0 has a meaning of its own.
+        // The codes of the options begin with 1, because 0 has a special meaning.
         var table: [option] = []
         for (index, name) in Name.allCases.enumerated() {
             let argument = name.takesValue ? required_argument : no_argument

@@ -7,7 +7,7 @@ import Solar
 import Systemd
 import Tracker
 
-/// The service: the daemon with the ports of a real machine, and the sources of its inputs.
+/// The service: the daemon, its ports on a real machine, and the sources of its inputs.
 package final class Service {
     private let options: Options
     private let environment: Environment
@@ -21,7 +21,7 @@ package final class Service {
     private var stateLock: StateLock?
     private let settingsWorker = Worker("settings")
     private let zoneWorker = Worker("zone")
-    /// Examines hooks. Only this one waits for a program of the settings on another disk.
+    /// Examines hooks. Only this worker waits for other disks with programs that the settings name.
     private let examiner = Worker("hook check")
     private let journal: JournalWriter
     private let status: SystemdStatus
@@ -30,13 +30,13 @@ package final class Service {
     private var notifier: DesktopNotifier?
     private var found = StartFiles()
     private let startTimer = OneShotTimer()
-    /// Whether it waits, or has waited, for another instance to end.
+    /// Whether it is waiting, or has waited, for another instance to end.
     private var isWaiting = false
     private var signals: SignalMonitor?
     private var clockSteps: ClockStepMonitor?
     /// The watches of the settings, the hooks and the time zone.
     private var watchers: [FileWatcher] = []
-    /// The time zone in force.
+    /// The current time zone.
     private var localTime: (any LocalTime)?
     package init(options: Options, environment: Environment) {
         self.options = options
@@ -44,7 +44,7 @@ package final class Service {
         settingsFile =
             options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
         hookFolders = HookFolders(environment: environment)
-        // A simulation must not change the real service's state. It has a folder of its own.
+        // A simulation must not change the real service's state, so it has its own folder.
         let stateFolder = environment.stateFolder + (options.simulation == nil ? "" : "/simulation")
         stateFiles = StateFiles(folder: stateFolder, writer: stateWriter)
         settingsCopy =
@@ -57,12 +57,12 @@ package final class Service {
             simulated: options.simulation != nil)
     }
 
-    /// Starts the service on the main queue. It begins when all files are read, or without those of a disk that does not
-    /// answer in time: they are in force when it does, but for the state, which is as if lost.
+    /// Starts the service on the main queue. It begins when all files have been read. If a disk does not respond in
+    /// time, it begins without the disk's files, and uses them later, except for the state, which counts as lost.
     package func start() {
         watchSignals()
         watchFiles()
-        // A person who starts a second instance in a terminal is told instead.
+        // If a second instance is started in a terminal, it prints the reason instead.
         let onWait: (@Sendable (StateLock.OpeningError) -> Void)? =
             if status.isService {
                 { [weak self] reason in onNextTurn { self?.waitForState(reason) } }
@@ -74,7 +74,7 @@ package final class Service {
         } then: { [weak self] in
             self?.receive($0)
         }
-        // After the watches, so that no change in between is missed.
+        // The files are read after they are watched, so that no change in between is missed.
         reader.request(.edit)
         readZone()
         let program = linkTarget("/proc/self/exe")
@@ -101,13 +101,13 @@ package final class Service {
         }
     }
 
-    /// Another instance uses the state folder, and announces. This one is up, and begins when the other one has ended.
+    /// Another instance is using the state folder. This one is ready, and begins when the other one has ended.
     private func waitForState(_ reason: StateLock.OpeningError) {
-        // It has begun without the state, because the disk did not respond in time.
+        // The service has already begun without the state, because the disk did not respond in time.
         guard daemon == nil else { leave(reason) }
         isWaiting = true
         startTimer.stop()
-        journal.write("Nothing is announced yet: \(reason)", priority: .warning)
+        journal.write("Nothing is being announced yet: \(reason)", priority: .warning)
         status.status("Waiting: \(reason)")
         status.alive(again: nil)
         status.ready()
@@ -133,7 +133,7 @@ package final class Service {
         let (clock, readClock) = makeClock()
         let ledgerTrouble =
             state == nil
-            ? "The state folder \(stateFiles.folder) cannot be read (\(StartFiles.silence)); earlier announcements are unknown"
+            ? "Cannot read the state directory \(stateFiles.folder) (\(StartFiles.silence)); earlier announcements are unknown"
             : state?.ledger.trouble
         let words = found.program?.words ?? .english
         let zone = found.zone ?? CurrentZone(unknownIn: environment, because: StartFiles.silence)
@@ -143,7 +143,7 @@ package final class Service {
             locations: LocationChain(
                 lastFix: state?.fix.value, plasmaPlace: zone.plasmaPlace, timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, words: words, places: ProgramPlaces(), ledger: state?.ledger.value,
-            // A simulation has no state of earlier runs by design.
+            // A simulation never has the state of an earlier run.
             isFirstStart: options.simulation == nil && state?.isFirst == true,
             now: clock.now, boot: clock.boot,
             login: options.simulation == nil ? Login(environment: environment) : nil)
@@ -196,14 +196,14 @@ package final class Service {
         bus.connect()
     }
 
-    /// The clock, and a function that reads it on any thread.
+    /// Creates the clock, and a function that reads it on any thread.
     private func makeClock() -> (any WallClock, reading: @Sendable () -> Instant) {
         guard let simulation = options.simulation else { return (DispatchWallClock(), { DispatchWallClock.time }) }
         let clock = AcceleratedClock(start: simulation.start, speed: simulation.speed)
         return (clock, clock.reading)
     }
 
-    /// The status icon. A simulation has none: it would stand beside that of the real service.
+    /// Creates the status icon. A simulation has none, because the real service already shows one.
     private func makeStatusIcon(
         clock: any WallClock, localTime: any LocalTime, words: Localizer, page: DaylightPage
     ) -> StatusIcon {
@@ -224,17 +224,17 @@ package final class Service {
             }
         }
         requests.onRefusal = { [journal] reason in
-            journal.write("The panel refuses the status icon: \(reason)", priority: .warning)
+            journal.write("The panel rejected the status icon: \(reason)", priority: .warning)
         }
         return StatusIcon(iconFolder: found.program?.icons.panelFolder ?? "", requests: requests)
     }
 
     /// Reads the settings again.
     ///
-    /// - Parameter answer: called once with what is wrong with them, or nil.
+    /// - Parameter answer: called once, with their error or nil.
     private func reload(then answer: @escaping (SettingsError?) -> Void = { _ in }) {
-        // Also those that have failed. The kernel does not report a file system that is mounted over a folder, such as a home
-        // that appears after the service has started, or a bind mount.
+        // Even failed watchers are renewed. The kernel does not report a file system that is mounted over a folder,
+        // such as a home directory that appears after the service has started, or a bind mount.
         for watcher in watchers { watcher.renew() }
         // Until the service has begun, there is nothing to reload.
         reader.request(daemon == nil ? .edit : .reload, then: answer)
@@ -292,9 +292,9 @@ package final class Service {
         for trouble in zone.troubles { journal.write(trouble, priority: .warning) }
     }
 
-    /// `main` blocks these signals for every thread. A signal that is sent before its source is registered stays pending, and
-    /// the source receives it later. The monitor returns when all are registered: `dispatchMain` unblocks every signal in the
-    /// first thread, where one without a source would end the process.
+    /// `main` blocks these signals for every thread. A signal that arrives before its source is registered stays
+    /// pending, and the source receives it later. The monitor returns when all sources are registered: `dispatchMain`
+    /// unblocks every signal in the first thread, and a signal without a source would terminate the process.
     private func watchSignals() {
         signals = SignalMonitor([SIGHUP, SIGTERM, SIGINT]) { [weak self] signal in
             guard let self else { return }
@@ -303,8 +303,8 @@ package final class Service {
         }
     }
 
-    /// Watches the settings, the folders of hooks, the place that is set in Plasma, and the system's time zone unless `TZ` overrides it. timedated and other
-    /// programs that set the zone replace the link, so timedated's signal is not needed.
+    /// Watches the settings, the hook folders, the place set in Plasma, and the system's time zone unless `TZ`
+    /// overrides it. Programs that set the zone replace the link, so timedated's signal is not needed.
     private func watchFiles() {
         makeSettingsFolder()
         watch(
@@ -327,16 +327,16 @@ package final class Service {
                 of: name, targets, on: worker, log: { [journal] in journal.write($0, priority: $1) }, then: handler))
     }
 
-    /// Makes the folder of the settings. While it is missing, the watch of its parent wakes the service for each file that is
-    /// created there.
+    /// Creates the folder of the settings. If it were missing, the watch of its parent would wake up the service for
+    /// each file that is created there.
     private func makeSettingsFolder() {
         guard options.settingsPath == nil, options.simulation == nil else { return }
         settingsWorker.run { [settingsFile] in
             Result { () throws(SystemError) in try settingsFile.makeFolder() }
         } then: { [journal] made in
-            // If this process may not make it, as in a read-only home, there is nothing to fix.
+            // If this process cannot create it, as in a read-only home directory, there is nothing to fix.
             guard case .failure(let error) = made, error.number == ENOTDIR else { return }
-            journal.write("\(error), so there are no settings of your own; move that file away", priority: .warning)
+            journal.write("\(error), so you cannot have your own settings; rename that file", priority: .warning)
         }
     }
 
@@ -344,7 +344,7 @@ package final class Service {
         do {
             clockSteps = try ClockStepMonitor { [weak self] in self?.daemon?.receive(.clockStepped) }
         } catch {
-            journal.write("Changes of the clock cannot be detected: \(error)", priority: .warning)
+            journal.write("Cannot detect clock changes: \(error)", priority: .warning)
         }
     }
 }

@@ -1,21 +1,21 @@
 import LinuxPlatform
 import Tracker
 
-/// Reads the settings and the list of hooks again, off the main queue: files on a disk that does not answer delay a change
-/// of the settings, and nothing else.
+/// Reads the settings and the list of hooks again, off the main queue. If a disk does not respond, only a change of the
+/// settings is delayed.
 ///
-/// The settings in force are those of the files, with the command line's place. One reading runs at a time, and its result
-/// comes back before the next one starts. The requests that arrive meanwhile share one reading after it, since the files may
-/// have changed since it began.
+/// The effective settings are the settings in the files, with the place given on the command line. Only one reading
+/// runs at a time, and its result is delivered before the next one starts. Requests that arrive meanwhile share one
+/// further reading, because the files may have changed since the current reading began.
 final class SettingsReader {
-    /// The files, as they were read.
+    /// The contents of the files.
     struct Reading: Sendable {
         let settings: Result<Settings, SettingsError>
-        /// What valid settings are made of.
+        /// The entries from which valid settings are made.
         let entries: [SettingsEntry]
         let hooks: HookCatalog
 
-        /// Reads the files now. This can take as long as the disk does.
+        /// Reads the files, which can take as long as the disk takes.
         nonisolated init(of file: SettingsFile, hooks folders: HookFolders) {
             var entries: [SettingsEntry] = []
             settings = Result { () throws(SettingsError) in
@@ -32,7 +32,7 @@ final class SettingsReader {
     }
 
     private struct Request {
-        /// `reload` if any of them was.
+        /// The cause of the requests; `reload` if it is the cause of at least one.
         var cause: SettingsCause
         var answers: [(SettingsError?) -> Void] = []
     }
@@ -48,11 +48,11 @@ final class SettingsReader {
 
     /// - Parameters:
     ///   - worker: reads the files.
-    ///   - place: the command line's place; nil for that of the files.
-    ///   - copy: keeps a copy of accepted settings; nil for none.
+    ///   - place: the place given on the command line; nil for the place in the files.
+    ///   - copy: stores a copy of accepted settings; nil for none.
     ///   - read: called off the main queue, one call at a time.
     ///   - onStart: called before each reading.
-    ///   - onEnd: called with each result, and calls the completion when the settings are in force or refused.
+    ///   - onEnd: called with each result. It calls the completion when the settings have been applied or refused.
     init(
         on worker: Worker, place: Place? = nil, copy: SettingsCopyFile? = nil,
         read: @escaping @Sendable () -> Reading, onStart: @escaping (SettingsCause) -> Void,
@@ -66,9 +66,9 @@ final class SettingsReader {
         self.onEnd = onEnd
     }
 
-    /// Reads the files, now or after the reading that runs. Returns at once.
+    /// Reads the files, now or after the current reading. Returns immediately.
     ///
-    /// - Parameter answer: called once, when the settings that were read are in force, or with what is wrong with them.
+    /// - Parameter answer: called once, when the settings have been applied, or with their error.
     func request(_ cause: SettingsCause, then answer: @escaping (SettingsError?) -> Void = { _ in }) {
         var request = waiting ?? Request(cause: cause)
         if cause == .reload { request.cause = .reload }
@@ -92,7 +92,7 @@ final class SettingsReader {
         startNext()
     }
 
-    /// The settings of a reading. Saves them as the fallback for the next start.
+    /// Returns the settings of a reading, and saves them as the fallback for the next start.
     func accept(_ reading: Reading) -> Result<Settings, SettingsError> {
         reading.settings.map { settings in
             copy?.keep(settings, madeOf: reading.entries)
@@ -100,8 +100,9 @@ final class SettingsReader {
         }
     }
 
-    /// The settings at the start: those of the files, else those that were last accepted, else the defaults; and the refusal
-    /// of those of the files. If the service exited instead, it would not notice that the files are fixed.
+    /// Returns the settings for the start: the settings in the files, or else the last accepted settings, or else the
+    /// defaults. Also returns the refusal if the files are invalid. If the service exited instead, it would not notice
+    /// that the files are fixed.
     func atStart(_ reading: Reading) -> (settings: Settings, refusal: Input?) {
         switch accept(reading) {
         case .success(let settings): return (settings, nil)

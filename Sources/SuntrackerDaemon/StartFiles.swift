@@ -2,22 +2,22 @@ import Glibc
 import LinuxPlatform
 import Tracker
 
-/// What the service reads before it begins, as far as the disks have answered.
+/// The files that the service reads before it begins, as far as the disks have responded.
 struct StartFiles: ~Copyable {
     var state: StoredState?
     var reading: SettingsReader.Reading?
     var zone: CurrentZone?
     var program: Program?
 
-    /// What is installed with the program.
+    /// The files installed with the program.
     nonisolated struct Program: Sendable {
         let icons: InstalledIcons
-        /// The texts for people; English while the catalog cannot be read.
+        /// The texts for people; in English if the catalog cannot be read.
         let words: Localizer
-        /// Why they are in English although there is a catalog.
+        /// The reason why the texts are in English although there is a catalog.
         let trouble: String?
 
-        /// Looks for it. This can take as long as the disk does.
+        /// Reads the files, which can take as long as the disk takes.
         ///
         /// - Parameter path: the path of the program; nil if it is unknown.
         init(of environment: Environment, at path: String?) {
@@ -28,17 +28,17 @@ struct StartFiles: ~Copyable {
         }
     }
 
-    /// Whether nothing is missing.
+    /// Whether everything has been read.
     var areComplete: Bool { state != nil && reading != nil && zone != nil && program != nil }
 
-    /// How long the service waits for the disks: longer than one takes to spin up, since what it begins without is lost to
-    /// this run, such as what was announced before.
+    /// The time for which the service waits for the disks, longer than a disk takes to spin up. If the service begins
+    /// without a file, its contents, such as the earlier announcements, are lost to this run.
     static let patience = Duration.seconds(10)
-    /// Why something is missing.
-    static let silence = "the disk has not answered for \(patience.components.seconds) seconds"
+    /// The reason why a file is missing.
+    static let silence = "the disk has not responded for \(patience.components.seconds) seconds"
 }
 
-/// What an earlier run has left.
+/// The files of an earlier run.
 nonisolated struct StoredState: Sendable {
     let lock: StateLock
     let ledger: (value: Ledger?, trouble: String?)
@@ -46,7 +46,7 @@ nonisolated struct StoredState: Sendable {
     let numbers: (value: PopupNumbers?, trouble: String?)
     let settings: String?
 
-    /// Locks the folder for this process, and reads the files. This can take as long as the disk does.
+    /// Locks the folder for this process, and reads the files, which can take as long as the disk takes.
     ///
     /// - Parameters:
     ///   - settings: the copy of the settings; nil for none.
@@ -61,6 +61,6 @@ nonisolated struct StoredState: Sendable {
         self.settings = settings?.read()
     }
 
-    /// Whether there was no earlier run. A file that cannot be used shows that there was one.
+    /// Whether there was no earlier run. An unusable file shows that there was one.
     var isFirst: Bool { ledger.value == nil && ledger.trouble == nil && fix.value == nil && fix.trouble == nil }
 }

@@ -2,28 +2,28 @@ import CSystemd
 import Dispatch
 import Glibc
 
-/// A connection to a D-Bus message bus (sd-bus(3)), served by an `EventLoop` of its own.
+/// A connection to a D-Bus message bus (sd-bus(3)), served by its own `EventLoop`.
 @MainActor
 package final class Bus {
     let bus: OpaquePointer
     let loop: EventLoop
-    /// What it listens to for as long as it exists.
+    /// The subscriptions for the life of the connection.
     private var slots: [BusSlot] = []
-    /// Called when the bus has closed the connection, unless this was released before.
+    /// Called when the bus has closed the connection, unless this object was released earlier.
     package var onDisconnect: () -> Void = {}
     /// Whether the connection is open, as far as sd-bus knows.
     package var isOpen: Bool { sd_bus_is_open(bus) > 0 }
-    /// Whether the bus has ever answered, and so is known to work.
+    /// Whether the bus has ever responded, and so is known to work.
     package private(set) var hasAnswered = false
 
-    /// The user's session bus. Connecting does not wait for the bus to answer.
+    /// The user's session bus. Connecting does not wait for a response.
     package static func openUser() throws(SystemError) -> Bus { try Bus("sd_bus_open_user", sd_bus_open_user) }
 
-    /// The system bus. Connecting does not wait for the bus to answer.
+    /// The system bus. Connecting does not wait for a response.
     package static func openSystem() throws(SystemError) -> Bus { try Bus("sd_bus_open_system", sd_bus_open_system) }
 
     /// The bus at an address (D-Bus Specification, "Server Addresses"): `unix:path=/run/user/1000/bus`. Connecting does
-    /// not wait for the bus to answer.
+    /// not wait for a response.
     package static func open(address: String) throws(SystemError) -> Bus {
         try Bus("sd_bus_new", sd_bus_new) { bus throws(SystemError) in
             try checked("sd_bus_set_address", sd_bus_set_address(bus, address))
@@ -48,8 +48,8 @@ package final class Bus {
     }
 
     /// - Parameters:
-    ///   - name: what errors call the function that makes the connection.
-    ///   - start: what else it needs before it is served.
+    ///   - name: the name, in errors, of the function that creates the connection.
+    ///   - start: further calls before the connection is served.
     private init(
         _ name: String, _ make: (UnsafeMutablePointer<OpaquePointer?>?) -> Int32,
         start: (OpaquePointer) throws(SystemError) -> Void = { _ in }
@@ -75,7 +75,7 @@ package final class Bus {
         sd_bus_close_unref(bus)
     }
 
-    /// The object path that encodes a name of any characters below a prefix (sd_bus_path_encode(3)).
+    /// Returns the object path that encodes any name below a prefix (sd_bus_path_encode(3)).
     package nonisolated static func path(_ prefix: String, of name: String) throws(SystemError) -> String {
         var path: UnsafeMutablePointer<CChar>?
         try checked("sd_bus_path_encode", sd_bus_path_encode(prefix, name, &path))
@@ -84,7 +84,7 @@ package final class Bus {
         return String(cString: path)
     }
 
-    /// Requests a well-known name, without waiting for the answer and without queueing for the name.
+    /// Requests a well-known name, without waiting for the reply and without queueing for the name.
     package func requestName(_ name: String) throws(SystemError) {
         let doNotQueue: UInt32 = 4
         let request = BusCall(
@@ -93,14 +93,15 @@ package final class Bus {
         slots.append(try call(request, deadline: .seconds(60)) { _ in })
     }
 
-    /// Records that the bus works. After the end of the connection or of the time, sd-bus itself answers.
+    /// Records that the bus works. A reply after the end of the connection, or after a timeout, does not count, because
+    /// it comes from sd-bus itself.
     func note(_ answer: Result<[BusValue], BusError>) {
         if case .failure(let error) = answer, error.name == BusError.noReply, sd_bus_is_ready(bus) <= 0 { return }
         hasAnswered = true
     }
 
     /// Calls the handler whenever the owner of a well-known name changes. The bus filters the signals by their first
-    /// argument, so those of other names do not wake the process.
+    /// argument, so other names do not wake up the process.
     package func watchName(_ name: String, _ handler: @escaping (_ hasOwner: Bool) -> Void) throws(SystemError) {
         let rule =
             "type='signal',sender='\(Self.service)',path='/org/freedesktop/DBus',interface='\(Self.service)',"
@@ -119,8 +120,8 @@ package func onNextTurn(_ run: @escaping @MainActor () -> Void) {
     DispatchQueue.main.async { MainActor.assumeIsolated(run) }
 }
 
-/// An `sd_event` loop inside Dispatch. Its descriptor is a read source on the main queue, so the loop needs no thread of
-/// its own and causes no wakeups of its own.
+/// An `sd_event` loop inside Dispatch. Its descriptor is a read source on the main queue, so the loop needs no thread,
+/// and causes no additional wakeups.
 @MainActor
 package final class EventLoop {
     let event: OpaquePointer
@@ -136,8 +137,8 @@ package final class EventLoop {
         source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.pump() }
         }
-        // Dispatch watches the descriptor until then. If it were closed earlier, its number could be reused, and Dispatch
-        // would watch the wrong file, or stop watching it (dispatch_source_set_cancel_handler(3)).
+        // Dispatch watches the descriptor until this handler. If it were closed earlier, its number could be reused,
+        // and Dispatch would watch the wrong file, or stop watching it (dispatch_source_set_cancel_handler(3)).
         nonisolated(unsafe) let last = event
         source.setCancelHandler { @Sendable in
             sd_event_unref(last)
@@ -151,8 +152,8 @@ package final class EventLoop {
         source.cancel()
     }
 
-    /// Dispatches pending events and arms the loop again. To be called after everything that sends or adds a source,
-    /// since the descriptor of an `sd_event` that is not armed does not become readable.
+    /// Dispatches pending events, and arms the loop again. Call this after sending a message or adding a source,
+    /// because the descriptor of an unarmed `sd_event` does not become readable.
     package func pump() {
         // The states of sd_event_get_state(3). A loop that is armed needs sd_event_wait first: preparing it again would
         // stall it.

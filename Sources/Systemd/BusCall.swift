@@ -25,11 +25,11 @@ package struct BusCall: Equatable, Sendable {
     }
 }
 
-/// The error that answers a method call.
+/// The error reply to a method call.
 package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The error's name: `org.freedesktop.DBus.Error.AccessDenied`.
     package let name: String
-    /// The message of the sender.
+    /// The sender's message.
     package let message: String
 
     package init(name: String, message: String) {
@@ -37,8 +37,8 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
         self.message = message
     }
 
-    /// The error that a call is answered with. sd-bus's own answers, after the end of the connection and of the time, have
-    /// the name `NoReply`; newer versions have a name for each.
+    /// Creates the error from a reply. The replies of sd-bus itself, after the end of the connection or a timeout, get
+    /// the name `NoReply`, because newer versions use a different name for each.
     init(answer name: String, message: String) {
         let isNew = ["org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.Timeout"].contains(name)
         self.init(name: isNew ? Self.noReply : name, message: message)
@@ -46,18 +46,17 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// The arguments of a call are not valid.
     package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
-    /// There was no answer in time, or before the callee left the bus.
+    /// There was no reply in time, or before the callee left the bus.
     package static let noReply = "org.freedesktop.DBus.Error.NoReply"
     /// Any other failure.
     package static let failed = "org.freedesktop.DBus.Error.Failed"
     /// The name has no owner, and no service can be started for it.
     package static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
     package static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
-    /// The answer cannot be read.
+    /// The reply cannot be read.
     package static let inconsistentMessage = "org.freedesktop.DBus.Error.InconsistentMessage"
 
-    /// sd-bus itself answers a call with this error when the connection ends before the answer (process_closing in its
-    /// sd-bus.c).
+    /// The error of sd-bus itself if the connection ends before the reply (process_closing in its sd-bus.c).
     package static let connectionTerminated = BusError(name: noReply, message: "Connection terminated")
 
     /// `org.freedesktop.DBus.Error.AccessDenied: Geolocation disabled for UID 1000`.
@@ -67,14 +66,14 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     package func messageContains(_ text: String) -> Bool { strstr(message, text) != nil }
 }
 
-/// A pending call or a subscription (sd_bus_slot_set_userdata(3)), which ends when this is released. The handler is called on
-/// a turn of the main queue of its own.
+/// A pending call or a subscription (sd_bus_slot_set_userdata(3)), which ends when this object is released. The handler
+/// is called on a separate turn of the main queue.
 @MainActor
 package final class BusSlot {
     private var slot: OpaquePointer?
     private let handler: (Message) -> Void
 
-    /// The contents of an answer or a signal, copied out of the message.
+    /// The contents of a reply or a signal, copied from the message.
     fileprivate typealias Message = Result<[BusValue], BusError>
 
     fileprivate init(_ handler: @escaping (Message) -> Void) {
@@ -94,7 +93,7 @@ package final class BusSlot {
             guard let message, let context else { return 0 }
             let received = BusSlot.copy(message)
             let slot = Unmanaged<BusSlot>.fromOpaque(context).takeUnretainedValue()
-            // Not inside sd-bus's own callback, since the handler may release the bus.
+            // Not inside sd-bus's own callback, because the handler may release the bus.
             onNextTurn { [weak slot] in slot?.handler(received) }
             return 0
         }
@@ -114,9 +113,10 @@ package final class BusSlot {
 }
 
 extension Bus {
-    /// Calls a method. The answer comes on a later turn of the main queue, once; not at all if the slot is released first.
+    /// Calls a method. The handler is called once, on a later turn of the main queue, unless the slot is released
+    /// first.
     ///
-    /// - Parameter deadline: after this time without an answer, the call is answered with `BusError.noReply`.
+    /// - Parameter deadline: the time after which the call fails with `BusError.noReply`.
     package func call(
         _ call: BusCall, deadline: Duration, then answer: @escaping (Result<[BusValue], BusError>) -> Void
     ) throws(SystemError) -> BusSlot {
@@ -133,7 +133,7 @@ extension Bus {
         return slot
     }
 
-    /// Calls a method without waiting for an answer.
+    /// Calls a method without expecting a reply.
     package func send(_ call: BusCall) throws(SystemError) {
         let message = try call.message(on: bus)
         defer { sd_bus_message_unref(message) }
@@ -142,7 +142,7 @@ extension Bus {
         loop.pump()
     }
 
-    /// Calls the handler with the arguments of each such signal, until the slot is released.
+    /// Calls the handler with the arguments of each of these signals, until the slot is released.
     package func listen(
         sender: String, path: String, interface: String, signal: String,
         _ handler: @escaping ([BusValue]) -> Void
@@ -151,8 +151,8 @@ extension Bus {
         return try listen(rule: rule, handler)
     }
 
-    /// Calls the handler with the arguments of each signal that the rule matches (D-Bus Specification, "Match Rules"), until
-    /// the slot is released.
+    /// Calls the handler with the arguments of each signal that matches the rule (D-Bus Specification, "Match Rules"),
+    /// until the slot is released.
     package func listen(rule: String, _ handler: @escaping ([BusValue]) -> Void) throws(SystemError) -> BusSlot {
         let slot = BusSlot { received in
             if case .success(let values) = received { handler(values) }
@@ -166,7 +166,7 @@ extension Bus {
 }
 
 extension BusCall {
-    /// The message for a connection, which the caller unreferences.
+    /// Creates the message for a connection. The caller must unreference it.
     package func message(on bus: OpaquePointer) throws(SystemError) -> OpaquePointer {
         var made: OpaquePointer?
         try checked(

@@ -1,22 +1,23 @@
 import CSystemd
 import Glibc
 
-/// An object on a bus with one interface (sd_bus_add_object_vtable(3)), which exists as long as this value.
+/// An object on a bus with one interface (sd_bus_add_object_vtable(3)). It exists on the bus until this object is
+/// released.
 ///
 /// The standard interfaces (Introspectable, Properties, Peer) come from sd-bus.
 @MainActor
 package final class BusObject {
-    /// Answers a method call, with values of the result's types. To be called exactly once, at any time.
+    /// Replies to a method call with values of the result's types. Call it exactly once, at any time.
     package typealias Reply = @MainActor (Result<[BusValue], BusError>) -> Void
 
-    /// What the interface has, by its name and signature. The names of arguments are each followed by a NUL.
+    /// A member of the interface, with its name and signature. Each name of an argument is followed by a NUL.
     package enum Member {
-        /// A read-only property, whose value is computed at each read. Its changes are signalled (EmitsChangedSignal) unless
-        /// it is constant.
+        /// A read-only property whose value is computed at each read. Unless it is constant, changes are signalled
+        /// (EmitsChangedSignal).
         case property(
             _ name: StaticString, _ signature: StaticString, isConstant: Bool = false, _ value: () -> BusValue)
-        /// A method: the names of the values of the result follow those of the arguments. The handler is called on a turn of
-        /// the main queue of its own.
+        /// A method. The names of the arguments are followed by the names of the result's values. The handler is called
+        /// on a separate turn of the main queue.
         case method(
             _ name: StaticString, _ signature: StaticString, returns: StaticString = "", _ names: StaticString,
             _ handler: @MainActor (_ arguments: [BusValue], _ reply: @escaping Reply) -> Void)
@@ -54,7 +55,7 @@ package final class BusObject {
         self.interface = interface
         self.members = members
         let rows = [suntracker_vtable_start()] + members.map(\.row) + [suntracker_vtable_end()]
-        // sd-bus keeps the address, not a copy.
+        // sd-bus keeps the address instead of a copy.
         vtable = .allocate(capacity: rows.count)
         vtable.initialize(from: rows, count: rows.count)
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -101,7 +102,7 @@ package final class BusObject {
         return nil
     }
 
-    /// sd-bus reads a property. It calls from `EventLoop.pump`, which runs on the main queue.
+    /// The callback of sd-bus that reads a property. It is called from `EventLoop.pump`, which runs on the main queue.
     private nonisolated static let get: sd_bus_property_get_t = { _, _, _, name, reply, context, _ in
         guard let name, let reply, let context else { return -EINVAL }
         let requested = String(cString: name)
@@ -115,21 +116,21 @@ package final class BusObject {
         }
     }
 
-    /// sd-bus delivers a method call.
+    /// The callback of sd-bus that delivers a method call.
     private nonisolated static let call: sd_bus_message_handler_t = { message, context, _ in
         guard let message, let context, let member = sd_bus_message_get_member(message) else { return -EINVAL }
         let requested = String(cString: member)
         guard let arguments = BusValue.all(of: message) else { return -EBADMSG }
         let object = Unmanaged<BusObject>.fromOpaque(context).takeUnretainedValue()
         let call = Call(message, on: object.bus)
-        // Not inside sd-bus's own callback, since the handler may release the bus.
+        // Not inside sd-bus's own callback, because the handler may release the bus.
         onNextTurn { [weak object] in object?.handler(of: requested)?(arguments, call.reply) }
         return 1
     }
 
-    /// A method call to be answered, which may outlive the object.
+    /// A method call without a reply yet, which may outlive the object.
     private final class Call: Sendable {
-        /// Used on the main actor alone, like all of the connection.
+        /// Used only on the main actor, like the whole connection.
         private nonisolated(unsafe) let message: OpaquePointer
         private let bus: Bus
 
@@ -140,7 +141,7 @@ package final class BusObject {
 
         deinit { sd_bus_message_unref(message) }
 
-        /// Errors are ignored: an answer that cannot be sent means that the connection is gone.
+        /// Errors are ignored: if a reply cannot be sent, the connection is lost.
         @MainActor
         func reply(_ answer: Result<[BusValue], BusError>) {
             switch answer {
@@ -172,6 +173,6 @@ package final class BusObject {
 }
 
 extension StaticString {
-    /// The text as a C string: a literal ends in a NUL, and is never deallocated.
+    /// The text as a C string. A literal ends with a NUL, and is never deallocated.
     fileprivate var text: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
 }

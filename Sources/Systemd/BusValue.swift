@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// A value of a D-Bus message, of the types that this program uses (D-Bus Specification, "Type System").
+/// A value in a D-Bus message, with the types that this program uses (D-Bus Specification, "Type System").
 package indirect enum BusValue: Hashable, Sendable {
     /// BOOLEAN, `b`.
     case boolean(Bool)
@@ -15,7 +15,7 @@ package indirect enum BusValue: Hashable, Sendable {
     case unsigned64(UInt64)
     /// DOUBLE, `d`.
     case double(Double)
-    /// STRING, `s`. NUL and noncharacters, which a message cannot hold, are sent as U+FFFD.
+    /// STRING, `s`. NUL and noncharacters, which a message cannot contain, are sent as U+FFFD.
     case string(String)
     /// OBJECT_PATH, `o`.
     case objectPath(String)
@@ -25,17 +25,18 @@ package indirect enum BusValue: Hashable, Sendable {
     case dictionary([String: BusValue])
     /// STRUCT, `(…)`.
     case structure([BusValue])
-    /// ARRAY of values of one signature, `a…`.
+    /// ARRAY of values with one signature, `a…`.
     case array(of: String, [BusValue])
     /// A value of any other type, by its signature. Only received.
     case other(String)
 }
 
 extension BusValue {
-    /// Every value of a message's body; nil if the message cannot be read to its end, or is larger than any that this
-    /// program expects.
+    /// Returns all values in the body of a message; nil if the message cannot be read to its end, or is larger than
+    /// this program expects.
     ///
-    /// - Parameter limit: the most bytes of text, and values. Other programs can send 128 MiB, which would become gigabytes.
+    /// - Parameter limit: the maximum number of bytes of text, and of values. Other programs can send 128 MiB, which
+    ///   would become gigabytes.
     package static func all(of message: OpaquePointer, atMost limit: Int = 1 << 20) -> [BusValue]? {
         var rest = limit
         return all(of: message, &rest)
@@ -58,7 +59,7 @@ extension BusValue {
         }
     }
 
-    /// The next value of the message, or of its current container.
+    /// Reads the next value of the message or its current container.
     private static func next(of message: OpaquePointer, _ rest: inout Int) -> Reading {
         var type = CChar(0)
         var contents: UnsafePointer<CChar>?
@@ -139,7 +140,7 @@ extension BusValue {
         case .unsigned64(let value): try append(value, to: message)
         case .double(let value): try append(value, to: message)
         case .string(let text), .objectPath(let text):
-            // A string is passed by its address itself, not by the address of a variable.
+            // For a string, its address is passed, instead of the address of a variable.
             let result = sd_bus_message_append_basic(message, typeCode, text.acceptableToSystemd)
             try checked("sd_bus_message_append_basic", result)
         case .variant(let value):
@@ -162,7 +163,7 @@ extension BusValue {
         try checked("sd_bus_message_close_container", sd_bus_message_close_container(message))
     }
 
-    /// Appends properties, in the order of their names.
+    /// Appends properties, sorted by name.
     private func append(_ properties: [String: BusValue], to message: OpaquePointer) throws(SystemError) {
         try checked("sd_bus_message_open_container", sd_bus_message_open_container(message, typeCode, "{sv}"))
         for (name, value) in properties.sorted(by: { $0.key < $1.key }) {

@@ -2,7 +2,7 @@ import CLinux
 import CSystemd
 import Glibc
 
-/// A call of the kernel or of libsystemd that failed.
+/// A failed call of the kernel or libsystemd.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call: `sd_bus_open_user`.
     package let call: String
@@ -20,12 +20,13 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What an error number means, in English in every locale, as the journal is: `No such file or directory`.
+/// Returns the text for an error number, always in English, like the journal: `No such file or directory`.
 package func errorText(_ number: Int32) -> String {
     strerrordesc_np(number).map { String(cString: $0) } ?? "Unknown error \(number)"
 }
 
-/// The result of a call that returns a negative error number when it fails, as libsystemd's do.
+/// Returns the result of a call that returns a negative error number on failure, like the calls of libsystemd; throws
+/// the error.
 @discardableResult
 package func checked(_ call: String, _ result: Int32) throws(SystemError) -> Int32 {
     guard result >= 0 else { throw SystemError(call, number: -result) }
@@ -35,7 +36,7 @@ package func checked(_ call: String, _ result: Int32) throws(SystemError) -> Int
 /// CLOCK_MONOTONIC, in microseconds.
 package func monotonicMicroseconds() -> Int64 { microseconds(of: CLOCK_MONOTONIC) }
 
-/// CLOCK_BOOTTIME, which also runs while the machine sleeps, in microseconds.
+/// CLOCK_BOOTTIME, which includes suspend, in microseconds.
 package func bootTimeMicroseconds() -> Int64 { microseconds(of: CLOCK_BOOTTIME) }
 
 private func microseconds(of clock: clockid_t) -> Int64 {
@@ -54,7 +55,8 @@ package func bootIdentifier() -> String? {
 }
 
 extension Duration {
-    /// Whole microseconds, as systemd counts time. This module does not depend on Solar, which has the same property.
+    /// Whole microseconds, the unit of time in systemd. Solar has the same property, but this module does not depend on
+    /// it.
     var microseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds.multipliedReportingOverflow(by: 1_000_000).partialValue &+ attoseconds / 1_000_000_000_000
@@ -62,8 +64,9 @@ extension Duration {
 }
 
 extension StringProtocol {
-    /// The text with U+FFFD for what libsystemd and the managers do not accept, in D-Bus messages and in sd_notify(3)
-    /// alike: a NUL would end the text, and a text with one of the 66 noncharacters is rejected as "not UTF-8".
+    /// The text with U+FFFD in place of characters that libsystemd and the managers do not accept in D-Bus messages and
+    /// in sd_notify(3): a NUL would end the text, and a text with one of the 66 noncharacters is rejected as "not
+    /// UTF-8".
     package var acceptableToSystemd: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// The folders in which the user manager looks for units, by the environment of this process (sd_path_lookup(3)); empty if
-/// libsystemd cannot tell.
+/// Returns the folders that the user manager searches for units, according to the environment of this process
+/// (sd_path_lookup(3)); empty if libsystemd cannot determine them.
 package func userUnitFolders() -> [String] {
     var found: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     guard sd_path_lookup_strv(UInt64(SD_PATH_SYSTEMD_SEARCH_USER_UNIT), nil, &found) >= 0, let found else { return [] }

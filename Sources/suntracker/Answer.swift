@@ -4,14 +4,13 @@ import LinuxPlatform
 import Systemd
 import Tracker
 
-/// What a subcommand answers: a text for standard output, and an exit status.
+/// The result of a subcommand: a text for standard output, and an exit status.
 ///
-/// The text is lines for people, or JSON or another format for programs, as `--format` asks. The exit status is `EX_OK`
-/// unless it is part of the answer: `poll` encodes the phase of the day, `status` returns 69 while the service does not
-/// run. A subcommand that cannot answer throws a `CommandError`, whose text goes to
-/// standard error.
+/// The text is lines for people, or a format for programs, such as JSON, as selected with `--format`. The exit status
+/// is `EX_OK`, unless it is part of the answer: `poll` encodes the light in it, and `status` returns 69 if the service
+/// is not running. A subcommand that cannot answer throws a `CommandError`, which is printed to standard error.
 struct Answer {
-    /// The text without the final line feed; nil if the subcommand has written its output itself, to a file or to the
+    /// The text without the final line feed; nil if the subcommand has already written its output to a file or the
     /// terminal.
     let text: String?
     let exitStatus: Int32
@@ -24,7 +23,7 @@ struct Answer {
         self.exitStatus = exitStatus
     }
 
-    /// A report in a format that it has.
+    /// A report in one of its formats.
     init<Reported: Report>(
         _ report: Reported, as format: Format<Reported>, in context: CommandContext, exitStatus: Int32 = EX_OK
     ) throws(CommandError) {
@@ -58,14 +57,14 @@ extension Format {
     }
 }
 
-/// The result of a closure that encodes an answer, with its error as one of the command.
+/// Returns the result of a closure that encodes an answer, and turns its error into a `CommandError`.
 func encoding(_ encode: () throws -> String) throws(CommandError) -> String {
     do { return try encode() } catch { throw .encoding(error) }
 }
 
 /// Writes a text and a line feed to standard output, with one system call if the kernel accepts it whole.
 ///
-/// A reader that has closed its end (`| head`) is not an error.
+/// It is not an error if the reader has closed its end of the pipe (`| head`).
 func writeOutput(_ text: String) throws(CommandError) {
     var rest = Array((text + "\n").utf8)[...]
     while !rest.isEmpty {
@@ -94,7 +93,7 @@ func exitStatus(_ answer: () throws(CommandError) -> Answer) -> Int32 {
     }
 }
 
-/// Writes an error or a warning to standard error: in one line, which is wrapped between words on a terminal.
+/// Writes an error or a warning to standard error, in one line. On a terminal, the line is wrapped between words.
 func writeMessage(_ text: String) {
     let message = "suntracker: " + text.printable
     let window = WindowSize(of: STDERR_FILENO)?.columns
@@ -102,14 +101,14 @@ func writeMessage(_ text: String) {
         window.map { message.wrapped(to: $0, breakingWords: false).joined(separator: "\n") } ?? message)
 }
 
-/// A subcommand that answers. `main` writes the answer and exits with its status.
+/// A subcommand that returns an `Answer`, which `main` writes before it exits with its status.
 protocol Subcommand: ParsableCommand {
-    /// The options that give the place; nil for a subcommand without them.
+    /// The options for the place; nil for a subcommand without them.
     var placeOptions: PlaceOptions? { get }
-    /// Whether the answer depends on the local time zone, so that an unknown zone in `TZ` deserves a warning.
+    /// Whether the answer depends on the local time zone. If so, an unknown zone in `TZ` causes a warning.
     var usesLocalTime: Bool { get }
 
-    /// Answers, or throws what keeps it from answering.
+    /// Returns the answer, or throws the reason why there is none.
     @MainActor
     func run(in context: CommandContext) throws(CommandError) -> Answer
 }
@@ -119,9 +118,9 @@ extension Subcommand {
     var usesLocalTime: Bool { false }
 }
 
-/// A subcommand about a place, given with the options that all of them share.
+/// A subcommand about a place, which has the shared options for the place.
 protocol PlaceSubcommand: Subcommand {
-    /// Where the observer is.
+    /// The options for the place of the observer.
     var place: PlaceOptions { get }
 }
 

@@ -5,19 +5,17 @@ import LinuxPlatform
 import Solar
 import Tracker
 
-/// What a subcommand reads from its process: the time, the environment, the time zone, the place.
+/// The environment of a subcommand: the time, the variables, the time zone, the place.
 struct CommandContext {
-    /// The time.
     let now: Instant
-    /// The variables that choose the settings, the time zone and the locale.
+    /// The variables that select the settings, the time zone and the locale.
     let environment: Environment
-    /// What the terminal can show.
     var terminal: TerminalCapabilities { TerminalCapabilities(environment: environment.variables) }
-    /// The time zone in force; with `--place`, that of the place.
+    /// The current time zone; with `--place`, the time zone of the place.
     let localTime: any LocalTime
     /// The texts for people.
     let words: Localizer
-    /// The place of `--place`.
+    /// The place given with `--place`.
     private let givenPlace: Place?
 
     /// The context of this process, for a subcommand.
@@ -42,7 +40,8 @@ struct CommandContext {
             words: .ofProcess, givenPlace: givenPlace)
     }
 
-    /// The place that a text names, and its time zone. The time zone of a coordinate is looked up only on request.
+    /// Returns the place that a text names, and its time zone. The time zone of a coordinate is looked up only on
+    /// request.
     private static func place(
         _ text: String, in environment: Environment, withTimeZone: Bool
     ) throws(CommandError) -> (place: Place, timeZone: String?) {
@@ -66,18 +65,19 @@ struct CommandContext {
         return try place(by: settingsFile(options.config))
     }
 
-    /// The settings in a file; by default those of the user and the system.
+    /// The settings in this file; by default, the user's and the system-wide settings.
     func settingsFile(_ path: String? = nil) -> SettingsFile {
         path.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
     }
 
-    /// The place of the settings; otherwise that of the last fix unless the time zone contradicts it, or of the time zone.
+    /// The place from the settings; otherwise the last fix, unless the time zone contradicts it; otherwise the place
+    /// set in Plasma or the main city of the time zone.
     func place(by file: SettingsFile) throws(CommandError) -> Place {
         let settings = try file.settings()
-        // The tables of the time zones are not read for a place in the settings.
+        // If the settings contain a place, the tables of the time zones are not read.
         if let fixed = LocationChain().place(under: settings.location) { return fixed }
-        // As in the service, the time zone can contradict the last fix. Tables that cannot be read are an error only where
-        // nothing else gives a place.
+        // As in the service, the time zone can contradict the last fix. Unreadable tables are an error only if no other
+        // source provides a place.
         let timeZonePlace = Result { () throws(CommandError) in try placeOfTimeZone() }
         let lastFix = Place.lastFix(in: environment)?.named(by: ProgramPlaces())
         let chain = LocationChain(
@@ -88,7 +88,7 @@ struct CommandContext {
         throw .noPlace(zone: localTime.zoneName)
     }
 
-    /// The principal place of the time zone in force; nil for one without.
+    /// The main city of the current time zone; nil if the zone has none.
     func placeOfTimeZone() throws(CommandError) -> Place? {
         guard let zone = localTime.zoneName else { return nil }
         let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: environment.variables))
@@ -97,7 +97,7 @@ struct CommandContext {
 }
 
 extension CommandContext {
-    /// Times relative to now, in local time; in the language of the process unless another is given.
+    /// Returns the times relative to now, in local time, by default in the language of the process.
     func relativeTime(in words: Localizer? = nil) -> RelativeTime {
         RelativeTime(now: now, localTime: localTime, words: words ?? self.words)
     }
@@ -112,14 +112,15 @@ extension Localizer {
 }
 
 extension Subcommand {
-    /// A warning where the answer uses local time and `TZ` names no time zone. libc uses UTC then, and reports nothing.
+    /// The warning if the answer uses local time and `TZ` names an unknown time zone. libc silently uses UTC in this
+    /// case.
     func timeZoneWarning(in context: CommandContext) -> String? {
         let environment = context.environment
         guard usesLocalTime, let zone = environment["TZ"],
             !ZoneinfoTree(environment: environment.variables).knows(setting: zone)
         else { return nil }
         return
-            "TZ names an unknown time zone, \"\(zone.printable)\", so times are in UTC; name one such as America/Denver, or unset TZ for the system's"
+            "TZ names an unknown time zone, \"\(zone.printable)\", so times are in UTC; set it to a zone such as America/Denver, or unset it to use the system's"
     }
 }
 
@@ -134,8 +135,8 @@ extension Place {
 }
 
 extension Environment {
-    /// Sets `TZ` to a time zone, and returns the environment with it. libc reads `TZ` once for the whole process, so this
-    /// comes before the first conversion to local time.
+    /// Sets `TZ` to a time zone, and returns the changed environment. libc reads `TZ` once per process, so this must
+    /// happen before the first conversion to local time.
     fileprivate func adopting(timeZone zone: String) throws(CommandError) -> Environment {
         let setting = ":" + zone
         let changed = Environment(variables.merging(["TZ": setting]) { _, new in new })

@@ -4,47 +4,45 @@ import Solar
 import Systemd
 import Tracker
 
-/// Why a subcommand has no answer. The description is one line: what is wrong, where, and what to do.
+/// The reason why a subcommand has no answer. The description is one line: what is wrong, where, and what to do.
 enum CommandError: Error, CustomStringConvertible {
     /// The settings have an error.
     case settings(SettingsError)
-    /// Nothing gives the place; the associated value is the time zone in force, nil if it has no name.
+    /// No source provides the place. The value is the current time zone; nil if it has no name.
     case noPlace(zone: String?)
-    /// The tables with the places of the time zones cannot be read.
+    /// The tables with the main cities of the time zones cannot be read.
     case timeZoneTables(TimeZoneLocation.Failure)
-    /// A name does not give one place.
+    /// A name is unknown or ambiguous.
     case place(PlaceLookupError)
-    /// The system's tz database lacks this time zone of the place.
+    /// The system's tz database does not contain this time zone, to which the place belongs.
     case noTimeZone(String)
-    /// An argument is invalid, which showed only when it was used.
+    /// An argument turned out to be invalid when it was used.
     case argument(String)
     /// The settings cannot be edited.
     case edit(SettingsFile.EditError)
     /// The journal cannot be read.
     case journal(SystemError)
-    /// The event does not occur within a year: the Sun stays on that side of its altitude, if it has one.
+    /// The event does not occur within a year, because the Sun stays on this side of the event's altitude; nil for an
+    /// event without an altitude.
     case never(AnnouncedEvent, Sun.Side?)
-    /// The alert, `alert:lamps`, does not come within a year.
+    /// The alert, such as `alert:lamps`, does not occur within a year.
     case notWithinYear(alert: String)
-    /// The event or alert does not come on a day.
+    /// The event or alert does not occur on this day.
     case notOnDay(String, CivilDate)
     /// The notification cannot be shown.
     case notification(String)
-    /// The service does not run or does not answer, and what to do; or it refuses the request.
+    /// The service is not running, does not respond, or refuses the request.
     case service(problem: String, remedy: String?)
     /// The user manager cannot be reached.
     case userManager(SystemError)
     /// The answer cannot be written as JSON.
     case encoding(any Error)
-    /// Standard output cannot be written to.
     case output(SystemError)
-    /// A file cannot be written.
     case file(path: String, SystemError)
     /// The page has been written, but cannot be opened.
     case opener(path: String, OpenerError)
-    /// The terminal cannot be used.
     case terminal(SystemError)
-    /// Changes of the clock, the settings or the place cannot be watched.
+    /// Changes to the clock, the settings or the place cannot be watched.
     case watch(any Error)
 
     /// The exit status (sysexits.h).
@@ -64,50 +62,49 @@ enum CommandError: Error, CustomStringConvertible {
         }
     }
 
-    /// What is wrong, where, and what to do, in one line.
     var description: String {
         switch self {
         case .settings(let error): error.description
         case .noPlace(let zone?):
-            "no place is set, and the time zone \(zone) has none; give one with --place, or set one with: suntracker place NAME"
+            "no place is set, and the time zone \(zone) has no main city; use --place, or set a place with: suntracker place NAME"
         case .noPlace(nil):
-            "no place is set, and the time zone has no name; give one with --place, or set one with: suntracker place NAME"
+            "no place is set, and the time zone has no name; use --place, or set a place with: suntracker place NAME"
         case .timeZoneTables(let failure):
-            "the place of the time zone cannot be found: \(failure); use --place"
+            "cannot find the main city of the time zone: \(failure); use --place"
         case .place(let error): error.description
         case .noTimeZone(let zone):
             "the place's time zone, \(zone), is not in the system's tz database; update the database, or add --zone local"
         case .argument(let text): text
         case .edit(let error): error.description
         case .journal(let error):
-            "the journal cannot be read: \(error); check that systemd-journald runs"
+            "cannot read the journal: \(error); check that systemd-journald is running"
         case .never(let event, .above):
-            "\(event) does not occur within a year: the Sun stays above that altitude; choose another event"
+            "\(event) does not occur within a year, because the Sun stays above that altitude; choose another event"
         case .never(let event, .below):
-            "\(event) does not occur within a year: the Sun stays below that altitude; choose another event"
+            "\(event) does not occur within a year, because the Sun stays below that altitude; choose another event"
         case .never(let event, nil):
             "\(event) does not occur within a year at this place; choose another event"
-        case .notOnDay(let name, let date): "\(name) does not come on \(date) at this place; choose another day"
+        case .notOnDay(let name, let date): "\(name) does not occur on \(date) at this place; choose another day"
         case .notWithinYear(let alert):
-            "\(alert) does not come within a year; see its section in the settings"
-        case .notification(let reason): "the notification cannot be shown: \(reason)"
+            "\(alert) does not occur within a year; check its section in the settings"
+        case .notification(let reason): "cannot show the notification: \(reason)"
         case .service(let problem, nil): problem
         case .service(let problem, let remedy?):
             "\(problem); \(remedy)"
         case .userManager(let error):
-            "the systemd user manager cannot be reached: \(error)"
-        case .encoding(let error): "the answer cannot be written as JSON: \(error)"
-        case .output(let error): "standard output cannot be written to: \(error)"
+            "cannot reach the systemd user manager: \(error)"
+        case .encoding(let error): "cannot write the output as JSON: \(error)"
+        case .output(let error): "cannot write to standard output: \(error)"
         case .file(let path, let error):
-            "\(path) cannot be written: \(error)"
+            "cannot write \(path): \(error)"
         case .opener(let path, .notStarted(let error)):
-            "the page \(path) cannot be opened (\(error)); install xdg-utils, or open it in a browser"
+            "cannot open the page \(path) (\(error)); install xdg-utils, or open the page in a browser"
         case .opener(let path, .failed(let status)):
-            "the page \(path) cannot be opened (xdg-open: exit status \(status)); install a browser, or choose one with: xdg-settings set default-web-browser"
+            "cannot open the page \(path) (xdg-open: exit status \(status)); install a browser, or choose one with: xdg-settings set default-web-browser"
         case .terminal(let error):
-            "the terminal cannot be used: \(error); try --plain"
+            "cannot use the terminal: \(error); try --plain"
         case .watch(let error):
-            "the clock, the settings or the place cannot be watched for changes: \(error)"
+            "cannot watch the clock, the settings or the place for changes: \(error)"
         }
     }
 }

@@ -3,9 +3,9 @@ import LinuxPlatform
 import Solar
 import Tracker
 
-/// The options that give the place of the observer.
+/// The options for the place of the observer.
 struct PlaceOptions: ParsableArguments {
-    // Of an option that is not an array, ArgumentParser drops all values but the last. A southern latitude begins with a
+    // ArgumentParser drops all but the last value of an option that is not an array. A southern latitude begins with a
     // hyphen.
     @Option(
         name: .customLong("place"), parsing: .unconditionalSingleValue,
@@ -14,12 +14,12 @@ struct PlaceOptions: ParsableArguments {
             valueName: "place"), completion: .places)
     private var places: [String] = []
 
-    /// The older name of `--place`, which scripts have.
+    /// The older name of `--place`, which scripts may use.
     @Option(name: .customLong("location"), parsing: .unconditionalSingleValue, help: .hidden)
     private var locations: [String] = []
 
     @Option(
-        help: "The time zone in which times at --place are shown: that of the place, or your own. (default: place)")
+        help: "Show times at --place in the time zone of the place, or in your local time zone. (default: place)")
     var zone: Zone?
 
     @Option(help: ArgumentHelp("Read this file instead of suntracker.conf.", valueName: "file"), completion: .file())
@@ -34,20 +34,20 @@ struct PlaceOptions: ParsableArguments {
         static var allValueDescriptions: [String: String] { [:] }
     }
 
-    /// A place that is given as a word, without an option.
+    /// A place given as an argument, without an option.
     var word: String?
 
-    /// The place, as it was given.
+    /// The text of the place.
     var place: String? { (places + locations).first ?? word }
 
     func validate() throws {
         try refuseSecondPlace()
     }
 
-    /// Throws for a second place.
+    /// Throws if more than one place is given.
     func refuseSecondPlace() throws {
         guard places.count + locations.count + (word == nil ? 0 : 1) <= 1 else {
-            throw ValidationError("the place is given twice; use --place once")
+            throw ValidationError("more than one place is given; use only one")
         }
     }
 
@@ -63,44 +63,45 @@ struct SettingsFileOptions: ParsableArguments {
 }
 
 extension SettingsFile {
-    /// The settings in force, with their error as one of the command.
+    /// Returns the current settings, and turns their error into a `CommandError`.
     func settings() throws(CommandError) -> Settings {
         do { return try load() } catch { throw .settings(error) }
     }
 
-    /// Edits the settings, and returns those in force afterwards.
+    /// Edits the settings, and returns the result.
     func edited(by edits: [SettingEdit]) throws(CommandError) -> Settings {
         do { return try edit(edits) } catch { throw .edit(error) }
     }
 }
 
-/// The option of the subcommands that answer for a time.
+/// The option of subcommands that can show another time than now.
 struct MomentOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Answer for this day or time: tomorrow, \"24 dec\", 2026-12-24, 12:00, 2h, sunset. (default: now)",
+            "Use this day or time: tomorrow, \"24 dec\", 2026-12-24, 12:00, 2h, sunset. (default: now)",
             valueName: "time"),
         transform: { try TimeArgument($0) })
     var at: TimeArgument?
 
-    /// Takes a time that is given as a word, without an option.
+    /// Takes a time given as an argument, without an option.
     mutating func take(_ time: TimeArgument) throws {
-        guard at == nil else { throw ValidationError("the time is given twice; use it once") }
+        guard at == nil else { throw ValidationError("more than one time is given; use only one") }
         at = time
     }
 }
 
 extension CommandContext {
-    /// The day or the instant that the options give, by default now. Throws where the Sun is not computed for its date.
+    /// Returns the day or the instant given by the options, by default now. Throws if the Sun is not computed for this
+    /// date.
     func moment(_ options: MomentOptions, _ place: PlaceOptions? = nil) throws(CommandError) -> Moment {
         try moment(options.at ?? .span(.zero), place)
     }
 
-    /// The day or the instant of a time. Throws where the Sun is not computed for its date.
+    /// Returns the day or the instant of a time. Throws if the Sun is not computed for this date.
     ///
     /// - Parameters:
-    ///   - coming: Whether a time of day without a date means its next occurrence. Otherwise it means today's.
+    ///   - coming: Whether a time of day without a date means its next occurrence. Otherwise, it is a time today.
     ///   - zone: The time zone of days and times; by default the local one.
     func moment(
         _ time: TimeArgument, _ place: PlaceOptions? = nil, coming: Bool = false, in zone: (any LocalTime)? = nil
@@ -111,31 +112,31 @@ extension CommandContext {
         }
         let date = moment.date(in: zone)
         guard date.isComputed else {
-            throw .argument("\(date) is out of range; the Sun is computed for the years 1800 to 2200")
+            throw .argument("\(date) is out of range; supported years are 1800 to 2200")
         }
         return moment
     }
 }
 
 extension CivilDate {
-    /// Whether it is in the years for which the Sun is computed.
+    /// Whether the Sun is computed for this year.
     var isComputed: Bool { (1800...2200).contains(year) }
 }
 
-/// A time span in an argument, up to 30 days as the offset of an alert.
+/// A time span in an argument, up to 30 days, like the offset of an alert.
 enum TimeSpanArgument {
     /// A time span without a sign.
     ///
-    /// - Parameter example: what the error suggests.
+    /// - Parameter example: the example in the error.
     static func duration(_ text: String, example: String) throws -> Duration {
         let span = try signed(text, example: example)
         guard span >= .zero else {
-            throw ValidationError("\"\(text)\" is negative; give a time span such as \(example)")
+            throw ValidationError("\"\(text)\" is negative; use a time span such as \(example)")
         }
         return span
     }
 
-    /// A time span that may have a sign in front: negative before an event, positive after it.
+    /// A time span with or without a sign: negative before an event, positive after it.
     static func signed(_ text: String, example: String) throws -> Duration {
         let quoted = "\"\(text.printable)\""
         let sign = text.prefix { "-+".contains($0) }.prefix(1)
@@ -144,27 +145,27 @@ enum TimeSpanArgument {
             if !magnitude.isEmpty, magnitude.allSatisfy(\.isWholeNumber) {
                 throw ValidationError("\(quoted) has no unit; did you mean \(text)min?")
             }
-            throw ValidationError("\(quoted) is not a time span; give one such as \(example)")
+            throw ValidationError("\(quoted) is not a time span; use one such as \(example)")
         }
-        guard span <= .seconds(30 * 86_400) else { throw ValidationError("\(quoted) is out of range; give up to 30d") }
+        guard span <= .seconds(30 * 86_400) else { throw ValidationError("\(quoted) is out of range; use at most 30d") }
         return sign == "-" ? .zero - span : span
     }
 }
 
 extension CompletionKind {
-    /// The names of places that begin with the word at the cursor, each in a form that means one place.
+    /// The places whose names begin with the word at the cursor, each in a form that is not ambiguous.
     static var places: CompletionKind {
         .custom { words, index, cursorPrefix in
-            // Shells differ in whether they give the part of the word before the cursor.
+            // Not every shell passes the part of the word before the cursor.
             let prefix = cursorPrefix.isEmpty && words.indices.contains(index) ? words[index] : cursorPrefix
             return names(ofPlacesBeginningWith: prefix)
         }
     }
 
-    /// The most names: those of the largest places.
+    /// The maximum number of names, from the largest places.
     private static let most = 100
 
-    /// The names that begin with a text, of the largest places. Thousands begin with one letter.
+    /// Returns the largest places whose names begin with a text. Thousands of names begin with the same letter.
     private static func names(ofPlacesBeginningWith text: String) -> [String] {
         guard text.count >= 2 else { return [] }
         let places = ProgramPlaces()

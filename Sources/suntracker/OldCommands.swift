@@ -1,6 +1,6 @@
-/// The commands and options of version 0.2.0 that are gone, with what to use instead.
+/// The commands and options of version 0.2.0 that were removed, and what to use instead.
 enum OldCommands {
-    /// The words at the beginning of the arguments, and what to use instead. More words come before fewer.
+    /// The first words of the arguments, and what to use instead. Longer commands come before shorter ones.
     private static let commands: [(words: [String], new: String)] = [
         (["location", "set"], "suntracker place NAME"), (["location", "choose"], "suntracker place NAME"),
         (["location", "find"], "suntracker place NAME"), (["location", "auto"], "suntracker place auto"),
@@ -9,15 +9,15 @@ enum OldCommands {
         (["config", "path"], "suntracker config show"),
     ]
 
-    /// An option of a command, and what to use instead.
+    /// The options of commands, and what to use instead.
     private static let options: [(command: String, option: String, new: String)] = [
         ("chart", "--svg", "suntracker chart --html FILE"), ("chart", "--at-place", "suntracker chart --open"),
         ("today", "--no-bar", "suntracker today --plain"),
     ]
 
-    /// One line about what is gone; nil if nothing is.
+    /// Returns one line about a removed command or option; nil if there is none.
     ///
-    /// - Parameter arguments: with the words of the subcommand first; without any, they are for `today`.
+    /// - Parameter arguments: the subcommand first; without a subcommand, they are for `today`.
     static func notice(for arguments: [String]) -> String? {
         let command = arguments.first.flatMap { $0.hasPrefix("-") ? nil : $0 } ?? "today"
         if let old = commands.first(where: { arguments.starts(with: $0.words) }) {

@@ -8,17 +8,18 @@ import Tracker
 struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
-        abstract: "Show when the Sun rises and sets, and its other events.",
+        abstract: "Show when the Sun rises and sets, and other events of the Sun.",
         usage: "suntracker [<subcommand> | <event> | <day> | <place>] [<options>]",
         discussion: [
-            "Without a subcommand, suntracker shows today, or when an event or an alert comes. The place is taken from --place, from suntracker.conf, from the "
-                + "last location that GeoClue gave to the service, or from the time zone, in this order.",
+            "Without a subcommand, suntracker shows today, or when an event or an alert comes next. The place is taken "
+                + "from --place, suntracker.conf, the last location that GeoClue gave to the service, or the time zone, "
+                + "whichever comes first in this order.",
             "  suntracker --place Tokyo\n"
                 + "  suntracker tomorrow --place 39.74,-104.99\n"
                 + "  suntracker sunset\n"
                 + "  suntracker events sunrise sunset --from 2026-12-01 --to 2026-12-31",
-            "Times are for a level horizon and average air, in the years 1800 to 2200. suntracker(1) states "
-                + "their accuracy.",
+            "Times are for a level horizon and average air, in the years 1800 to 2200. For their accuracy, see "
+                + "suntracker(1).",
         ].joined(separator: "\n\n"),
         version: "suntracker \(Program.version)",
         groupedSubcommands: [
@@ -39,12 +40,14 @@ struct Suntracker: ParsableCommand {
 }
 
 extension Suntracker {
-    /// The arguments with the subcommand before the options: `--place Tokyo next sunset` is `next --place Tokyo sunset`.
+    /// Returns the arguments with the subcommand before the options: `next --place Tokyo sunset` for `--place Tokyo
+    /// next sunset`.
     ///
     /// ArgumentParser parses options before the subcommand as those of `suntracker` itself, and then fails with an unknown
     /// option. Its default subcommand would be looked through for every argument, a sixth of the time of an answer.
     ///
-    /// A first word that is no subcommand is an event or an alert, for `next`, or else a time or a place, for `today`.
+    /// A first word that is not a subcommand is an event or an alert, for `next`, or else a time or a place, for
+    /// `today`.
     ///
     /// - Parameter isAlert: whether a word is the name of an alert in the settings.
     static func withSubcommandFirst(_ arguments: [String], isAlert: (String) -> Bool = { _ in false }) -> [String] {
@@ -75,7 +78,7 @@ extension Suntracker {
         return (try? file.load())?.alerts.contains { $0.name == name } == true
     }
 
-    /// Why an alert cannot be asked for by its name alone, and what to do; nil if it can.
+    /// Returns why an alert cannot be selected by its bare name, and what to do; nil if it can.
     static func obstacle(toAlert name: String) -> String? {
         let kind: String
         if name == "help" || subcommand(name) != nil {
@@ -87,10 +90,10 @@ extension Suntracker {
         } else {
             return nil
         }
-        return "[Alert \(name)]: \"\(name)\" is also \(kind); ask for the alert as alert:\(name), or rename it"
+        return "[Alert \(name)]: \"\(name)\" is also \(kind); use alert:\(name), or rename it"
     }
 
-    /// What is wrong with a first word that is no subcommand, event, alert, time or place.
+    /// Returns the error for a first word that is not a subcommand, event, alert, time or place.
     static func problem(ofWord word: String, notAPlace error: CommandError) -> CommandError {
         if let problem = TimeArgument.problem(of: word) { return .argument(problem) }
         guard case .place(let lookup) = error, lookup.isUnknownName else { return error }
@@ -99,32 +102,33 @@ extension Suntracker {
         )
     }
 
-    /// The subcommand, the event, the alert or the day that a wrong first word may mean; nil if none is similar.
+    /// Suggests the subcommand, event, alert or day that a wrong first word may mean; nil if none is similar.
     static func remedy(forWord word: String) -> String? {
         let first = String(word.prefix { $0 != " " })
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         let alerts = (try? SettingsFile(environment: .ofProcess).load())?.alerts.map(\.name) ?? []
-        // `sun set` is one word.
+        // `sun set` is meant as one word.
         let meant =
             names.similar(to: first).first ?? EventSelection.meant(by: word.filter { $0 != " " }, alerts: alerts)
             ?? EventSelection.meant(by: first, alerts: alerts)
         return meant.map { "did you mean suntracker \($0)?" }
     }
 
-    /// The name of the subcommand that arguments have in front: `suntracker config set`.
+    /// The name of the subcommand at the beginning of the arguments: `suntracker config set`.
     static func name(ofSubcommandIn arguments: [String]) -> String {
         (["suntracker"] + subcommandPath(in: arguments[...]).words).joined(separator: " ")
     }
 
-    /// What to use instead of a command or an option of version 0.2.0 that is gone, also after `help`; nil for others.
+    /// Returns what to use instead of a command or an option that was removed after version 0.2.0, even after `help`;
+    /// nil for others.
     static func oldCommandNotice(_ arguments: [String]) -> String? {
         let arguments = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
         let start = firstWord(in: arguments)
         return OldCommands.notice(for: Array(arguments[start...] + arguments[..<start]))
     }
 
-    /// Throws for an unknown subcommand after `help`, and after a subcommand that has some. ArgumentParser would print the help
-    /// of the command above it, or call it an unexpected argument.
+    /// Throws for an unknown subcommand after `help`, or after a command with subcommands. ArgumentParser would print
+    /// the help of that command, or report an unexpected argument.
     static func refuseUnknownSubcommand(_ arguments: [String]) throws {
         let isHelp = arguments.first == "help"
         let words = arguments.dropFirst(isHelp ? 1 : 0).prefix { !$0.hasPrefix("-") }
@@ -142,18 +146,18 @@ extension Suntracker {
     private static func firstWord(in arguments: [String]) -> Int {
         var index = arguments.startIndex
         while index < arguments.endIndex, arguments[index].hasPrefix("--"), arguments[index] != "--" {
-            // An option whose value is a separate argument takes that along; every other option is one argument.
+            // The value of an option may be a separate argument, which is skipped, too.
             index += valueOptions.contains(arguments[index]) ? 2 : 1
         }
         return min(index, arguments.endIndex)
     }
 
-    /// The options with a value that may be given before the subcommand.
+    /// The options with a value that may precede the subcommand.
     private static let valueOptions = [
         "--place", "--location", "--zone", "--config", "--at", "--format", "--template",
     ]
 
-    /// The words at the beginning that name a subcommand, and the subcommand.
+    /// Returns the words at the beginning that name a subcommand, and the subcommand.
     private static func subcommandPath(
         in words: ArraySlice<String>
     ) -> (words: [String], command: any ParsableCommand.Type) {
@@ -173,23 +177,23 @@ extension ParsableCommand {
     }
 }
 
-/// The values of an argument that may look like options, such as a southern latitude.
+/// The values of an argument whose values may look like options, such as a southern latitude.
 ///
-/// ArgumentParser passes on everything it does not recognize, including the -- that ends the options.
+/// ArgumentParser passes everything that it does not recognize, including the `--` that ends the options.
 struct LiteralWords {
-    /// The values, without the --.
+    /// The values, without the `--`.
     let words: [String]
-    /// The values before the --, which may be misspelt options.
+    /// The values before the `--`, which may be misspelt options.
     private let undelimited: ArraySlice<String>
 
-    /// The values that ArgumentParser passed on.
+    /// Takes the values that ArgumentParser passed.
     init(_ parsed: [String]) {
         let end = parsed.firstIndex(of: "--") ?? parsed.endIndex
         undelimited = parsed[..<end]
         words = Array(undelimited + parsed[end...].dropFirst())
     }
 
-    /// Throws for an unknown option, for an argument whose values never begin with two hyphens.
+    /// Throws for an unknown option. Call this only if the values never begin with two hyphens.
     func refuseOptions() throws {
         if let option = undelimited.first(where: { $0.hasPrefix("--") }) {
             throw ValidationError("Unknown option '\(option)'")

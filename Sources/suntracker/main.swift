@@ -4,11 +4,11 @@ import LinuxPlatform
 import Tracker
 
 standInForClosedDescriptors()
-// The language of the texts, and nothing else: numbers stay as the settings and scripts have them.
+// Only the language of messages: numbers keep the format used in settings and scripts.
 setlocale(LC_MESSAGES, "")
 exit(run())
 
-/// From the arguments to the exit status.
+/// Runs the command, and returns the exit status.
 @MainActor
 func run() -> Int32 {
     var arguments = Array(CommandLine.arguments.dropFirst())
@@ -22,7 +22,7 @@ func run() -> Int32 {
         try Suntracker.refuseUnknownSubcommand(arguments)
         var command = try Suntracker.parseAsRoot(arguments)
         guard let subcommand = command as? any Subcommand else {
-            // ArgumentParser's own subcommand help.
+            // The subcommand `help`, which is ArgumentParser's own.
             try command.run()
             return EX_OK
         }
@@ -44,8 +44,8 @@ func run() -> Int32 {
     }
 }
 
-/// Opens /dev/null for each standard descriptor that is closed, so that no file or bus gets its number. It is opened in the
-/// wrong direction, so that reading or writing fails as it would have.
+/// Opens /dev/null for each closed standard descriptor, so that no file or bus gets its number. The direction is wrong
+/// on purpose: reading or writing fails, as it would on a closed descriptor.
 private func standInForClosedDescriptors() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
         // open(2) returns the lowest free number, which is this one.

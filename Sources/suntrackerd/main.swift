@@ -7,7 +7,7 @@ import Systemd
 
 run()
 
-/// From the arguments to the main queue.
+/// Parses the arguments, starts the service, and runs the main queue.
 func run() {
     let options: Options
     do {
@@ -24,21 +24,22 @@ func run() {
         exit(71)  // EX_OSERR
     }
 
-    // libdispatch tries to lower the nice value of its manager thread, which a user service may not, and logs that at every
-    // start. To debug libdispatch, set the variable (dispatch/debug.h: stderr, file).
+    // libdispatch tries to lower the nice value of its manager thread. A user service is not allowed to do this, and
+    // libdispatch logs it at every start. To debug libdispatch, set the variable (dispatch/debug.h: stderr, file).
     setenv("LIBDISPATCH_LOG", "NO", 0)
 
-    // One heap for all threads: they allocate little, and each further heap keeps some pages of its own.
+    // One heap for all threads: they allocate little, and each additional heap would keep some more pages.
     mallopt(M_ARENA_MAX, 1)
 
-    // Before any thread is made, which would inherit the mask: these signals are read from descriptors.
+    // These signals are read from descriptors, so they are blocked before any thread is created, because threads
+    // inherit the mask.
     var handled = sigset_t()
     sigemptyset(&handled)
     for signal in [SIGHUP, SIGTERM, SIGINT] { sigaddset(&handled, signal) }
     pthread_sigmask(SIG_BLOCK, &handled, nil)
-    // A write beyond RLIMIT_FSIZE then fails with EFBIG, as on a full disk, and does not end the process.
+    // A write beyond RLIMIT_FSIZE then fails with EFBIG, as on a full disk, instead of terminating the process.
     signal(SIGXFSZ, SIG_IGN)
-    // All fails if the system lacks the locale of one category; the language is chosen then all the same.
+    // `LC_ALL` fails if the system lacks the locale of any category. The language is selected regardless.
     if setlocale(LC_ALL, "") == nil { setlocale(LC_MESSAGES, "") }
 
     let service = Service(options: options, environment: .ofProcess)
@@ -46,13 +47,14 @@ func run() {
     withExtendedLifetime(service) { dispatchMain() }
 }
 
-/// Prints why the program exits on standard error, with the priority of an error if that is the journal (sd-daemon(3)).
+/// Prints the reason why the program exits to standard error, with the priority of an error if standard error is the
+/// journal (sd-daemon(3)).
 func printError(_ text: String) {
     let isJournal = JournalWriter.isStandardError(Environment.ofProcess["JOURNAL_STREAM"])
     writeToStandardError("\(isJournal ? "<3>" : "")suntrackerd: \(text)")
 }
 
-/// Prints the text on standard output and exits.
+/// Prints the text to standard output, and exits.
 func printAndExit(_ text: String) -> Never {
     do {
         try writeLineToStandardOutput(text)

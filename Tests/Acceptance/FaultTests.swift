@@ -16,8 +16,8 @@ struct FaultTests {
             ("space", "The ledger can be written again"),
             ("readonly", "The ledger cannot be written: open \(ledger).new: Read-only file system"),
             ("nowhere", "The ledger cannot be written: mkdir /proc/nowhere: "),
-            ("damaged", "The ledger \(ledger) cannot be used: line 2 is damaged"),
-            ("newer", "The ledger \(ledger) cannot be used: it is of version 99"),
+            ("damaged", "Cannot use the ledger \(ledger): line 2 is damaged"),
+            ("newer", "Cannot use the ledger \(ledger): it is of version 99"),
         ]
         for (name, trouble) in troubles {
             #expect(try found.entries(name).count == 1, "\(name): announced once")
@@ -31,9 +31,9 @@ struct FaultTests {
 
         // Of two instances at once, one exits, also if the folder has become read-only.
         #expect(try found.fact("statuses") == "75")
-        #expect(try found.fact("refusal").hasPrefix("another suntrackerd runs with the state folder "))
+        #expect(try found.fact("refusal").hasPrefix("another suntrackerd is using the state directory "))
         #expect(try found.entries("two").count == 1)
-        #expect(try found.fact("second_readonly").hasPrefix("another suntrackerd runs with the state folder "))
+        #expect(try found.fact("second_readonly").hasPrefix("another suntrackerd is using the state directory "))
         #expect(try found.fact("second_readonly").hasSuffix("status 75"))
         #expect(try found.recordedPopups("unkept").count == troubles.count + 1, "one each, one for the two")
     }
@@ -67,7 +67,7 @@ struct FaultTests {
         #expect(try found.fact("exit.preview") == "69")
         #expect(try found.text("preview.txt").hasPrefix("suntracker: the notification cannot be shown: "))
         #expect(try found.fact("exit.status") == "1")
-        #expect(status.contains("the notification server that the session bus starts fails: "))
+        #expect(status.contains("the notification server started by the session bus fails: "))
 
         let popups = try found.recordedPopups("stays")
         #expect(

@@ -35,10 +35,10 @@ struct HangTests {
             let messages = entries.compactMap { $0["MESSAGE"] }
             #expect(!messages.contains { $0.contains("notification server") }, "\(name): \(messages)")
             let blamed = [
-                "state": "cannot be read (the disk has not answered for 10 seconds); earlier announcements are unknown",
-                "settings": "it cannot be read (the disk has not answered for 10 seconds)",
-                "zone": "The time zone is unknown, so times are in UTC: the disk has not answered for 10 seconds",
-                "bus": "the session bus does not answer",
+                "state": "suntracker (the disk has not responded for 10 seconds); earlier announcements are unknown",
+                "settings": "it cannot be read (the disk has not responded for 10 seconds)",
+                "zone": "The time zone is unknown, so times are in UTC: the disk has not responded for 10 seconds",
+                "bus": "the session bus does not respond",
             ]
             if let blame = blamed[name] { #expect(messages.contains { $0.contains(blame) }, "\(name): \(messages)") }
         }

@@ -64,7 +64,7 @@ struct HookTests {
         #expect(try found.notifications("sunset").map(\.summary) == ["Sunset in Testville"])
         try expectListed(in: found)
         #expect(try found.fact("unreachable") == "running")
-        #expect(try found.text("unreachable.txt").contains("the user manager cannot be reached: "))
+        #expect(try found.text("unreachable.txt").contains("cannot reach the user manager: "))
 
         // An event that only has hooks is in the journal, without a popup. The alert at the same event has one.
         #expect(try found.fact("dusk") == "civil-dusk")
@@ -108,6 +108,7 @@ struct HookTests {
         #expect(try found.fact("exit.failed") == "1")
         #expect(try found.text("failed.txt").contains("/20-fails failed: exit status 3\n"))
         #expect(
-            try found.text("previewed.txt").contains("Its hooks are not run; to try them: suntracker hooks run sunset"))
+            try found.text("previewed.txt").contains(
+                "Its hooks were not run; to test them: suntracker hooks run sunset"))
     }
 }

@@ -37,7 +37,7 @@ struct StatusIconTests {
         #expect(try found.fact("restarts") == "0")
         #expect(try found.text("complaints.txt").isEmpty)
         let warnings = try found.entries("warnings").compactMap { $0["MESSAGE"] }
-        #expect(warnings == ["The panel refuses the status icon: org.example.Refused: there is no room"])
+        #expect(warnings == ["The panel rejected the status icon: org.example.Refused: there is no room"])
     }
 }
 

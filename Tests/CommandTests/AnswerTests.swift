@@ -56,7 +56,7 @@ import Testing
         arguments: [
             (
                 "altitude:80:rising",
-                "altitude:80:rising does not occur within a year: the Sun stays below that altitude; choose another event"
+                "altitude:80:rising does not occur within a year, because the Sun stays below that altitude; choose another event"
             ),
             (
                 "polar-night-start",
@@ -64,7 +64,7 @@ import Testing
             ),
             (
                 "sunset 2025-12-21 --place Tromsø",
-                "sunset does not come on 2025-12-21 at this place; choose another day"
+                "sunset does not occur on 2025-12-21 at this place; choose another day"
             ),
         ])
     func none(arguments: String, error: String) throws {
@@ -104,7 +104,7 @@ import Testing
         let command = try home.run("config check")
         let remedies = ["next": "a command", "sunset": "an event", "tomorrow": "a time"].sorted { $0.key < $1.key }.map
         {
-            "[Alert \($0)]: \"\($0)\" is also \($1); ask for the alert as alert:\($0), or rename it"
+            "[Alert \($0)]: \"\($0)\" is also \($1); use alert:\($0), or rename it"
         }
         #expect(command.lines.filter { $0.hasPrefix("[") }.sorted() == remedies)
         #expect(command.status == 0)

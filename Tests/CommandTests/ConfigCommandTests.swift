@@ -159,7 +159,7 @@ struct ConfigCommandTests {
             (nil, ["Notifications.WhenQuiet"], 64, "<value> is missing; see suntracker config set --help"),
             (
                 nil, ["Notifications.Grace", "1h", "30min"], 64,
-                "a setting has one value; put a value with spaces in quotation marks"
+                "too many values; quote a value that contains spaces"
             ),
             (
                 "[Location]\nPlace=Denver\n", ["Alert lamps.Offset", "5min"], 64,
@@ -208,7 +208,7 @@ struct ConfigCommandTests {
         let check = try home.run("config", "check")
         #expect(check.status == 78)
         #expect(
-            check.output == "programs in \(folder) are never run, because the folder is not named after an event\n")
+            check.output == "programs in \(folder) are never run, because the directory is not named after an event\n")
     }
 
     @Test(

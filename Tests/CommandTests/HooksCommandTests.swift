@@ -44,19 +44,19 @@ import Testing
             #expect(enabled.error == "")
             #expect(enabled.lines.prefix(folders.count) == links[...])
             let first = folders[0].dropLast(2)
-            #expect(enabled.lines.contains("To try it: suntracker hooks run \(name) --for \(first)"))
+            #expect(enabled.lines.contains("To test it: suntracker hooks run \(name) --for \(first)"))
         }
         for folder in folders { #expect(target(of: "\(folder)/\(name)") == samples.appending(path: name).path) }
         let listed = try run()
         for link in links { #expect(listed.output.contains(link)) }
         let disabled = try run("disable", name)
-        #expect(disabled.lines.prefix(folders.count) == links.map { "\($0) is removed" }[...])
+        #expect(disabled.lines.prefix(folders.count) == links.map { "Removed \($0)" }[...])
         #expect(
             try run().output.hasPrefix(
-                "There are no hooks.\nThe samples are darkman, keyboard-light, mail, ntfy, theme.\n"))
+                "There are no hooks.\nAvailable samples: darkman, keyboard-light, mail, ntfy, theme\n"))
         #expect(
             try run("disable", name).error
-                == "suntracker: there is no link \(name); to see the hooks: suntracker hooks\n")
+                == "suntracker: there is no link \(name); to list the hooks: suntracker hooks\n")
     }
 
     @Test("a sample is linked for the events that are named, and unlinked for one of them")
@@ -99,7 +99,7 @@ import Testing
         try FileManager.default.createDirectory(
             at: own.deletingLastPathComponent(), withIntermediateDirectories: true)
         try "mine".write(to: own, atomically: true, encoding: .utf8)
-        let text = "suntracker: \(own.path) is not a link to a sample; remove it yourself\n"
+        let text = "suntracker: \(own.path) is not a link to a sample; if you do not need it, remove it yourself\n"
         for verb in ["enable", "disable"] {
             let command = try run(verb, "theme")
             #expect(command.status == 64)
@@ -114,15 +114,15 @@ import Testing
         arguments: [
             (
                 ["enable", "themes"],
-                "there is no sample \"themes\"; those in SAMPLES are darkman, keyboard-light, mail, ntfy, theme"
+                "unknown sample \"themes\"; the samples in SAMPLES are darkman, keyboard-light, mail, ntfy, theme"
             ),
             (
                 ["enable", "theme", "dusk"],
-                "there is no event or phase \"dusk\"; suntracker.conf(5) lists the events in the section HOOKS"
+                "there is no event or phase \"dusk\"; for the events, see HOOKS in suntracker.conf(5)"
             ),
             (
                 ["run", "theme"],
-                "there is no hook \"theme\", nor one for an event, alert or phase of that name; to see the hooks: suntracker hooks"
+                "no hook is named \"theme\" or belongs to an event, alert or phase of that name; to list the hooks: suntracker hooks"
             ),
         ])
     func errors(arguments: [String], text: String) throws {
@@ -140,7 +140,7 @@ import Testing
             ["hooks", "run", "night"], zone: "Europe/Berlin",
             variables: ["XDG_CONFIG_HOME": home.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
         #expect(command.status == 69)
-        #expect(command.error.hasPrefix("suntracker: the systemd user manager cannot be reached: "))
+        #expect(command.error.hasPrefix("suntracker: cannot reach the systemd user manager: "))
     }
 
     @Test("a phase has no notification, and preview says how to try its hooks")
@@ -149,7 +149,7 @@ import Testing
         #expect(command.status == 64)
         #expect(
             command.error
-                == "suntracker: night is a phase, and has no notification; to try its hooks: suntracker hooks run night\n"
+                == "suntracker: night is a phase, which has no notification; to test its hooks: suntracker hooks run night\n"
         )
     }
 }

@@ -10,7 +10,7 @@ struct PlaceCommandTests {
     func question() throws {
         let home = try Home("# mine\n")
         let session = try ask("springfield", home)
-        try session.wait(for: "\"springfield\" may be any of 8 places:")
+        try session.wait(for: "\"springfield\" matches 8 places:")
         try session.wait(for: "3  Springfield, Illinois, United States")
         try session.wait(for: "Type a number. An empty line leaves the place as it is.")
         try session.type("9\n")
@@ -39,7 +39,7 @@ struct PlaceCommandTests {
         let session = try ask("springfield", home)
         try session.wait(for: "Type a number")
         try session.type(answer)
-        try session.wait(for: "The place is not changed\r\nstatus 1")
+        try session.wait(for: "The place was not changed\r\nstatus 1")
         #expect(home.settings == "[Location]\nPlace=Oslo\n")
     }
 

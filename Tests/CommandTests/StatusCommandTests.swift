@@ -13,7 +13,7 @@ struct StatusCommandTests {
         let command = try Command(["status", "--verbose"], zone: "Europe/Berlin", variables: Self.variables)
         #expect(command.status == 69)
         #expect(command.error == "")
-        let first = "suntrackerd is not running, and the systemd user manager cannot be reached:"
+        let first = "suntrackerd is not running, and the systemd user manager is not reachable: there"
         #expect(command.lines.first == first)
         let parts = command.lines.compactMap { $0.firstMatch(of: /^(ok|fault|skipped) +(\w+) {2}/) }
         #expect(

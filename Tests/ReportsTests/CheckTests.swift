@@ -43,32 +43,32 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         #expect(checks.compactMap(\.fault) == [])
         #expect(
             checks.map { "\($0.verdict) \($0.subject): \($0.finding)" } == [
-                "ok Service: suntrackerd \(Program.version) answers", "ok Login: \(unitPath) is enabled",
+                "ok Service: suntrackerd \(Program.version) responds", "ok Login: \(unitPath) is enabled",
                 "ok Settings: /home/a/.config/suntracker/suntracker.conf",
                 "ok Files: the service and this command use the same folders", "ok Place: known without GeoClue",
-                "ok Notifications: dunst 1.9.0: body", "skipped Sound: the settings have no sound",
+                "ok Notifications: dunst 1.9.0: body", "skipped Sound: no sound is set",
                 "skipped Hooks: there are none", "ok State: /s",
-                "ok Journal: readable, and kept over a reboot; journalctl -x explains its entries",
+                "ok Journal: readable, and kept across reboots; journalctl -x explains the entries",
                 "ok Clock: synchronised", "ok Earth: its rotation is known until \(EarthRotation.knownUntil)",
             ])
     }
 
-    private static let login = "log in as the user of the service, without sudo; or run suntrackerd in a terminal"
+    private static let login = "log in as the user who runs the service, without sudo, or run suntrackerd in a terminal"
     private static let failure = "suntrackerd has failed (exit-code, status 78)"
 
     @Test(
         "finds one fault that keeps the service from answering: the cause of the others",
         arguments: [
             Row.fault(
-                "Service", "suntrackerd is not running, and the systemd user manager cannot be reached: gone", login
+                "Service", "suntrackerd is not running, and the systemd user manager is not reachable: gone", login
             ) { ($0.service.answer, $0.service.manager) = (.absent, noManager) },
             // Without a session bus there is no notification server, and the user manager cannot be asked.
             .fault(
-                "Service", "suntrackerd is not running, and the systemd user manager cannot be reached: gone", login
+                "Service", "suntrackerd is not running, and the systemd user manager is not reachable: gone", login
             ) { ($0.service.answer, $0.service.manager, $0.notifications) = (.noBus("gone"), noManager, nil) },
             .fault(
-                "Service", "suntrackerd is not running and not installed as a service", "in a checkout of Suntracker",
-                "etc/install --enable", absent { $0.load = "not-found" }),
+                "Service", "suntrackerd is not running, and is not installed as a service",
+                "in a checkout of Suntracker", "etc/install --enable", absent { $0.load = "not-found" }),
             .fault(
                 "Service", "suntrackerd is not running, and its unit is masked", "to enable it",
                 "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd",
@@ -79,7 +79,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .fault(
                 "Service",
                 "the program of \(unitPath), /home/a/.local/bin/suntrackerd, is missing or not executable",
-                "install it again, in a checkout of Suntracker", "etc/install"
+                "reinstall it, from a checkout of Suntracker", "etc/install"
             ) {
                 absent { $0.active = "failed" }(&$0)
                 $0.hasProgram = false
@@ -111,16 +111,17 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 absent { $0.active = "activating" }),
             .fault(
                 "Service",
-                "suntrackerd is on the user bus, but this session has a bus of its own, as dbus-run-session makes it, so "
+                "suntrackerd is on the user bus, but this session has a separate bus, as started by dbus-run-session, so "
                     + "notifications do not reach this desktop",
-                "start the desktop without dbus-run-session; or, for this session, give its bus to the service",
+                "start the desktop without dbus-run-session, or let the service use this session's bus",
                 "systemctl --user set-environment DBUS_SESSION_BUS_ADDRESS='unix:path=/tmp/b,guid=1' && \(restart)"
             ) {
                 absent { $0.active = "active" }(&$0)
                 $0.service.addressOfOwnBus = "unix:path=/tmp/b,guid=1"
             },
             .fault(
-                "Service", "suntrackerd is on the session bus but does not answer: no answer in time", "to restart it",
+                "Service", "suntrackerd is on the session bus, but does not respond: no answer in time",
+                "to restart it",
                 restart
             ) { $0.service.answer = .silent("no answer in time") },
         ])
@@ -133,7 +134,8 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         "of a service that runs finds what is wrong with its program, its unit and its environment",
         arguments: [
             Row.fault(
-                "Service", "suntrackerd runs a program that was replaced or removed since", "to restart it", restart
+                "Service", "suntrackerd is running a program that has since been replaced or removed", "to restart it",
+                restart
             ) { $0.runsReplacedProgram = true },
             .fault(
                 "Service", "suntrackerd 0.0.9 is running, but this is suntracker \(Program.version)", "to restart it",
@@ -150,15 +152,15 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "Login", "suntrackerd is not installed as a service, so it does not start at login",
                 "in a checkout of Suntracker", "etc/install --enable"
             ) { $0.service.manager = unit { $0.load = "not-found" } },
-            .skipped("Login", "the systemd user manager does not answer") { $0.service.manager = noManager },
+            .skipped("Login", "the systemd user manager does not respond") { $0.service.manager = noManager },
             .well("Login", "\(unitPath) is enabled, and starts at boot") { $0.isLingering = true },
-            .well("Login", "\(unitPath) is enabled; loginctl enable-linger keeps it running after a logout") {
+            .well("Login", "\(unitPath) is enabled; loginctl enable-linger keeps it running after logout") {
                 $0.notifications = .noDesktop
             },
             .fault(
                 "Files",
-                "the service has its settings in /a/.config, and this command in /x y, because XDG_CONFIG_HOME has another "
-                    + "value here",
+                "the service keeps its settings in /a/.config, but this command looks in /x y, because XDG_CONFIG_HOME has a "
+                    + "different value here",
                 "unset it here, or set it for the service too, and in ~/.config/environment.d for later logins",
                 "systemctl --user set-environment XDG_CONFIG_HOME='/x y' && \(restart)"
             ) {
@@ -167,7 +169,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             },
             .fault(
                 "Files",
-                "the service has its state in /s, and this command in /a/.local/state, because XDG_STATE_HOME is set for "
+                "the service keeps its state in /s, but this command looks in /a/.local/state, because XDG_STATE_HOME is set for "
                     + "the service only", "set it here too", "export XDG_STATE_HOME=/s"
             ) {
                 let variables = ["HOME": "/a", "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/a/.config"]
@@ -180,30 +182,30 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         "finds why no notification appears, and why no sound is heard",
         arguments: [
             Row.skipped("Notifications", "there is no session bus") { $0.notifications = nil },
-            .well("Notifications", "none is running; the session bus starts one for the first notification") {
+            .well("Notifications", "none is running; the session bus will start one for the first notification") {
                 $0.notifications = .startedOnDemand
             },
             .fault(
                 "Notifications", "there is no notification server",
-                "install one, such as dunst or mako, and start it with the session"
+                "install one, such as dunst or mako, and start it together with your session"
             ) { $0.notifications = .absent },
             .skipped("Notifications", "there is no desktop") { $0.notifications = .noDesktop },
             .fault(
-                "Notifications", "the notification server does not answer: no answer in time",
+                "Notifications", "the notification server does not respond: no answer in time",
                 "restart it, or log in again"
             ) { $0.notifications = .silent("no answer in time") },
             .fault(
-                "Notifications", "the notification server that the session bus starts fails: it was killed",
-                "start it with the session; its output may say why it fails", "journalctl --user"
+                "Notifications", "the notification server started by the session bus fails: it was killed",
+                "start it together with your session; its output may show why it fails", "journalctl --user"
             ) { $0.notifications = .startFails("it was killed") },
             .well("Sound", "dunst plays sounds: bell, /a b.oga", plays(["bell", "/a b.oga"], on: "body", "sound")),
             .fault(
-                "Sound", "dunst plays no sounds",
-                "use a notification server that plays sounds, play one in a hook, or remove Sound= from the settings",
+                "Sound", "dunst does not play sounds",
+                "use a notification server that plays sounds, play a sound from a hook, or remove Sound= from the settings",
                 plays(["bell", "/missing"], on: "body")),
             .fault(
                 "Sound", "/missing cannot be read (No such file)",
-                "correct Sound= in the settings, or put a sound file in its place"
+                "correct Sound= in the settings, or put a sound file there"
             ) {
                 plays(["bell", "/missing"], on: "sound")(&$0)
                 $0.sounds.trouble = ("/missing", "No such file")
@@ -242,32 +244,32 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "to make it private", "chmod 600 '/h/my x.conf'"
             ) { $0.exposedSettings = "/h/my x.conf" },
             .well("Settings", "no settings file; the defaults apply") { $0.settings = .success([]) },
-            .skipped("State", "/s is created at the first start") { $0.state.mode = nil },
-            .fault("State", "/s is not a folder", "move it away", "mv /s /s.old") { $0.state.mode = S_IFREG | 0o644 },
+            .skipped("State", "/s will be created when the service first starts") { $0.state.mode = nil },
+            .fault("State", "/s is not a directory", "rename it", "mv /s /s.old") { $0.state.mode = S_IFREG | 0o644 },
             .fault(
-                "State", "/s has the mode 755, so others can see your location", "to make it private", "chmod 700 /s"
+                "State", "/s has mode 755, so other users can see your location", "to make it private", "chmod 700 /s"
             ) { $0.state.mode = S_IFDIR | 0o755 },
             .fault(
                 "State", "/s is not writable, so events may be announced twice after a restart",
                 "check its owner and its file system", "ls -ld /s"
             ) { $0.state.isWritable = false },
-            .fault("State", "the ledger is damaged", "the next start sets it aside and begins a new one", restart) {
+            .fault("State", "the ledger is damaged", "the next start renames it and begins a new one", restart) {
                 $0.state.ledgerProblem = "the ledger is damaged"
             },
             .fault(
                 "Journal", "systemd-journald is not running, so nothing is logged", "to see why",
                 "systemctl status systemd-journald"
             ) { $0.journal = .unwritten },
-            .fault("Journal", "the journal cannot be read: gone", "to see why", "systemctl status systemd-journald") {
+            .fault("Journal", "cannot read the journal: gone", "to see why", "systemctl status systemd-journald") {
                 $0.journal = .unreadable("gone")
             },
             .fault(
-                "Journal", "the journal has no entry of the running service", "to see where its output goes",
+                "Journal", "the journal has no entries from the running service", "to see where its output goes",
                 "systemctl --user status suntrackerd"
             ) { $0.journal = .readable(isPersistent: true, hasEntries: false, isExplained: true) },
             .well(
                 "Journal",
-                "readable, and lost at a reboot; etc/install --system installs the catalog for journalctl -x"
+                "readable, and lost on reboot; etc/install --system installs the catalog for journalctl -x"
             ) { $0.journal = .readable(isPersistent: false, hasEntries: true, isExplained: false) },
             .fault(
                 "Clock", "the clock is not synchronised, so announcements may be early or late",
@@ -282,11 +284,11 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         arguments: [
             Row.well("Place", "allowed-always: it tells", asksGeoClue("allowed-always")),
             .fault(
-                "Place", "GeoClue does not give the location (denied)", "turn it on. Or set a place", setPlace,
+                "Place", "GeoClue does not provide the location (denied)", "turn it on. Or set a place", setPlace,
                 asksGeoClue("denied", advice: "turn it on", source: "timezone")),
             .fault(
                 "Place",
-                "GeoClue does not give the location (restricted), and no place is known, so nothing is announced",
+                "GeoClue does not provide the location (restricted), and no place is known, so nothing is announced",
                 "choose a place with: \(setPlace)",
                 asksGeoClue("restricted", advice: "choose a place with: \(setPlace)", source: nil)),
             .fault(
@@ -295,7 +297,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .well("Place", "not-determined: it tells", asksGeoClue("not-determined", source: "timezone")),
             .fault(
                 "Place",
-                "/g.conf:49 names location.services.mozilla.com, which ended in 2024; there may be no location",
+                "/g.conf:49 names location.services.mozilla.com, which ended in 2024, so GeoClue may be unable to provide a location",
                 LocationProvider.remedy, setPlace
             ) {
                 asksGeoClue("allowed-always", source: "timezone")(&$0)

@@ -56,7 +56,7 @@ import Tracker
         #expect(
             found.map(\.finding) == [
                 "/h/1, for the sunset, is not executable", "/h/2, for the sunset, is not executable",
-                "programs in /h/sunsett.d are never run, because the folder is not named after an event",
+                "programs in /h/sunsett.d are never run, because the directory is not named after an event",
             ])
         #expect(
             found.last?.fault?.remedy.text

@@ -29,9 +29,9 @@ import Tracker
                 night        /h/night.d/theme
                 day          /h/day.d/theme, for the start of the day, is not executable; make
                              it executable: chmod +x /h/day.d/theme
-                programs in /h/sunsett.d are never run, because the folder is not named after an
-                event
-                Their runs: journalctl --user -u 'suntracker-hook-*'
+                programs in /h/sunsett.d are never run, because the directory is not named after
+                an event
+                To see their runs: journalctl --user -u 'suntracker-hook-*'
                 """)
     }
 
@@ -48,8 +48,8 @@ import Tracker
         #expect(
             report([]).text == """
                 There are no hooks.
-                The samples are ntfy, theme.
-                To use one: suntracker hooks enable theme
+                Available samples: ntfy, theme
+                To enable one: suntracker hooks enable theme
                 """)
     }
 
@@ -77,11 +77,11 @@ import Tracker
         arguments: [
             (
                 "tel", nil,
-                "there is no hook \"tel\", nor one for an event, alert or phase of that name; to see the hooks: suntracker hooks"
+                "no hook is named \"tel\" or belongs to an event, alert or phase of that name; to list the hooks: suntracker hooks"
             ),
             (
                 "tell", "night",
-                "there is no hook \"tell\", nor one for an event, alert or phase of that name; to see the hooks: suntracker hooks"
+                "no hook is named \"tell\" or belongs to an event, alert or phase of that name; to list the hooks: suntracker hooks"
             ),
             ("theme", nil, "\"theme\" is a hook for day, night; choose one, as in --for night"),
             (

@@ -52,9 +52,9 @@ import Tracker
         "of the unit's program decides what status advises if that is missing, not that of the command",
         arguments: [
             ("/usr/bin", "reinstall the package suntracker"),
-            ("/usr/local/bin", "install it again, in a checkout of Suntracker: etc/install --system"),
-            ("/opt/sun/bin", "install it again, in a checkout of Suntracker: etc/install --prefix /opt/sun"),
-            ("/home/a/.local/bin", "install it again, in a checkout of Suntracker: etc/install"),
+            ("/usr/local/bin", "reinstall it, from a checkout of Suntracker: etc/install --system"),
+            ("/opt/sun/bin", "reinstall it, from a checkout of Suntracker: etc/install --prefix /opt/sun"),
+            ("/home/a/.local/bin", "reinstall it, from a checkout of Suntracker: etc/install"),
         ])
     func missingProgram(folder: String, remedy: String) {
         let unit = UnitState(
@@ -77,7 +77,7 @@ import Tracker
             $0.service.program = folder + "/suntracker"
             $0.journal = .readable(isPersistent: true, hasEntries: true, isExplained: false)
         }
-        #expect(facts.journalCheck == .well("readable, and kept over a reboot; \(remedy)"))
+        #expect(facts.journalCheck == .well("readable, and kept across reboots; \(remedy)"))
     }
 
     @Test(
@@ -86,17 +86,17 @@ import Tracker
             ("upgraded", "/usr/bin", "/usr/bin", "to restart it: systemctl --user restart suntrackerd"),
             (
                 "a package over etc/install", "/usr/bin", "/home/a/.local/bin",
-                "the unit runs /home/a/.local/bin/suntrackerd of another installation; keep only one: "
+                "the unit runs /home/a/.local/bin/suntrackerd from another installation; keep only one: "
                     + "in a checkout of Suntracker: etc/install --remove"
             ),
             (
                 "etc/install --system over a package", "/usr/local/bin", "/usr/bin",
-                "the unit runs /usr/bin/suntrackerd of another installation; keep only one: remove the package suntracker"
+                "the unit runs /usr/bin/suntrackerd from another installation; keep only one: remove the package suntracker"
             ),
             ("a checkout beside a package", "/s/.build/debug", "/usr/bin", "upgrade the package suntracker"),
             (
                 "a checkout beside etc/install", "/s/.build/debug", "/home/a/.local/bin",
-                "install it again, in a checkout of Suntracker: etc/install"
+                "reinstall it, from a checkout of Suntracker: etc/install"
             ),
         ])
     func otherVersion(name: String, command: String, service: String, remedy: String) {

@@ -41,8 +41,8 @@ struct WhereaboutsTests {
             report.text == """
                 Coordinate     39.7392,-104.9903
                 Source         the time zone America/Denver
-                Accuracy       approximate; elsewhere in the zone times differ, by an hour or
-                               more in a wide zone
+                Accuracy       approximate; elsewhere in the zone, times differ, by an hour or
+                               more if the zone is wide
                 Authorization  denied: GeoClue has said no; allow suntracker in the desktop's
                                privacy settings
                 """)

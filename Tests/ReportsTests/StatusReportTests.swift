@@ -89,16 +89,16 @@ private func report(
             Array(paragraphs.dropFirst(2)) == [
                 """
                 there is no notification server
-                  install one, such as dunst or mako, and start it with the session
+                  install one, such as dunst or mako, and start it together with your session
                 """,
                 """
-                /s has the mode 755, so others can see your location
+                /s has mode 755, so other users can see your location
                   to make it private:
                     chmod 700 /s
                 """,
             ])
         let json = try report.json().filter { !$0.isWhitespace }
-        #expect(json.contains(#"{"check":"State","command":"chmod700/s","problem":"/shasthemode755"#))
+        #expect(json.contains(#"{"check":"State","command":"chmod700/s","problem":"/shasmode755"#))
         #expect(!json.contains(#""checks""#))
     }
 
@@ -111,7 +111,7 @@ private func report(
         #expect(lines.contains("ok       Settings       /home/a/.config/suntracker/suntracker.conf"))
         #expect(lines.contains("fault    Notifications  there is no notification server"))
         #expect(lines.contains("skipped  Hooks          there are none"))
-        #expect(lines.last == "  install one, such as dunst or mako, and start it with the session")
+        #expect(lines.last == "  install one, such as dunst or mako, and start it together with your session")
         #expect(try report.json().contains("\"result\" : \"skipped\""))
     }
 
@@ -163,13 +163,13 @@ private func report(
                 $0.phase = PhaseSpan(.day, since: nil, until: at("2026-11-21T23:40:00Z"))
             },
             .last("announced on time", .shown), .last("announced 7 min late", isLate: true, nil),
-            .last("in the journal on time; its notification has not been shown yet", .waiting),
-            .last("in the journal 7 min late; its notification has not been shown yet", isLate: true, .waiting),
-            .last("in the journal on time; its notification was not shown", .notShown),
-            .last("in the journal 7 min late; its notification was not shown", isLate: true, .notShown),
-            .last("in the journal on time; it had no notification because of Quiet=", .quiet),
+            .last("logged on time; its notification has not been shown yet", .waiting),
+            .last("logged 7 min late; its notification has not been shown yet", isLate: true, .waiting),
+            .last("logged on time; its notification was not shown", .notShown),
+            .last("logged 7 min late; its notification was not shown", isLate: true, .notShown),
+            .last("logged on time; no notification because of Quiet=", .quiet),
             .last(
-                "in the journal 7 min late; it had no notification because of Quiet=", isLate: true, .quiet),
+                "logged 7 min late; no notification because of Quiet=", isLate: true, .quiet),
             .last("announced on time", .waiting, to: .noDesktop),
             Row("Last sunrise at 06:51, announced before the service started") { $0.last?.announced = nil },
             Row("Last alert:lamps at 06:51, announced on time") {

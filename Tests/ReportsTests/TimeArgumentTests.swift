@@ -72,23 +72,23 @@ import Tracker
     @Test(
         "that is wrong is named, with what would be right",
         arguments: [
-            ("", "the name of an event is missing; give one such as sunset"),
+            ("", "the name of an event is missing; add one such as sunset"),
             ("30", "\"30\" has no unit; did you mean 30min?"),
             ("8", "\"8\" has no unit; did you mean 8min, or the time 8:00?"),
             ("-30", "\"-30\" has no unit; did you mean -30min?"),
             (
                 "25:00",
-                "\"25:00\" is not a time; write one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
+                "\"25:00\" is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
             ),
             ("8am", "\"8am\" is not a time; did you mean 8:00?"),
             ("8:30 PM", "\"8:30 PM\" is not a time; did you mean 20:30?"),
             ("12am", "\"12am\" is not a time; did you mean 0:00?"),
-            ("24.12.2026", "\"24.12.2026\" is not a date; write one such as 2026-12-24 or 24 dec"),
-            ("12/24", "\"12/24\" is not a date; write one such as 2026-12-24 or 24 dec"),
-            ("2026-02-29", "\"2026-02-29\" is not a date of the calendar; write one such as 2026-12-24"),
-            ("30 feb", "\"30 feb\" is not a time; write one such as 12:00, tomorrow, 24 dec or 2h"),
-            ("2 weeks", "\"2 weeks\" is not a time; write one such as 12:00, tomorrow, 24 dec or 2h"),
-            ("sunrise,sunset", "\"sunrise,sunset\" is more than one event; give one, such as sunset"),
+            ("24.12.2026", "\"24.12.2026\" is not a date; use one such as 2026-12-24 or 24 dec"),
+            ("12/24", "\"12/24\" is not a date; use one such as 2026-12-24 or 24 dec"),
+            ("2026-02-29", "\"2026-02-29\" is not a date in the calendar; use one such as 2026-12-24"),
+            ("30 feb", "\"30 feb\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"),
+            ("2 weeks", "\"2 weeks\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"),
+            ("sunrise,sunset", "\"sunrise,sunset\" is more than one event; use only one, such as sunset"),
             ("altitude:-4.5", "\"altitude:-4.5\" is not an altitude; did you mean altitude:-4.5:rising?"),
         ])
     func problem(text: String, problem: String) {

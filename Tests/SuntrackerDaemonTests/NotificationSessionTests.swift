@@ -26,7 +26,7 @@ nonisolated struct NotificationSessionTests {
         // Nothing listens there, so a call would return an error.
         let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
         let late = failure(at: Self.deadline + .microseconds(1), environment: bus)
-        #expect(late == .unreachable("the notification server did not answer until it was too late"))
+        #expect(late == .unreachable("the notification server did not respond in time"))
         guard case .noBus = failure(at: Self.deadline, environment: [:]) else {
             Issue.record("not late, but without a bus")
             return

@@ -84,24 +84,24 @@ import Tracker
             (["--speed", "2"], "--speed needs --simulate TIME"),
             (
                 ["--simulate", "soon"],
-                "--simulate: \"soon\" is not a time; write one such as 2026-03-19T00:00:00Z or 2026-03-19"
+                "--simulate: \"soon\" is not a time; use one such as 2026-03-19T00:00:00Z or 2026-03-19"
             ),
             (
                 ["--simulate", "1799-12-31T23:59:59Z"],
-                "--simulate: \"1799-12-31T23:59:59Z\" is out of range; the Sun is computed for the years 1800 to 2200"
+                "--simulate: \"1799-12-31T23:59:59Z\" is out of range; supported years are 1800 to 2200"
             ),
             (
                 ["--simulate", "2201-01-01"],
-                "--simulate: \"2201-01-01\" is out of range; the Sun is computed for the years 1800 to 2200"
+                "--simulate: \"2201-01-01\" is out of range; supported years are 1800 to 2200"
             ),
             (
                 ["--simulate", "2026-03-19", "--speed", "0"],
-                "--speed: \"0\" is not a valid speed; write a number from 0.001 to 1000000"
+                "--speed: \"0\" is not a valid speed; use a number from 0.001 to 1000000"
             ),
             (["--place", "Atlantis"], "--place: there is no \"Atlantis\"; there is \"Denver\""),
             (
                 ["--place", "Denver", "--location", "1,2"],
-                "the place is given twice; use --place once"
+                "more than one place is given; use only one"
             ),
             (["--place", "139,1"], "--place: latitude 139 is out of range; degrees north are -90 to 90"),
         ])

@@ -16,7 +16,7 @@ import Testing
                 ".config/suntracker/suntracker.conf.d/a.conf",
                 "The settings have an error; until it is fixed, the defaults are in force: "
             ),
-            (state + "/ledger", "The ledger "), (state + "/last-fix", "The last fix "),
+            (state + "/ledger", "Cannot use the ledger "), (state + "/last-fix", "Cannot use the last fix "),
         ])
     func namedPipe(name: String, message: String) throws {
         let service = try RunningService { folder in
@@ -107,7 +107,7 @@ import Testing
     func relative(path: String) throws {
         let service = try RunningService(["--config", path])
         _ = try service.line(
-            "The settings have an error; until it is fixed, the defaults are in force: \(path): there is no such file"
+            "The settings have an error; until it is fixed, the defaults are in force: \(path): no such file"
         )
         try service.folder.write("[Location]\nPlace=Denver\n", to: path)
         _ = try service.line("Location changed: now in Denver ")
@@ -131,7 +131,7 @@ import Testing
         let service = try RunningService { try $0.write("", to: name) }
         if name.hasPrefix(".config") {
             let line = try service.line("mkdir ")
-            #expect(line.hasSuffix(": Not a directory, so there are no settings of your own; move that file away"))
+            #expect(line.hasSuffix(": Not a directory, so you cannot have your own settings; rename that file"))
         }
         _ = try service.line("Watching the Sun in Denver ")
         #expect(service.stop() == 0)
@@ -149,9 +149,9 @@ import Testing
         let first = try start(at: "Denver")
         var states = socket.next { $0 == "READY=1" }
         let second = try start(at: "Tokyo", in: first.folder)
-        let line = try second.line("Nothing is announced yet: ")
-        #expect(line.contains("another suntrackerd runs with the state folder \(first.folder.path)"))
-        states += socket.next { $0.hasPrefix("STATUS=Waiting: another suntrackerd runs") }
+        let line = try second.line("Nothing is being announced yet: ")
+        #expect(line.contains("another suntrackerd is using the state directory \(first.folder.path)"))
+        states += socket.next { $0.hasPrefix("STATUS=Waiting: another suntrackerd is using") }
         states += socket.next { $0 == "READY=1" }
         #expect(states.last == "READY=1")
         // The first one works on. A second one that did not wait would begin meanwhile.
@@ -171,7 +171,7 @@ import Testing
         let third = try RunningService(in: first.folder)
         _ = try third.line("Watching the Sun in Denver ")
         let fourth = try RunningService(in: first.folder)
-        _ = try fourth.line("another suntrackerd runs with the state folder ")
+        _ = try fourth.line("another suntrackerd is using the state directory ")
         #expect(fourth.status() == 75)
         #expect(third.stop() == 0)
     }
@@ -246,7 +246,7 @@ import Testing
         }
         let path = service.folder.appending(path: catalog).path
         #expect(
-            try service.line(path) == "\(path) is damaged, so texts are in English: install Suntracker again")
+            try service.line(path) == "\(path) is damaged, so messages are in English; reinstall Suntracker")
         _ = try service.line("Watching the Sun in Denver ")
         #expect(service.stop() == 0)
     }

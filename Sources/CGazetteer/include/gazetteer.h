@@ -3,14 +3,14 @@
 
 #include <stddef.h>
 
-/* The tables in "tables", as data of the program: the kernel maps them with the rest of the executable, and a page
-   becomes resident when it is first read. So no file has to be found, neither in a build folder nor in an installation,
-   its version is always that of the program, and it takes no memory until it is used. */
+/* The tables in "tables", as data in the program. The kernel maps them with the rest of the executable, and a page becomes
+   resident when it is first read. So no file has to be found in a build folder or an installation, the version of the
+   tables always matches the program, and they take no memory until they are used. */
 
 const void *_Nonnull suntracker_gazetteer_start(void);
 size_t suntracker_gazetteer_size(void);
 
-/* Makes no page of the tables resident any longer. They are read again when they are used again. */
+/* Releases the pages of the tables from memory. They are loaded again on the next use. */
 void suntracker_gazetteer_release(void);
 
 #endif

@@ -1,15 +1,15 @@
 import Systemd
 import Tracker
 
-/// Opens the chart of the daylight as a page in the browser, and files in the desktop's program for them: has the user
-/// manager start `suntracker chart --open` and `xdg-open`.
+/// Opens the chart as a page in the browser, and files with the desktop's program for them. The user manager starts
+/// `suntracker chart --open` and `xdg-open` on request.
 @MainActor
 package final class DaylightPage: @MainActor DaylightOpener {
     private let options: [String]
     private let environment: Environment
     private let onFailure: @MainActor (String) -> Void
     private var limit = OpeningLimit()
-    /// The pending request and its connection, which exist only until the answer.
+    /// The pending request and its connection, which exist only until the manager replies.
     private var request: (manager: UserManager, slot: BusSlot)?
 
     private static let timeout = Duration.seconds(10)
@@ -17,7 +17,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
     /// - Parameters:
     ///   - options: the service's options that apply to the chart: `--config`, `--place`.
     ///   - environment: locates the manager.
-    ///   - onFailure: called with what could not be opened, the page or a file, with the reason and what to do.
+    ///   - onFailure: called with the message if the page or a file could not be opened.
     package init(
         options: [String], environment: Environment,
         onFailure: @escaping @MainActor (String) -> Void
@@ -41,17 +41,17 @@ package final class DaylightPage: @MainActor DaylightOpener {
                 number: .random(in: 1...UInt64.max)), opening: Self.page)
     }
 
-    /// Opens a file, or a folder, in the desktop's program for it.
+    /// Opens a file or a folder with the desktop's program for it.
     package func open(file path: String, token: String?) {
         request(.opener(of: path, token: token, number: .random(in: 1...UInt64.max)), opening: path)
     }
 
-    /// What the page is called when it could not be opened.
-    private static let page = "The chart"
+    /// The name of the page in messages.
+    private static let page = "the chart"
 
-    /// The sentences for the journal about what could not be opened.
+    /// The message for the journal if something could not be opened.
     static func advice(_ subject: String, _ reason: String) -> String {
-        let failure = "\(subject) cannot be opened: \(reason)"
+        let failure = "Cannot open \(subject): \(reason)"
         return subject == page ? failure + ". Open it with: suntracker chart --open" : failure
     }
 
@@ -70,7 +70,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
             let slot = try manager.bus.call(
                 UserManager.call("StartTransientUnit", unit.startArguments), deadline: Self.timeout
             ) { [weak self, weak manager] answer in
-                // A newer request may have taken its place.
+                // A newer request may have replaced this one.
                 if manager === self?.request?.manager { self?.request = nil }
                 self?.end(unit, opening: subject, answer)
             }
@@ -121,9 +121,10 @@ private struct OpeningLimit {
 extension TransientUnit {
     /// The unit that opens the chart in a browser.
     ///
-    /// A browser that the service itself started would inherit its sandbox, in which no browser runs: no new privileges, no
-    /// writable and executable memory, no network. The portal OpenURI exists only on some desktops, asks which program
-    /// to use where there are several, and gives a snap the same path; org.freedesktop.Application would start this service.
+    /// A browser started by the service itself would inherit its sandbox (no new privileges, no memory that is both
+    /// writable and executable, no network), in which no browser can run. The portal OpenURI exists only on some
+    /// desktops, asks the user if there are several programs, and passes the path to a snap that cannot read it. A call
+    /// of org.freedesktop.Application would start this service.
     ///
     /// - Parameters:
     ///   - program: the path of `suntracker`.
@@ -136,18 +137,18 @@ extension TransientUnit {
         opening("Suntracker's chart of the daylight", program, ["chart", "--open"] + options, token, number)
     }
 
-    /// The unit that opens a file in the desktop's program for it.
+    /// The unit that opens a file with the desktop's program for it.
     ///
     /// - Parameters:
     ///   - path: the path of the file or folder.
     ///   - token: lets the program's window come to the front; nil for none.
     ///   - number: makes the unit's name unique.
     static func opener(of path: String, token: String?, number: UInt64) -> TransientUnit {
-        // The manager wants the path of a program, and env(1) looks xdg-open up in the session's own PATH.
+        // The manager needs the path of a program, so env(1) finds xdg-open in the session's own PATH.
         opening("Suntracker's settings", "/usr/bin/env", ["xdg-open", path], token, number)
     }
 
-    /// A unit with a program of the user, which opens a window.
+    /// A unit for a program that opens a window.
     private static func opening(
         _ description: String, _ program: String, _ arguments: [String], _ token: String?, _ number: UInt64
     ) -> TransientUnit {
@@ -159,7 +160,7 @@ extension TransientUnit {
             environment: usable(token).map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? [],
             properties: [
                 ("Type", .string("exec")),
-                // The program that opens the window ends, and the window's stays in the unit's control group.
+                // The started program may end, while the program of the window is still in the unit's control group.
                 ("ExitType", .string("cgroup")),
             ])
     }
@@ -169,14 +170,14 @@ extension TransientUnit {
         token.flatMap { $0.isEmpty || $0.utf8.count > 1024 || $0.hasControlCharacter ? nil : $0 }
     }
 
-    /// The unit for a manager that has rejected this one because it does not support `ExitType=`, which came with systemd
-    /// 250; nil if that was not the reason. It answers "Cannot set property ExitType, or unknown property."
+    /// The unit for a manager that rejected this one because it does not support `ExitType=`, which was added in
+    /// systemd 250; nil if the reason was another. The error is "Cannot set property ExitType, or unknown property."
     /// (PropertyReadOnly).
     func withoutExitType(after error: BusError) -> TransientUnit? {
         guard let index = properties.firstIndex(where: { $0.name == "ExitType" }), error.messageContains("ExitType")
         else { return nil }
         var unit = self
-        // The browser then outlives the unit, in its control group.
+        // The browser then outlives the unit, but stays in its control group.
         unit.properties[index] = ("KillMode", .string("process"))
         return unit
     }

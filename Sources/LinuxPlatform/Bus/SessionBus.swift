@@ -3,26 +3,27 @@ package import Solar
 import Systemd
 package import Tracker
 
-/// The service on the session bus: its own name and object (`etc/data/io.github.suntracker.Suntracker1.xml`), and a watch of
-/// the notification server.
+/// The service on the session bus: its name and object (`etc/data/io.github.suntracker.Suntracker1.xml`), and a watch
+/// of the notification server.
 @MainActor
 package final class SessionBus {
     /// The handlers of requests and signals from the bus.
     package struct Requests {
-        /// Shows a preview; returns whether there is an event or alert of that name, and if so, answers once with the
-        /// failure, or nil.
+        /// Shows a preview. Returns whether there is an event or alert with this name. If so, answers once, with the
+        /// failure or nil.
         package var preview:
             @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool =
                 { _, _ in false }
-        /// Reads the settings again; answers once with what is wrong with them, or nil.
+        /// Reads the settings again, and answers once, with their error or nil.
         package var reload: @MainActor (_ answer: @escaping @MainActor (SettingsError?) -> Void) -> Void = { _ in }
-        /// Sets the phase by hand until an instant, nil for the next boundary; answers once with why that is refused, or nil.
+        /// Sets the phase by hand until an instant, nil for the next boundary. Answers once, with the reason for a
+        /// refusal or nil.
         package var setPhase:
             @MainActor (_ name: String, _ until: Instant?, _ answer: @escaping @MainActor (PhaseRequestError?) -> Void)
                 -> Void = { _, _, _ in }
-        /// The user has switched location services on or off.
+        /// The user has turned location services on or off.
         package var locationSettingChanged: @MainActor () -> Void = {}
-        /// The notification server has appeared on the bus or left it.
+        /// The notification server has appeared on the bus or has left it.
         package var notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void = { _ in }
 
         /// Handlers that do nothing.
@@ -34,12 +35,13 @@ package final class SessionBus {
     /// The path of the object.
     package nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
-    /// The error that answers Reload if the settings have an error.
+    /// The error reply to Reload if the settings have an error.
     nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
 
-    /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings org.gnome.system.location
-    /// enabled). The bus delivers only changes of this key or of a path above it. The setting belongs to GNOME's agent,
-    /// which GeoClue asks for permission. The agents of other desktops send no such signal; there a reload asks again.
+    /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings
+    /// org.gnome.system.location enabled). The bus delivers only changes of this key or of a path above it. The setting
+    /// belongs to GNOME's agent, which GeoClue asks for permission. The agents of other desktops send no such signal;
+    /// on these, a reload asks GeoClue again.
     nonisolated static let locationSetting =
         "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
         + "arg0path='/org/gnome/system/location/'"
@@ -49,20 +51,20 @@ package final class SessionBus {
     private let requests: Requests
     private var outlook: Outlook?
     private var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
-    /// The question to the bus that is not answered yet, and what waits for the answer.
+    /// The pending request to the bus, and the handlers waiting for its answer.
     private var question: (timer: OneShotTimer, slot: BusSlot?)?
     private var waiting: [@MainActor (Bool) -> Void] = []
 
     /// - Parameters:
-    ///   - ownsName: whether to own the name and export the object; a simulation leaves both to the real service.
-    ///   - since: when the service has started.
+    ///   - ownsName: whether to own the name and export the object. A simulation leaves both to the real service.
+    ///   - since: the time at which the service started.
     package init(ownsName: Bool, since: Instant, requests: Requests) {
         self.ownsName = ownsName
         self.since = since
         self.requests = requests
     }
 
-    /// Connects to the session bus, unless connected. A missing bus is not an error: the next call tries again.
+    /// Connects to the session bus, unless already connected. A missing bus is not an error: the next call tries again.
     package func connect() {
         guard connection == nil else { return }
         do {
@@ -81,24 +83,24 @@ package final class SessionBus {
         }
     }
 
-    /// Requests the name. Not before the state is known: a call that starts the service waits for the name, and then
-    /// expects the state.
+    /// Requests the name. Call it only once the state is known: a call that starts the service waits for the name, and
+    /// then expects the state.
     private func requestName() throws(SystemError) {
         if ownsName { try connection?.bus.requestName(Self.name) }
     }
 
-    /// Reconnects after the bus has closed the connection, which starts the bus if systemd owns its socket. If the bus has
-    /// never answered, the next attempt waits for a popup, since the bus is likely to fail again.
+    /// Reconnects after the bus has closed the connection, which starts the bus if systemd owns its socket. If the bus
+    /// has never responded, it is likely to fail again, so the next attempt is made only for the next notification.
     private func reconnect() {
         let hasAnswered = connection?.bus.hasAnswered == true
         connection = nil
         if hasAnswered { connect() }
     }
 
-    /// How long the bus may take to answer.
+    /// The time within which the bus must respond.
     private static let patience = Duration.seconds(5)
 
-    /// Calls the handler later, once, with whether the bus answers; with true if there is no connection to it.
+    /// Calls the handler later, once, with whether the bus responds; with true if there is no connection.
     package func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
         waiting.append(handler)
         guard question == nil else { return }
@@ -107,7 +109,7 @@ package final class SessionBus {
         timer.start(Self.patience) { [weak self] in self?.answer(false) }
         let ping = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", startsService: false)
-        // Every answer will do, even an error.
+        // Any reply is sufficient, even an error.
         let slot = try? connection?.bus.call(ping, deadline: .seconds(60)) { [weak self] _ in self?.answer(true) }
         question = (timer, slot)
         if slot == nil { onNextTurn { [weak self] in self?.answer(true) } }
@@ -129,7 +131,7 @@ package final class SessionBus {
                             requests.preview(name) { reply($0.asError(BusError.failed, \.reason)) }
                         } else { false }
                     guard !isKnown else { return }
-                    let problem = "no such event or alert; the events are in suntracker.conf(5), HOOKS"
+                    let problem = "no such event or alert; for the events, see HOOKS in suntracker.conf(5)"
                     reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
                 },
                 .method("Reload", "", "") { [requests] _, reply in
@@ -137,7 +139,7 @@ package final class SessionBus {
                 },
                 .method("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
                     guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
-                        let problem = "the arguments are not understood"
+                        let problem = "invalid arguments"
                         return reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
                     }
                     requests.setPhase(name, until == 0 ? nil : Instant(microseconds: Int64(clamping: until))) {
@@ -172,7 +174,7 @@ package final class SessionBus {
         ]
     }
 
-    /// A property that is computed from the outlook, which is nil before the first one is published.
+    /// A property that is computed from the outlook, or from nil before the first outlook is published.
     private func property(
         _ name: StaticString, _ signature: StaticString, _ value: @escaping (Outlook?) -> BusValue
     ) -> BusObject.Member {
@@ -181,11 +183,11 @@ package final class SessionBus {
 }
 
 extension SessionBus: @MainActor Publisher {
-    /// Sets the properties, and signals that they have changed.
+    /// Updates the properties, and signals that they have changed.
     package func publish(_ outlook: Outlook) {
         let isFirst = self.outlook == nil
         self.outlook = outlook
-        // If the connection is gone, a signal has no receivers, and the next connection requests the name.
+        // If the connection is lost, there is no receiver for a signal, and the next connection requests the name.
         if isFirst { try? requestName() } else { try? connection?.object?.emitPropertiesChanged() }
     }
 
@@ -197,7 +199,7 @@ extension SessionBus: @MainActor Publisher {
 }
 
 extension Optional {
-    /// The answer to a call of a method that returns nothing: this as an error, or nil for a success.
+    /// The reply to a call of a method without a result: this value as an error, or a success if it is nil.
     fileprivate func asError(_ name: String, _ message: (Wrapped) -> String) -> Result<[BusValue], BusError> {
         map { .failure(BusError(name: name, message: message($0))) } ?? .success([])
     }
@@ -209,7 +211,7 @@ extension BusValue {
         .unsigned64(UInt64(max(0, instant?.microseconds ?? 0)))
     }
 
-    /// An event, when it happened, and when it was announced.
+    /// An event, its time, and the time of its announcement.
     fileprivate static func announcement(_ announcement: Outlook.Announcement?) -> BusValue {
         .structure([
             .string(announcement?.event ?? ""), .time(announcement?.due), .time(announcement?.announced),

@@ -7,19 +7,19 @@ package import Systemd
 package final class UserManager {
     let bus: Bus
     private var slots: [BusSlot] = []
-    /// What waits for the ends of jobs, by their paths; nil before the first job.
+    /// The handlers waiting for jobs to end, by the paths of the jobs; nil before the first job.
     private var jobs: [String: [(String) -> Void]]?
 
-    /// How long the manager may take to answer. It has one thread, which may be busy loading units.
+    /// The time within which the manager must reply. It has only one thread, which may be busy loading units.
     private static let timeout = Duration.seconds(30)
 
     nonisolated static let service = "org.freedesktop.systemd1"
     nonisolated static let path = "/org/freedesktop/systemd1"
     nonisolated static let interface = "org.freedesktop.systemd1.Manager"
 
-    /// Connects to the user's bus in `$XDG_RUNTIME_DIR`, which the manager is on. If that does not exist, connects to the
-    /// session's bus, which can be another one (dbus-run-session(1), dbus-launch(1)). The manager's own socket is "private
-    /// to systemd and should not be used in external projects" (systemd(1)).
+    /// Connects to the user's bus in `$XDG_RUNTIME_DIR`, which the manager is on. If it does not exist, connects to the
+    /// session's bus, which may be a different one (dbus-run-session(1), dbus-launch(1)). The manager's own socket is
+    /// "private to systemd and should not be used in external projects" (systemd(1)).
     package init(environment: Environment) throws(SystemError) {
         if let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 {
             bus = try Bus.open(socket: socket)
@@ -28,7 +28,7 @@ package final class UserManager {
         }
     }
 
-    /// A call of a method of the manager, which does not start the manager.
+    /// Returns a call of a method of the manager. The call does not start the manager.
     static func call(_ member: String, _ arguments: [BusValue]) -> BusCall {
         BusCall(service, path, interface, member, arguments, startsService: false)
     }
@@ -62,7 +62,7 @@ package final class UserManager {
         }
     }
 
-    /// The manager sends this signal to the client that has requested the job, without a subscription.
+    /// The manager sends this signal to the client that requested the job, even without a subscription.
     private func watchJobs() throws(SystemError) {
         slots.append(
             try bus.listen(sender: Self.service, path: Self.path, interface: Self.interface, signal: "JobRemoved") {
@@ -75,14 +75,14 @@ package final class UserManager {
         jobs = [:]
     }
 
-    /// A call that returns the environment that the manager passes to the programs it starts.
+    /// The call for the environment that the manager passes to programs.
     package nonisolated static var environment: BusCall {
         BusCall(
             service, path, "org.freedesktop.DBus.Properties", "Get", [.string(interface), .string("Environment")],
             startsService: false)
     }
 
-    /// Whether that environment leads to a graphical session; nil if the call has failed.
+    /// Whether the environment refers to a graphical session; nil if the call failed.
     package nonisolated static func hasSession(_ answer: Result<[BusValue], BusError>) -> Bool? {
         guard case .success(let values) = answer, case .array(_, let variables)? = values.first else { return nil }
         return variables.contains { variable in
@@ -91,7 +91,7 @@ package final class UserManager {
         }
     }
 
-    /// A call that returns the properties of a unit in the interface `org.freedesktop.systemd1.KIND`.
+    /// Returns the call for the properties of a unit in the interface `org.freedesktop.systemd1.KIND`.
     static func properties(of unit: String, _ kind: String) throws(SystemError) -> BusCall {
         BusCall(
             service, try Bus.path(path + "/unit", of: unit), "org.freedesktop.DBus.Properties", "GetAll",
@@ -101,8 +101,8 @@ package final class UserManager {
 
 /// A transient service of the user manager (org.freedesktop.systemd1(5), StartTransientUnit).
 ///
-/// A child of this process would inherit its sandbox. The manager's child does not, and it has the environment of the
-/// session.
+/// A child of this process would inherit its sandbox. A child of the manager does not, and it has the environment of
+/// the session.
 struct TransientUnit {
     /// The unit's name, with its suffix `.service`.
     let name: String
@@ -113,14 +113,15 @@ struct TransientUnit {
     let arguments: [String]
     /// Assignments `NAME=value` on top of the manager's environment.
     let environment: [String]
-    /// Nil for that of all programs, which is not background.slice, whose CPU share is small: the user waits for the result.
+    /// The slice; nil for the default one, app.slice. It is not background.slice, which gets a small share of the CPU,
+    /// because the user is waiting for the result.
     var slice: String?
-    /// The properties of the service besides those that follow from the above and those that all units have.
+    /// The further properties of the service, apart from those of all units.
     var properties: [Property]
 
     typealias Property = (name: String, value: BusValue)
 
-    /// The arguments of StartTransientUnit. The manager refuses a unit whose name exists.
+    /// The arguments of StartTransientUnit. The manager refuses a unit if its name already exists.
     var startArguments: [BusValue] {
         let execution = BusValue.structure([
             .string(program), .array(of: "s", ([program] + arguments).map(BusValue.string)),
@@ -132,7 +133,7 @@ struct TransientUnit {
             ("ExecStartEx", .array(of: "(sasas)", [execution])),
             ("Environment", .array(of: "s", environment.map(BusValue.string))),
             ("Slice", .string(slice ?? "app.slice")),
-            // A unit that has failed is unloaded too: it does not stay in "systemctl --failed".
+            // A failed unit is unloaded, too, so it does not stay in "systemctl --failed".
             ("CollectMode", .string("inactive-or-failed")),
         ]
         return [

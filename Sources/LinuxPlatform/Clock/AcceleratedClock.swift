@@ -2,7 +2,7 @@ import Dispatch
 package import Solar
 package import Tracker
 
-/// A clock that starts at any time and runs at any speed, so that days pass in seconds.
+/// A clock that starts at any time and runs at any speed, so days can pass in seconds.
 @MainActor
 package final class AcceleratedClock: @MainActor WallClock {
     /// The ratio of the clock's speed to real time: 0.001 to 1,000,000.
@@ -48,7 +48,7 @@ package final class AcceleratedClock: @MainActor WallClock {
     /// Fires when the simulated time reaches the instant.
     package func wait(until instant: Instant?, then: @escaping () -> Void) {
         guard let instant else { return timer.stop() }
-        // One microsecond more, since a timer must not fire early. A thousand years are longer than any wait.
+        // One microsecond more, because a timer must not fire early. A thousand years are longer than any wait.
         let microseconds = min(monotonicTime(until: instant).microseconds, 31_557_600_000_000_000) + 1
         timer.start(.microseconds(microseconds)) { then() }
     }

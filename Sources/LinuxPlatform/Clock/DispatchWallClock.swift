@@ -7,8 +7,8 @@ package import Tracker
 
 /// The system's realtime clock, and one Dispatch timer on it.
 ///
-/// A timer with a wall deadline is a `timerfd(CLOCK_REALTIME, TFD_TIMER_ABSTIME)`: it follows clock steps, fires on resume
-/// if its time passed during sleep, and causes no wakeup before then.
+/// A timer with a wall deadline is a `timerfd(CLOCK_REALTIME, TFD_TIMER_ABSTIME)`: it follows clock changes, fires on
+/// resume if its time passed during suspend, and causes no earlier wakeup.
 @MainActor
 package final class DispatchWallClock: @MainActor WallClock {
     private let timer = OneShotTimer()
@@ -16,8 +16,8 @@ package final class DispatchWallClock: @MainActor WallClock {
 
     package init() {}
 
-    /// The current boot of the kernel; nil if it has no identifier, as without `/proc`, or if the machine slept between
-    /// the reads of the two clocks, so that their difference is not the time of the boot.
+    /// The current boot of the kernel; nil if it has no identifier, as without `/proc`, or if the machine was suspended
+    /// between the reads of the two clocks, whose difference is then not the time of the boot.
     package var boot: Boot? {
         let before = bootTimeMicroseconds()
         let now = now
@@ -25,9 +25,10 @@ package final class DispatchWallClock: @MainActor WallClock {
         return Boot(id: bootID, instant: now - .microseconds(before))
     }
 
-    /// The time by which CLOCK_BOOTTIME, which includes sleep, is ahead of CLOCK_MONOTONIC, which does not.
+    /// The difference between CLOCK_BOOTTIME, which includes suspend, and CLOCK_MONOTONIC, which does not.
     package var asleep: Duration {
-        // If the process is delayed or sleeps between the two reads, the smaller difference is the better one.
+        // If the process is delayed or the machine is suspended between the two reads, the smaller difference is the
+        // better one.
         (0..<2).map { _ in
             let awake = monotonicMicroseconds()
             return .microseconds(bootTimeMicroseconds() - awake)
@@ -44,7 +45,7 @@ package final class DispatchWallClock: @MainActor WallClock {
         return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
     }
 
-    /// Fires when the realtime clock reaches the instant, at once if that is past.
+    /// Fires when the realtime clock reaches the instant, or immediately if it is in the past.
     package func wait(until instant: Instant?, then: @escaping () -> Void) {
         guard let instant else { return timer.stop() }
         // For Dispatch, 0 and negative times have special meanings.
@@ -54,7 +55,8 @@ package final class DispatchWallClock: @MainActor WallClock {
         timer.fire(atWallTime: DispatchWallTime(timespec: deadline)) { then() }
     }
 
-    /// The time until the instant, an upper bound of the time awake: sleep does not count on CLOCK_MONOTONIC.
+    /// The time until the instant. It is an upper bound for the time awake, because CLOCK_MONOTONIC stops during
+    /// suspend.
     package func monotonicTime(until instant: Instant) -> Duration {
         max(.zero, instant - now)
     }
@@ -62,14 +64,14 @@ package final class DispatchWallClock: @MainActor WallClock {
 
 /// Reports that the realtime clock was set, or that the machine has resumed.
 ///
-/// Dispatch adjusts its own timer to such a change, but does not report it. So this keeps a timer that never fires: only
-/// its cancellation is of interest (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET).
+/// Dispatch adjusts its own timer to such a change, but does not report it. So this class keeps a timer that never
+/// fires, and detects its cancellation (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET).
 @MainActor
 package final class ClockStepMonitor {
     private let descriptor: Int32
     private let source: any DispatchSourceRead
 
-    /// Calls the handler, on the main queue, whenever the clock was set or the machine has resumed.
+    /// Calls the handler on the main queue whenever the clock was set or the machine has resumed.
     package init(_ handler: @escaping @MainActor () -> Void) throws {
         let descriptor = timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC) | Int32(TFD_NONBLOCK))
         guard descriptor >= 0 else { throw SystemError("timerfd_create", number: errno) }
@@ -95,7 +97,7 @@ package final class ClockStepMonitor {
         source.cancel()
     }
 
-    /// Arms the timer some 250 years ahead, a time that every kernel can represent.
+    /// Arms the timer about 250 years ahead, a time that every kernel can represent.
     private nonisolated static func arm(_ descriptor: Int32) -> Bool {
         var never = itimerspec()
         never.it_value.tv_sec = 8_000_000_000
@@ -107,12 +109,12 @@ package final class ClockStepMonitor {
 /// A timer on the main queue that fires once after a span of time awake (CLOCK_MONOTONIC), unless it is stopped first.
 @MainActor
 protocol Countdown: AnyObject {
-    /// Starts, or starts again with another span.
+    /// Starts the timer, or restarts it with another span.
     func start(_ span: Duration, then: @escaping @MainActor () -> Void)
     func stop()
 }
 
-/// A Dispatch timer on the main queue that fires once, at the deadline it was last given.
+/// A Dispatch timer on the main queue that fires once, at its last deadline.
 @MainActor
 package final class OneShotTimer {
     private let source = DispatchSource.makeTimerSource(queue: .main)
@@ -144,7 +146,7 @@ extension OneShotTimer: Countdown {
         source.schedule(deadline: .now() + .microseconds(Int(span.microseconds)))
     }
 
-    /// Keeps it from firing.
+    /// Prevents the timer from firing.
     package func stop() {
         source.schedule(wallDeadline: .distantFuture)
     }

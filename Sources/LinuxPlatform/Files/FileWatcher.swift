@@ -3,11 +3,11 @@ import Glibc
 package import Systemd
 package import Tracker
 
-/// Reports when files change, appear or disappear: by a write, by an editor's rename, by another target of a symbolic link,
-/// in a folder that is created later.
+/// Reports when files change, appear or disappear: after a write, a rename by an editor, a change of a symbolic link,
+/// or the creation of a folder.
 @MainActor
 package final class FileWatcher {
-    /// What to watch.
+    /// A path to watch.
     package enum Target: Equatable, Sendable {
         case file(String)
         /// A folder and every file in it.
@@ -15,15 +15,15 @@ package final class FileWatcher {
     }
 
     package enum Notice: Sendable {
-        /// The files are watched from now on, and were not before.
+        /// The files are being watched from now on.
         case began
         /// Something has changed, or may have.
         case changed
-        /// The files are not watched any more, or not yet.
+        /// The files are no longer being watched, or cannot be watched yet.
         case failed(SystemError)
     }
 
-    /// Makes the watches of the targets.
+    /// Creates the watches of the targets.
     package typealias Watch = @Sendable ([Target]) throws(SystemError) -> WatchedPaths
 
     private let worker: Worker
@@ -32,23 +32,24 @@ package final class FileWatcher {
     private let settling = OneShotTimer()
     private var isSettling = false
     private var source: (any DispatchSourceRead)?
-    /// The watches in force; nil if there are none.
+    /// The active watches; nil if there are none.
     private var paths: WatchedPaths?
     private var isMaking = false
-    /// Whether watches are to be made once more, after those that are being made.
+    /// Whether the watches must be created again, after the ones that are being created.
     private var isOutdated = false
-    /// Whether there was an event that is not reported yet, or not watched after yet.
+    /// Whether an event is still to be reported, or the watches are still to be renewed after it.
     private var hasChanged = false
 
     private let settlingTime: Duration
 
-    /// Begins to watch. The watches are made off the main queue, since a disk may not answer.
+    /// Begins to watch. The watches are created off the main queue, because a disk may not respond.
     ///
     /// - Parameters:
-    ///   - targets: what to watch; called off the main queue, and again after each change, since a change can add files.
-    ///   - worker: makes the watches. What it is given after this is done when they are in force.
-    ///   - settlingTime: how long after a change the handler is called. By then, an editor that moves the old file away
-    ///     before it writes the new one, or that writes the file several times, has finished.
+    ///   - targets: returns the paths to watch; called off the main queue, and again after each change, because a
+    ///     change can add files.
+    ///   - worker: creates the watches. Work that it is given later starts once the watches are active.
+    ///   - settlingTime: the delay between a change and the call of the handler. During the delay, an editor that moves
+    ///     the old file away before it writes the new one, or that writes the file several times, can finish.
     ///   - handler: called on the main queue; with `changed`, once for all changes within the settling time.
     package init(
         _ targets: @escaping @Sendable () -> [Target], on worker: Worker, settlingTime: Duration = .milliseconds(200),
@@ -66,7 +67,7 @@ package final class FileWatcher {
         source?.cancel()
     }
 
-    /// What to do if files cannot be watched because of this error (inotify(7), "/proc interfaces").
+    /// The remedy if files cannot be watched because of this error (inotify(7), "/proc interfaces").
     package nonisolated static func remedy(for error: SystemError) -> String {
         switch error.number {
         case EMFILE: "Raise fs.inotify.max_user_instances with sysctl(8), or end programs that watch files"
@@ -75,7 +76,7 @@ package final class FileWatcher {
         }
     }
 
-    /// Makes the watches again. The earlier ones stay until then, and if that fails.
+    /// Creates the watches again. The earlier watches remain active meanwhile, and if no new watches can be created.
     package func renew() {
         isOutdated = true
         makeIfOutdated()
@@ -88,7 +89,7 @@ package final class FileWatcher {
     }
 
     private func replace(by made: Result<WatchedPaths, SystemError>) {
-        // What the earlier watches have not said yet.
+        // Handle events that the earlier watches have not reported yet.
         readEvents()
         isMaking = false
         switch made {
@@ -98,7 +99,7 @@ package final class FileWatcher {
             if begins { handler(.began) }
         case .failure(let error):
             isOutdated = false
-            // After a change, the earlier watches may be of other files.
+            // After a change, the earlier watches may be for other files.
             guard hasChanged || paths == nil else { return }
             source?.cancel()
             (source, paths) = (nil, nil)
@@ -112,7 +113,7 @@ package final class FileWatcher {
         source?.cancel()
         let source = DispatchSource.makeReadSource(fileDescriptor: new.inotify.descriptor, queue: .main)
         source.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.readEvents() } }
-        // Keeps the descriptor open for as long as Dispatch watches it.
+        // Keeps the descriptor open while Dispatch watches it.
         source.setCancelHandler { withExtendedLifetime(new) {} }
         source.activate()
         (self.source, paths) = (source, new)
@@ -121,8 +122,8 @@ package final class FileWatcher {
     private func readEvents() {
         guard let paths, paths.inotify.read().contains(where: paths.concerns) else { return }
         hasChanged = true
-        // After a change a path leads through other inodes. The change is reported when these are watched, so that none
-        // after it is missed.
+        // After a change, the path may lead through other inodes. The change is reported only when these are watched,
+        // so that no later change is missed.
         renew()
     }
 
@@ -132,7 +133,7 @@ package final class FileWatcher {
         settling.start(settlingTime) { [weak self] in
             guard let self else { return }
             isSettling = false
-            // What has happened since the watches that are being made is reported with them.
+            // A change since the creation of new watches began is reported together with these watches.
             hasChanged = isMaking
             handler(.changed)
         }
@@ -140,12 +141,13 @@ package final class FileWatcher {
 }
 
 extension FileWatcher {
-    /// Watches files, and logs when they cannot be watched, and when they can again.
+    /// Watches files, and logs when they cannot be watched, and when they can be watched again.
     ///
     /// - Parameters:
-    ///   - name: what messages call the files: `the settings`.
+    ///   - name: the name of the files in messages: `the settings`.
     ///   - log: writes a message to the journal.
-    ///   - handler: called on each change, and when the files are watched again: they may have changed meanwhile.
+    ///   - handler: called on each change, and when the files are watched again, because they may have changed
+    ///     meanwhile.
     package convenience init(
         of name: String, _ targets: @escaping @Sendable () -> [Target], on worker: Worker,
         watch: @escaping Watch = { targets throws(SystemError) in try WatchedPaths(targets) },
@@ -157,13 +159,13 @@ extension FileWatcher {
             case .began:
                 guard hasFailed else { return }
                 hasFailed = false
-                log("Changes of \(name) are noticed again", .info)
+                log("Watching \(name) for changes again", .info)
                 handler()
             case .changed: handler()
             case .failed(let error):
                 hasFailed = true
                 log(
-                    "Changes of \(name) are not noticed: \(error). \(Self.remedy(for: error)), and then run: "
+                    "Cannot watch \(name) for changes: \(error). \(Self.remedy(for: error)), and then run: "
                         + "systemctl --user reload suntrackerd", .warning)
             }
         }

@@ -2,40 +2,41 @@ package import CLinux
 import Glibc
 package import Systemd
 
-/// Makes the folder and its parents, with mode 0700, where they are missing.
+/// Creates the folder and its parents, with mode 0700, if they are missing.
 package func makeFolders(_ path: String) throws(SystemError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
         made += "/" + part
         guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
         let number = errno
-        // Some file systems report another error than EEXIST for a folder that exists.
+        // Some file systems report an error other than EEXIST for an existing folder.
         var status = stat()
         guard stat(made, &status) == 0 else { throw SystemError("mkdir \(made)", number: number) }
     }
 }
 
-/// The path of the folder that a file is in.
+/// The path of the folder that contains a file.
 package func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// Replaces a file's contents so that, whatever happens, it has either the old or the new ones: through a temporary file
-/// beside it, fsync, rename, fsync of the folder.
+/// Replaces a file's contents so that, whatever happens, the file has either the old contents or the new: writes a
+/// temporary file in the same folder, then calls fsync, rename, and fsync for the folder.
 ///
 /// - Parameters:
 ///   - temporary: the path of the temporary file; nil for `PATH.new`.
-///   - mode: the file's permission bits; nil for those that the umask allows.
-///   - isCurrent: called last, before the rename: whether the file is still the one to replace.
-/// - Returns: whether the file is replaced.
+///   - mode: the file's permission bits; nil for all that the umask allows.
+///   - isCurrent: called immediately before the rename; returns whether the file is still the one to replace.
+/// - Returns: whether the file was replaced.
 @discardableResult
 package func writeAtomically(
     _ text: String, to path: String, through temporary: String? = nil, mode: mode_t? = 0o600,
     ifStill isCurrent: () -> Bool = { true }
 ) throws(SystemError) -> Bool {
     let temporary = temporary ?? path + ".new"
-    // What a crash has left there, or anything but a regular file, such as a named pipe, whose open(2) would wait for a reader.
+    // Remove what a crash may have left, and anything else that is not a regular file: open(2) on a named pipe would
+    // wait for a reader.
     var status = stat()
     guard lstat(temporary, &status) != 0 || unlink(temporary) == 0 else {
         throw SystemError("unlink \(temporary)", number: errno)
@@ -63,7 +64,7 @@ package func writeAtomically(
 
 /// Writes all of the bytes to a descriptor.
 ///
-/// - Parameter name: what errors call the descriptor.
+/// - Parameter name: the name of the descriptor in errors.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {

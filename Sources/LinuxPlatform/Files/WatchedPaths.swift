@@ -2,22 +2,22 @@ import CLinux
 import Glibc
 package import Systemd
 
-/// An inotify watch of paths and of every inode on the way to each of them. Whatever changes what a path leads to causes an
-/// event, and little else does.
+/// inotify watches of paths, and of every inode on the way to each of them. Any change of the file that a path leads to
+/// causes an event, and few other changes do.
 ///
-/// A watched folder reports everything that happens in it: a process that watches `/etc` wakes whenever any program renames
-/// a file there. A watched inode reports when it is unlinked, renamed or replaced, and nothing else. So each step of a path
-/// is watched by itself, including symbolic links and their targets. A folder is watched only if the next step is missing,
-/// or if any file in it counts. Each step is watched before the next one is looked up, so a change in between is in the
-/// queue.
+/// A watched folder reports everything that happens in it: a process that watches `/etc` wakes up whenever any program
+/// renames a file there. A watched inode reports only that it is unlinked, renamed or replaced. So each step of a path
+/// is watched separately, including symbolic links and their targets. The contents of a folder are watched only if the
+/// next step is missing, or if any file in the folder matters. Each step is watched before the next one is looked up,
+/// so a change in between is in the queue.
 package struct WatchedPaths: Sendable {
     let inotify: Inotify
-    /// By watched folder, the entries in it that are missing or may not be read.
+    /// For each watched folder, the entries that are missing or cannot be read.
     private var missing: [Inotify.Watch: Set<String>] = [:]
-    /// The folders in which every file counts.
+    /// The folders in which every file matters.
     private var whole: Set<Inotify.Watch> = []
 
-    /// The inode is no longer what the path leads to.
+    /// The events that mean that the path no longer leads to the inode.
     private static let replaced = IN_MOVE_SELF | IN_DELETE_SELF
     /// A path with more symbolic links than this does not resolve (path_resolution(7)).
     private static let mostLinks = 40
@@ -30,7 +30,7 @@ package struct WatchedPaths: Sendable {
             case .file(let path):
                 guard let file = try watchSteps(of: path) else { continue }
                 if case .forbidden = try inotify.watch(file, for: IN_ATTRIB | IN_CLOSE_WRITE) {
-                    // Only its folder reports when it becomes readable.
+                    // Only the folder reports that the file becomes readable.
                     let slash = file.lastIndex(of: "/") ?? file.startIndex
                     try wait(for: String(file[slash...].dropFirst()), in: String(file[...slash]), IN_ATTRIB)
                 }
@@ -42,7 +42,7 @@ package struct WatchedPaths: Sendable {
         }
     }
 
-    /// Whether an event may change what a path leads to.
+    /// Whether a path may lead to another file after the event.
     func concerns(_ event: Inotify.Event) -> Bool {
         guard let name = event.name else { return true }
         return whole.contains(event.watch) || missing[event.watch]?.contains(name) == true
@@ -58,7 +58,7 @@ package struct WatchedPaths: Sendable {
             let step = resolved + "/" + name
             guard try isWatched(step) else {
                 try wait(for: name, in: resolved.isEmpty ? "/" : resolved)
-                // It may have been created before the watch.
+                // The step may have been created before its folder was watched.
                 guard try isWatched(step) else { return nil }
                 rest.insert(name, at: rest.startIndex)
                 continue
@@ -67,7 +67,8 @@ package struct WatchedPaths: Sendable {
                 resolved = step
                 continue
             }
-            // A link that is replaced loses a name first. While another program holds it, only IN_ATTRIB shows that.
+            // A link that is replaced first loses a name. While another program keeps the link open, only IN_ATTRIB
+            // reports this.
             _ = try inotify.watch(step, for: IN_ATTRIB)
             linksLeft -= 1
             guard linksLeft > 0 else { return nil }
@@ -77,8 +78,8 @@ package struct WatchedPaths: Sendable {
         return resolved
     }
 
-    /// Watches the inode for its replacement; false if it does not exist. An inode that may not be read may not be watched
-    /// either, and is skipped.
+    /// Watches the inode for its replacement; false if it does not exist. An inode that this process cannot read cannot
+    /// be watched, either, and is skipped.
     private func isWatched(_ step: String) throws(SystemError) -> Bool {
         switch try inotify.watch(step, for: Self.replaced) {
         case .watching, .forbidden: true
@@ -97,7 +98,7 @@ final class Inotify: Sendable {
     /// Readable when there are events.
     let descriptor: Int32
 
-    /// Identifies a watched inode, by whichever path it was reached.
+    /// The identifier of a watched inode, whatever path led to it.
     typealias Watch = Int32
 
     struct Event {
@@ -119,7 +120,7 @@ final class Inotify: Sendable {
         case watching(Watch)
         /// The file does not exist.
         case missing
-        /// The process may not read the file.
+        /// The process is not allowed to read the file.
         case forbidden
     }
 

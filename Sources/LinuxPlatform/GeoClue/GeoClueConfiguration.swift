@@ -4,7 +4,7 @@ package import Tracker
 package struct GeoClueConfiguration: Sendable {
     private let entries: [SettingsEntry]
 
-    /// The configuration of this machine, read from the disk; what cannot be read is left out.
+    /// The configuration of this machine, read from the disk. Files that cannot be read are left out.
     package static var ofMachine: GeoClueConfiguration {
         let folder = "/etc/geoclue"
         let parts = namesInFolder(folder + "/conf.d").filter { $0.hasSuffix(".conf") }.sorted()
@@ -14,12 +14,12 @@ package struct GeoClueConfiguration: Sendable {
             })
     }
 
-    /// The configuration in the texts of these files. A file that is not a key file is left out, as GeoClue does.
+    /// The configuration in the texts of these files. A file that is not a key file is left out, as in GeoClue.
     package init(_ files: [(path: String, text: String)]) {
         entries = files.flatMap { (try? KeyFile($0.text).entries(at: $0.path)) ?? [] }
     }
 
-    /// The provider of locations that it names.
+    /// The location provider that it names.
     package var provider: LocationProvider {
         let url = entries.last { $0.group == "wifi" && $0.key == "url" }
         guard let url, let origin = url.origin, let host = Self.host(of: url.value) else {
@@ -28,9 +28,9 @@ package struct GeoClueConfiguration: Sendable {
         return LocationProvider(host: host, origin: "\(origin.file):\(origin.line)")
     }
 
-    /// The host in an address, which can also have a key that nobody else is to know.
+    /// The host of an address. The rest may contain a secret key.
     private static func host(of address: String) -> String? {
-        // Not split at "://": to search for a text, the service would carry Swift's regular expressions.
+        // Not split at "://", because the search for a text would link Swift's regular expressions into the service.
         let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
         let rest = parts.count == 3 && parts[0].last == ":" && parts[1].isEmpty ? parts[2] : address[...]
         let host = rest.prefix { !"/:?#".contains($0) }

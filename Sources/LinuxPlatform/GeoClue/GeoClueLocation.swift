@@ -6,7 +6,7 @@ package import Tracker
 /// Watches for significant changes of the location through GeoClue, on the system bus: performs what `GeoClueSession`
 /// decides.
 ///
-/// The client and the connection are released after the fix that a request was for.
+/// The client and the connection are released after the requested fix.
 @MainActor
 package final class GeoClueLocation: @MainActor LocationWatcher {
     private var session: GeoClueSession?
@@ -14,23 +14,25 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private var bus: Bus?
     private var calls: [GeoClueRequest: BusSlot] = [:]
     private var signals: [BusSlot] = []
-    /// Those that are armed.
+    /// The armed timers.
     private var timers: [GeoClueSession.Timer: OneShotTimer] = [:]
-    /// The provider in GeoClue's configuration; nil until that was read, which a disk that hangs can delay.
+    /// The provider in GeoClue's configuration; nil until the configuration has been read, which a disk that does not
+    /// respond can delay.
     private var provider: LocationProvider?
     private let now: () -> Instant
     private let onTrigger: @MainActor (LocationTrigger) -> Void
     /// Exists only with `Mode=follow`.
     private var occasions: LocationTriggers?
-    /// Inputs that arrive while an earlier one is handled.
+    /// The inputs that arrived while an earlier one was being handled.
     private var waiting: [GeoClueSession.Input] = []
     private var isHandling = false
 
-    /// A watcher without a watch or a connection.
+    /// Creates a watcher without a watch and a connection.
     ///
     /// - Parameters:
     ///   - now: the system's realtime clock, to which GeoClue's time stamps are compared.
-    ///   - onTrigger: called on the occasions that the system bus reports, during a watch of `Mode=follow`.
+    ///   - onTrigger: called when the system bus reports that the machine may have moved, during a watch with
+    ///     `Mode=follow`.
     package init(
         now: @escaping () -> Instant = { DispatchWallClock.time },
         onTrigger: @escaping @MainActor (LocationTrigger) -> Void
@@ -38,7 +40,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         (self.now, self.onTrigger) = (now, onTrigger)
     }
 
-    /// Begins a watch, in place of an earlier one; nil releases the client and the bus.
+    /// Begins a watch, which replaces an earlier one; nil releases the client and the bus.
     package func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {
         self.report = { _ in }
         receive(.end)
@@ -57,7 +59,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         }
     }
 
-    /// Asks once more. A request that is still open includes this one.
+    /// Asks again, unless a request is still pending.
     package func askAgain() {
         guard let session else { return }
         listenForTriggers()
@@ -66,7 +68,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         receive(.begin)
     }
 
-    /// To be called when the user has switched location services on or off in the desktop's settings.
+    /// Call this when the user has turned location services on or off in the desktop's settings.
     package func settingChanged() { receive(.settingChanged) }
 
     private func listenForTriggers() {
@@ -90,11 +92,12 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private func perform(_ output: GeoClueSession.Output) {
         switch output {
         case .connect: connect()
-        // Nothing is left to send: there is a client to release only on a bus that answers, and sd-bus then sends at once.
+        // Nothing is left to send: a client needs to be released only on a bus that responds, and sd-bus then sends
+        // immediately.
         case .disconnect: bus = nil
         case .call(let request): call(request)
         case .send(let request):
-            // If this fails, the connection is lost, and GeoClue releases the client.
+            // If this fails, the connection is lost, and GeoClue itself releases the client.
             try? bus?.send(request.call)
         case .listen(let client): listen(to: client)
         case .forget: (calls, signals, timers) = ([:], [], [:])

@@ -18,7 +18,7 @@ enum GeoClueRequest: Hashable {
     static let service = "org.freedesktop.GeoClue2"
     static let clientInterface = "org.freedesktop.GeoClue2.Client"
     static let propertiesInterface = "org.freedesktop.DBus.Properties"
-    /// The name of the desktop entry in etc, by which GeoClue and its agents identify the program.
+    /// The name of the desktop entry (etc/data), which identifies the program to GeoClue and its agents.
     static let desktopID = "io.github.suntracker.Suntracker"
 
     /// The requests that configure a client before it is started.
@@ -31,9 +31,9 @@ enum GeoClueRequest: Hashable {
             }
         let properties: [(String, BusValue)] = [
             ("DesktopId", .string(desktopID)), ("RequestedAccuracyLevel", .unsigned(level)),
-            // A fix that follows a poor one is wanted wherever it is, because it is better.
+            // The fix after a poor one is wanted at any distance, because it is better.
             ("DistanceThreshold", .unsigned(0)),
-            // GeoClue drops fixes within this time after the last one, even a better one that follows a first poor one.
+            // GeoClue drops fixes within this time after the last one, even if the last one was poor.
             ("TimeThreshold", .unsigned(0)),
         ]
         return properties.map { .set(client: client, property: $0.0, $0.1) }
@@ -60,9 +60,9 @@ enum GeoClueRequest: Hashable {
         return BusCall(Self.service, path, interface, member, arguments, startsService: self == .getClient)
     }
 
-    /// How long the answer may take. GetClient waits for an agent, which a login starts at about the same time as this
-    /// program. Its limit is longer than the 25 s after which dbus-daemon reports that GeoClue cannot be started; otherwise
-    /// that report would come too late. Start may wait for the user.
+    /// The time limit for the reply. GetClient waits for an agent, which starts at login, at about the same time as
+    /// this program. The limit is longer than the 25 s after which dbus-daemon reports that GeoClue cannot be started,
+    /// so this report is received. Start may wait for the user.
     var deadline: Duration {
         switch self {
         case .getClient: .seconds(40)
@@ -71,11 +71,11 @@ enum GeoClueRequest: Hashable {
         }
     }
 
-    /// The authorization that follows from an error.
+    /// Returns the authorization that follows from an error.
     func authorization(after error: BusError) -> LocationAuthorization {
         switch error.name {
         case "org.freedesktop.DBus.Error.AccessDenied":
-            // Only the texts distinguish GeoClue's reasons (src/gclue-service-client.c).
+            // GeoClue's reasons differ only in their texts (src/gclue-service-client.c).
             if error.messageContains("no agent for UID") { return .restricted(.noAgent) }
             if error.messageContains("disallowed by configuration") { return .denied(.byConfiguration) }
             if error.messageContains("Geolocation disabled") { return .denied(.turnedOff) }
@@ -83,12 +83,12 @@ enum GeoClueRequest: Hashable {
         case BusError.serviceUnknown, "org.freedesktop.systemd1.NoSuchUnit", "org.freedesktop.systemd1.UnitMasked":
             return self == .getClient ? .restricted(.noGeoClue) : .restricted(.failing)
         case BusError.nameHasNoOwner:
-            // dbus-broker answers with this name for every start that fails (src/launch/launcher.c). Only its texts tell a
-            // unit that cannot be started from a start that has failed and can succeed later.
+            // dbus-broker uses this error for every start that fails (src/launch/launcher.c). Only the texts
+            // distinguish a unit that cannot be started from a start that failed, but can succeed later.
             let isMissing = ["unit is masked", "unknown unit", "unit is invalid"].contains { error.messageContains($0) }
             return self == .getClient && isMissing ? .restricted(.noGeoClue) : .restricted(.failing)
         case BusError.noReply:
-            // The bus answers with this error for a callee that has left.
+            // The bus replies with this error if the callee has left.
             if error.messageContains("disconnected") { return .restricted(.failing) }
             switch self {
             case .getClient: return .restricted(.noAgent)
@@ -102,10 +102,10 @@ enum GeoClueRequest: Hashable {
 }
 
 extension Place {
-    /// The place in the properties of a GeoClue location; nil if they have none.
+    /// The place in the properties of a GeoClue location; nil if they do not contain one.
     ///
-    /// The altitude (-1.797e308 if unknown) is not used: it is the height above the sea, not above the horizon. An accuracy
-    /// that is not valid is ignored.
+    /// The altitude (-1.797e308 if unknown) is not used: it is the height above sea level, not above the horizon. An
+    /// invalid accuracy is ignored.
     init?(geoClueLocation properties: [String: BusValue]) {
         guard case .double(let latitude) = properties["Latitude"],
             case .double(let longitude) = properties["Longitude"],
@@ -120,7 +120,7 @@ extension Place {
 }
 
 extension Instant {
-    /// The time stamp in the properties of a GeoClue location; nil if they have none.
+    /// The time stamp in the properties of a GeoClue location; nil if they do not contain one.
     init?(geoClueLocation properties: [String: BusValue]) {
         guard case .structure(let parts) = properties["Timestamp"], case .unsigned64(let seconds)? = parts.first,
             seconds > 0
@@ -130,9 +130,9 @@ extension Instant {
 }
 
 extension LocationWatch.Accuracy {
-    /// Whether no better fix needs to be waited for. A fix of unknown accuracy is taken as it is.
+    /// Whether the fix is accurate enough. A fix of unknown accuracy is accepted.
     func isMet(by fix: Place) -> Bool {
-        // Of GeoClue's sources, an address on the Internet alone gives no more than the region.
+        // The only source of GeoClue that yields no more than the region is an Internet address.
         let radius: Double =
             switch self {
             case .city: 25_000

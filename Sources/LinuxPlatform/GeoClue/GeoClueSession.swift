@@ -2,17 +2,17 @@ import Solar
 import Systemd
 import Tracker
 
-/// A watch of the location through GeoClue, as a synchronous state machine: the events of the bus are its inputs, and what
-/// to do its outputs.
+/// A watch of the location through GeoClue, as a synchronous state machine. Its inputs are events of the bus; its
+/// outputs are the actions to perform.
 ///
-/// It has no bus and no clock of its own. Each failure maps to an authorization (`GeoClueRequest`), which determines the next
-/// step. A timer retries only where no signal of the bus would announce that GeoClue works again.
+/// It accesses neither the bus nor a clock. Each failure maps to an authorization (`GeoClueRequest`), which determines
+/// the next step. A timer retries only if no signal of the bus would report that GeoClue works again.
 struct GeoClueSession {
     enum Input: Equatable {
         case begin
-        /// The connection is made, or in progress: calls wait for it.
+        /// The connection is established, or in progress; calls wait for it.
         case connected
-        /// The connection could not be made, or was lost.
+        /// The connection could not be established, or was lost.
         case disconnected
         /// The owner of GeoClue's name has changed.
         case ownerChanged(hasOwner: Bool)
@@ -21,11 +21,11 @@ struct GeoClueSession {
         case locationUpdated([BusValue])
         /// The client's signal PropertiesChanged.
         case propertiesChanged([BusValue])
-        /// The user has switched location services on or off in the desktop's settings.
+        /// The user has turned location services on or off in the desktop's settings.
         case settingChanged
         /// A timer has fired.
         case fired(Timer)
-        /// With `Mode=follow`: the location is asked for once more.
+        /// With `Mode=follow`, the location was requested again.
         case askedAgain
         case end
     }
@@ -43,13 +43,13 @@ struct GeoClueSession {
         case listen(client: String)
         /// Cancel the subscriptions and the pending requests, and disarm the timers.
         case forget
-        /// Arm a timer, in place of an earlier one; nil disarms it.
+        /// Arm a timer, or arm it again; nil disarms it.
         case arm(Timer, after: Duration?)
-        /// Report to the owner of the watch.
+        /// Send a report to the owner of the watch.
         case report(LocationReport)
     }
 
-    /// A timer, which is armed only while it is waited for.
+    /// A timer, which is armed only while the session waits for it.
     enum Timer {
         /// GeoClue has failed.
         case retry
@@ -60,7 +60,7 @@ struct GeoClueSession {
     }
 
     private enum Phase: Equatable {
-        /// No request is pending: waiting for an input after this authorization.
+        /// No request is pending; the session waits for an input after this authorization.
         case resting(after: LocationAuthorization)
         case connecting
         case asking
@@ -80,24 +80,24 @@ struct GeoClueSession {
 
     private enum Progress {
         case fixMissing
-        /// The timer for the first one is armed.
+        /// The timer for the first fix is armed.
         case firstAwaited
-        /// It has come, or its absence has been reported.
+        /// The first fix has arrived, or its absence has been reported.
         case settled
-        /// It was coarse or old; the timer for a better one is armed.
+        /// The first fix was coarse or old; the timer for a better one is armed.
         case betterAwaited
     }
 
-    /// Whether it was let go of: nothing is received any more, and no client is held.
+    /// Whether the session has ended: nothing is received any more, and there is no client.
     var isEnded: Bool { phase == .ended }
 
-    /// How long GeoClue may take for the first fix. At city level it scans Wi-Fi networks every 300 s
+    /// The time within which the first fix must arrive. At city level, GeoClue scans Wi-Fi networks every 300 s
     /// (WIFI_SCAN_TIMEOUT_LOW_ACCURACY in src/gclue-wifi.c), and the first scan can fail while the network comes up.
     static let firstFixTimeout = Duration.seconds(2 * 300)
 
-    /// A location that is older than this at the request is old.
+    /// The age at the time of the request from which a location counts as old.
     static let freshness = Duration.seconds(5)
-    /// How long the client is held for a better fix, if the first one is coarse or old (`Mode=follow`).
+    /// The time for which the client is kept for a better fix, if the first one is coarse or old (`Mode=follow`).
     static let betterFixTimeout = Duration.seconds(30)
 
     /// - Parameter now: the time of the request.
@@ -105,7 +105,7 @@ struct GeoClueSession {
         (self.watch, asked) = (watch, now)
     }
 
-    /// Handles an input, and returns what to do.
+    /// Handles an input, and returns the actions to perform.
     mutating func handle(_ input: Input) -> [Output] {
         if input == .fired(.firstFix) { return reportMissingFix() }
         return transition(input) + awaitFirstFix()
@@ -148,12 +148,12 @@ struct GeoClueSession {
             return rest(.restricted(.noBus))
         case (.ownerChanged(hasOwner: false), .asking), (.ownerChanged(hasOwner: false), .starting),
             (.ownerChanged(hasOwner: false), .watching):
-            // The client is gone with GeoClue.
+            // The client ended together with GeoClue.
             phase = .asking
             return rest(.restricted(.failing))
         case (.ownerChanged(hasOwner: true), .resting(let cause)), (.askedAgain, .resting(let cause)):
-            // A GeoClue that keeps failing is retried by the timer. That another program has started it, or that there is
-            // another occasion, shortens the delay.
+            // If GeoClue keeps failing, the timer retries. The delay becomes shorter if another program has started
+            // GeoClue, or if the machine may have moved.
             guard cause != .restricted(.failing) else {
                 return backOff.isLong ? [.arm(.retry, after: BackOff.afterRestart)] : []
             }
@@ -161,13 +161,13 @@ struct GeoClueSession {
         case (.fired(.betterFix), .starting), (.fired(.betterFix), .watching):
             return end()
         case (.settingChanged, .resting(after: .denied)) where watch.mode == .once:
-            // GeoClue has exited after the refusal, so no signal of its own reports the change. With Mode=follow, the
-            // change is an occasion on which the owner asks again.
+            // GeoClue exited after the refusal, so it does not signal the change itself. With Mode=follow, the owner
+            // asks again because of the change.
             return [.arm(.retry, after: BackOff.afterSetting)]
         case (.fired(.retry), .resting):
             return connectAndAsk()
         case (.answered(_, .failure(let error)), _) where error == .connectionTerminated:
-            // Not an answer of GeoClue: `disconnected` follows.
+            // This is not a reply of GeoClue; `disconnected` will follow.
             return []
         case (.answered(let request, .failure(let error)), _):
             return refused(request, error)
@@ -181,7 +181,7 @@ struct GeoClueSession {
                 case .boolean(let isActive) = properties["Active"]
             else { return [] }
             if !isActive, watch.mode == .follow { return rest(.denied(.turnedOff)) }
-            // The client stays: GeoClue itself starts it again when the user turns location services on.
+            // The client is kept, because GeoClue itself starts it again when the user turns location services on.
             return report(isActive ? allowed : .denied(.turnedOff))
         default:
             return []
@@ -190,7 +190,7 @@ struct GeoClueSession {
 
     private var allowed: LocationAuthorization { watch.mode == .once ? .allowedOnce : .allowedAlways }
 
-    /// Asks GeoClue, once there is a connection.
+    /// Sends the request to GeoClue as soon as there is a connection.
     private mutating func connectAndAsk() -> [Output] {
         phase = isConnected ? .asking : .connecting
         return [isConnected ? .call(.getClient) : .connect]
@@ -211,9 +211,9 @@ struct GeoClueSession {
             guard case .dictionary(let properties)? = values.first, let place = Place(geoClueLocation: properties)
             else { return [] }
             backOff.reset()
-            // A fix can arrive before the answer to Start.
+            // A fix can arrive before the reply to Start.
             let reports = report(allowed) + [.report(.fix(place))]
-            // The origin is not a place, so it is not the first fix.
+            // The origin (0°, 0°) is not a real place, so it does not count as the first fix.
             guard !place.observer.coordinate.isOrigin else { return reports }
             let timer: [Output] = progress == .firstAwaited ? [.arm(.firstFix, after: nil)] : []
             if progress != .betterAwaited { progress = .settled }
@@ -228,20 +228,20 @@ struct GeoClueSession {
         case (.getClient, .asking), (.set, .starting), (.start, .starting):
             return rest(request.authorization(after: error))
         case (.location, .starting), (.location, .watching):
-            // A location that no longer exists was replaced by another one, which has been signalled. After a timeout, there
-            // is no other one.
+            // A location that no longer exists was replaced by another one, which has been signalled. After a timeout,
+            // there is none.
             return error.name == BusError.noReply ? rest(request.authorization(after: error)) : []
         default:
             return []
         }
     }
 
-    /// Releases the client, if there is one, and waits for an input that can end the failure.
+    /// Releases the client, if any, and waits for an input that can end the failure.
     private mutating func rest(_ authorization: LocationAuthorization) -> [Output] {
         let release = release()
         phase = .resting(after: authorization)
         let retry: [Output] = backOff.next(after: authorization).map { [.arm(.retry, after: $0)] } ?? []
-        // A single exit of GeoClue is not reported: it is started again.
+        // A single exit of GeoClue is not reported, because GeoClue is started again.
         let isReported = authorization != .restricted(.failing) || backOff.failures > 1
         return release + (isReported ? report(authorization) : []) + retry
     }
@@ -253,8 +253,9 @@ struct GeoClueSession {
         return progress == .betterAwaited ? [] : [.arm(.betterFix, after: Self.betterFixTimeout)]
     }
 
-    /// Whether a location was observed for this request. GeoClue first sends the last one that it has, which can be of
-    /// before a sleep while another program holds it, or within a minute after the last request.
+    /// Whether a location was observed for this request. GeoClue first sends the last location that it has. This
+    /// location may date from before a suspend if another program keeps GeoClue running, or from the last request if
+    /// that was less than a minute ago.
     private func isFresh(_ time: Instant?) -> Bool {
         time.map { asked - $0 < Self.freshness } ?? true
     }

@@ -2,26 +2,27 @@ import Glibc
 import Systemd
 import Tracker
 
-/// Reports when the machine may have moved, as far as the system bus knows: on another network, and at the start of the
-/// user's graphical session.
+/// Reports when the machine may have moved, according to the system bus: when it joins a network, and when the user's
+/// graphical session starts.
 ///
-/// The bus delivers no other signals, and none at all while nothing changes. The routes and addresses of the kernel
-/// (rtnetlink(7)) would cover all network managers, but they change far more often, for containers and with each renewal
-/// of an IPv6 address, and the service's sandbox has Unix sockets only.
+/// The bus delivers no other signals, and none while nothing changes. The routes and addresses of the kernel
+/// (rtnetlink(7)) would cover all network managers. But they change far more often, for containers and with each
+/// renewal of an IPv6 address, and the service's sandbox allows only Unix sockets.
 @MainActor
 final class LocationTriggers {
     private let report: @MainActor (LocationTrigger) -> Void
     private var connection: (bus: Bus, signals: [BusSlot])?
-    /// The questions about new sessions that are not answered yet, by their paths.
+    /// The pending requests about new sessions, by the paths of the sessions.
     private var questions: [String: BusSlot] = [:]
     /// Exists only while there is no system bus.
     private var retryTimer: OneShotTimer?
     private var backOff = BackOff()
 
-    /// Calls the handler on each occasion, once connected.
+    /// Calls the handler on each occasion, after `connect`.
     init(_ report: @escaping @MainActor (LocationTrigger) -> Void) { self.report = report }
 
-    /// Connects to the system bus, unless connected. A missing bus is retried as rarely as for GeoClue.
+    /// Connects to the system bus, unless already connected. If there is no bus, retries with the same delays as for
+    /// GeoClue.
     func connect() {
         guard connection == nil else { return }
         do {
@@ -60,7 +61,7 @@ final class LocationTriggers {
         }
     }
 
-    /// Most new sessions are none of a desktop: a cron job, a login by SSH, or that of another user.
+    /// Most new sessions are not this user's desktop, but cron jobs, SSH logins, or sessions of other users.
     private func ask(about session: String) {
         questions[session] = try? connection?.bus.call(
             LocationTriggerSignal.properties(ofSession: session), deadline: .seconds(10)
@@ -74,7 +75,7 @@ final class LocationTriggers {
     }
 }
 
-/// A signal of the system bus that may be an occasion to ask for the location.
+/// A signal of the system bus that may be an occasion to request the location.
 enum LocationTriggerSignal: CaseIterable {
     /// The state of NetworkManager has changed (org.freedesktop.NetworkManager in its D-Bus reference).
     case networkManager
@@ -87,11 +88,11 @@ enum LocationTriggerSignal: CaseIterable {
     var rule: String {
         switch self {
         case .networkManager:
-            // Not its properties, which also change with each container's interface.
+            // Not PropertiesChanged, because the properties also change with each container's interface.
             "type='signal',sender='org.freedesktop.NetworkManager',path='/org/freedesktop/NetworkManager',"
                 + "interface='org.freedesktop.NetworkManager',member='StateChanged'"
         case .networkd:
-            // Not those of its links, for the same reason.
+            // Not the properties of the links, for the same reason.
             "type='signal',sender='org.freedesktop.network1',path='/org/freedesktop/network1',"
                 + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',"
                 + "arg0='org.freedesktop.network1.Manager'"
@@ -101,29 +102,29 @@ enum LocationTriggerSignal: CaseIterable {
         }
     }
 
-    /// Whether the arguments of the signal say that the machine has come online.
+    /// Whether the arguments of the signal mean that the machine is online now.
     func saysOnline(_ values: [BusValue]) -> Bool {
         switch self {
         case .networkManager:
-            // NM_STATE_CONNECTED_GLOBAL: not while a hotel's login page is in between.
+            // NM_STATE_CONNECTED_GLOBAL is not reached behind a hotel's login page.
             return values.first == .unsigned(70)
         case .networkd:
             guard values.count >= 2, case .dictionary(let properties) = values[1] else { return false }
-            // Not OnlineState=online, which an address on the link alone is enough for.
+            // Not OnlineState=online, for which a link-local address is sufficient.
             return properties["OperationalState"] == .string("routable")
         case .newSession:
             return false
         }
     }
 
-    /// The call that returns the properties of a session.
+    /// Returns the call for the properties of a session.
     static func properties(ofSession path: String) -> BusCall {
         BusCall(
             "org.freedesktop.login1", path, "org.freedesktop.DBus.Properties", "GetAll",
             [.string("org.freedesktop.login1.Session")], startsService: false)
     }
 
-    /// Whether the properties of a session are those of a desktop of that user.
+    /// Whether the properties are those of a desktop session of this user.
     static func isDesktop(_ values: [BusValue], of user: UInt32) -> Bool {
         guard case .dictionary(let properties)? = values.first, case .string(let type) = properties["Type"],
             case .structure(let owner) = properties["User"]

@@ -1,18 +1,19 @@
 import Systemd
 
-/// Waits for the user's graphical session: until the user manager has `WAYLAND_DISPLAY` or `DISPLAY` in the environment that
-/// hooks get.
+/// Waits for the user's graphical session, until the user manager's environment for hooks contains `WAYLAND_DISPLAY` or
+/// `DISPLAY`.
 ///
-/// Every desktop and compositor whose programs systemd can start sets them there (dbus-update-activation-environment(1),
-/// `systemctl --user import-environment`), also those that never reach graphical-session.target. The manager sends no signal
-/// for it. But the programs of a new session connect to the user's bus, and the one that sets the variables disconnects:
-/// the manager is asked whenever a name appears or vanishes. While nothing happens on the bus, nothing wakes the process.
+/// Every desktop or compositor whose programs systemd can start sets the variables there
+/// (dbus-update-activation-environment(1), `systemctl --user import-environment`), even if it never reaches
+/// graphical-session.target. The manager does not signal this change. But the programs of a new session connect to the
+/// user's bus, and the program that sets the variables disconnects. So this class asks the manager whenever a name
+/// appears or disappears. While nothing happens on the bus, the process does not wake up.
 @MainActor
 final class GraphicalSession {
     let manager: UserManager
     private let onEnd: @MainActor (_ hasBegun: Bool) -> Void
     private var names: BusSlot?
-    /// The question to the manager that is not answered yet, and whether a name has changed since it was sent.
+    /// The pending request to the manager, and whether a name has changed since it was sent.
     private var question: BusSlot?
     private var isOutdated = false
 
@@ -21,7 +22,7 @@ final class GraphicalSession {
         + "interface='org.freedesktop.DBus',member='NameOwnerChanged'"
     private static let timeout = Duration.seconds(30)
 
-    /// - Parameter onEnd: called once: when the session has begun, or when the bus has ended.
+    /// - Parameter onEnd: called once, when the session has begun, or when the bus has ended.
     init(environment: Environment, onEnd: @escaping @MainActor (_ hasBegun: Bool) -> Void) throws(SystemError) {
         manager = try UserManager(environment: environment)
         self.onEnd = onEnd

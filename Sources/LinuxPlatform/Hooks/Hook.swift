@@ -2,28 +2,28 @@ import CLinux
 import Glibc
 package import Tracker
 
-/// A program that is run at an event, with its arguments, or a unit that is started like one.
+/// A program to run at an event, with its arguments, or a unit to start.
 package struct Hook: Hashable, Sendable {
-    /// The path of the program, or the command in the settings if it leads to no program; the name of a unit.
+    /// The path of the program, or the command in the settings if no program was found, or the name of the unit.
     package let path: String
     let arguments: [String]
     let isUnit: Bool
-    /// Why it cannot be started; nil if it can.
+    /// The reason why it cannot be started; nil if it can.
     package let fault: HookProblem?
 
-    /// The name of the program's file, or of the unit.
+    /// The file name of the program, or the name of the unit.
     package var name: String { String(path[(path.lastIndex(of: "/") ?? path.startIndex)...].drop { $0 == "/" }) }
 
     init(path: String, arguments: [String] = [], isUnit: Bool = false, fault: HookProblem? = nil) {
         (self.path, self.arguments, self.isUnit) = (path, arguments, isUnit)
-        // D-Bus cannot carry every name that a file can have.
+        // Not every file name can be sent over D-Bus.
         let canBeSent = ([path] + arguments).allSatisfy { text in
             text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
         }
         self.fault = fault ?? (canBeSent ? nil : .noCommand("it contains a Unicode noncharacter"))
     }
 
-    /// What a path in a folder of hooks can be.
+    /// The kind of a file in a hook folder.
     enum Found {
         /// A program, or a file that should be one.
         case hook(Hook)
@@ -33,7 +33,7 @@ package struct Hook: Hashable, Sendable {
         case other
     }
 
-    /// What exists at that path.
+    /// Returns the file at a path.
     static func at(_ path: String, with arguments: [String] = []) -> Found {
         var status = stat()
         guard stat(path, &status) == 0 else {

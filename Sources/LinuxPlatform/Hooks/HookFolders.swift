@@ -4,39 +4,39 @@ import Solar
 import Systemd
 package import Tracker
 
-/// The folders of hooks in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event or a
-/// phase, and `suntracker/hooks` for those that the settings name.
+/// The hook folders in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event or a phase,
+/// and `suntracker/hooks` for hooks named in the settings.
 package struct HookFolders: Sendable {
     /// The folders `hooks` in order of precedence: the user's own, then the system-wide ones.
     package let paths: [String]
-    /// The user's home, for commands that begin with `~/`.
+    /// The home directory, for commands that begin with `~/`.
     let home: String
     private let unitFolders: @Sendable () -> [String]
 
     /// The folders in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
     ///
-    /// - Parameter unitFolders: returns the folders in which the user manager looks for units.
+    /// - Parameter unitFolders: returns the folders that the user manager searches for units.
     package init(environment: Environment, unitFolders: @escaping @Sendable () -> [String] = userUnitFolders) {
         home = environment["HOME"] ?? ""
         self.unitFolders = unitFolders
         paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
     }
 
-    /// Looks up what a call starts, in its order. The target of a phase comes first: it does not wait for the hooks to end,
-    /// nor do they wait for its units.
+    /// Looks up the hooks of a call, in the order in which they are started. The target of a phase comes first. It does
+    /// not wait for the hooks to end, and they do not wait for its units.
     func hooks(of call: HookCall) -> [Hook] {
         (call.target.map { [Hook(path: $0, isUnit: true)] } ?? [])
             + hooks(for: call.subject.occasion).filter { call.includes($0.path) }
     }
 
-    /// The program and the unit of an alert, or the programs in the folders of an event or a phase.
+    /// Returns the program and the unit of an alert, or the programs in the folders of an event or a phase.
     package func hooks(for occasion: HookOccasion) -> [Hook] {
         guard case .rule(let rule) = occasion else { return hooks(inFolder: occasion.name) }
         guard let alert = rule.alert else { return hooks(inFolder: rule.event.name) }
         return [alert.hook.map(hook), alert.unit.map { Hook(path: $0, isUnit: true) }].compactMap(\.self)
     }
 
-    /// The program of an alert, with its arguments.
+    /// Returns the program of an alert, with its arguments.
     func hook(of command: AlertHook) -> Hook {
         let name = command.program
         let path =
@@ -45,17 +45,17 @@ package struct HookFolders: Sendable {
             : name.hasPrefix("~/") ? home + name.dropFirst() : hooks(in: paths).first { $0.name == name }?.path
         guard let path else { return Hook(path: name, fault: .unknown(in: paths)) }
         guard case .hook(let hook) = Hook.at(path, with: command.arguments) else {
-            return Hook(path: path, fault: .noCommand("no program has this path"))
+            return Hook(path: path, fault: .noCommand("there is no program at this path"))
         }
         return hook
     }
 
-    /// The hooks of an event or a phase, sorted by name. The user's file replaces the system-wide one of the same name, and a
-    /// link to `/dev/null` masks it, as systemd.unit(5) describes for units.
+    /// Returns the hooks of an event or a phase, sorted by name. The user's file replaces a system-wide file with the
+    /// same name, and a link to `/dev/null` masks it, as described for units in systemd.unit(5).
     private func hooks(inFolder name: String) -> [Hook] { hooks(in: paths.map { "\($0)/\(name).d" }) }
 
-    /// The events that have hooks, sorted by name, the phases that have hooks, and the folders `hooks/NAME.d` whose NAME is
-    /// neither an event nor a phase, so that their hooks are never run; as they are now.
+    /// The current catalog: the events that have hooks, sorted by name, the phases that have hooks, and the folders
+    /// `hooks/NAME.d` whose NAME is neither an event nor a phase, so their hooks are never run.
     package var catalog: HookCatalog {
         let folders = paths.flatMap { folder in
             Self.eventFolders(in: folder).map { (path: "\(folder)/\($0)", name: $0) }
@@ -69,14 +69,15 @@ package struct HookFolders: Sendable {
             }.map(\.path))
     }
 
-    /// The hooks of these settings that cannot be started now. Reads also what `Hook=` names, on any disk.
+    /// Returns the hooks of these settings that cannot be started now. Also examines the programs named in `Hook=`, on
+    /// any disk.
     package func faults(under settings: Settings) -> [PlannedHook] {
         inspect(under: settings).filter { $0.problem != nil }
     }
 
-    /// Examines every hook that these settings start, without starting any: first those in the folders by the names of
-    /// their events, then those of the alerts that are switched on, then those of the phases. Those that cannot be started
-    /// are behind the others for the same event, alert or phase.
+    /// Examines every hook that these settings would start, without starting it: first the hooks in the folders, by the
+    /// names of their events, then the hooks of enabled alerts, then the hooks of the phases. Hooks that cannot be
+    /// started come last among the hooks for the same event, alert or phase.
     package func inspect(under settings: Settings) -> [PlannedHook] {
         let occasions = settings.rules(hooks: catalog).map(HookOccasion.rule) + Phase.allCases.map(HookOccasion.phase)
         let unitFolders = unitFolders()
@@ -89,7 +90,7 @@ package struct HookFolders: Sendable {
         }
     }
 
-    /// Whether there is a file for the unit, or for its template. A slice needs none.
+    /// Whether there is a file for the unit, or for its template. A slice needs no file.
     private static func isUnit(_ unit: String, in folders: [String]) -> Bool {
         guard !unit.hasSuffix(".slice") else { return true }
         let template = unit.firstIndex(of: "@").flatMap { at in
@@ -100,7 +101,7 @@ package struct HookFolders: Sendable {
         }
     }
 
-    /// What to watch in order to notice that hooks are added or removed.
+    /// The paths to watch for hooks that are added or removed.
     package var watched: [FileWatcher.Target] {
         paths.flatMap { folder in
             [.folder(folder)] + Self.eventFolders(in: folder).map { .folder("\(folder)/\($0)") }
@@ -111,8 +112,8 @@ package struct HookFolders: Sendable {
         namesInFolder(folder).filter { $0.hasSuffix(".d") }
     }
 
-    /// The event of a folder `NAME.d`; nil if NAME is not exactly the event's name, as an altitude that is written in
-    /// another way.
+    /// Returns the event of a folder `NAME.d`; nil if NAME is not exactly the name of the event, for example a
+    /// differently written altitude.
     private static func event(ofFolder folder: String) -> AnnouncedEvent? {
         let name = String(folder.dropLast(2))
         return AnnouncedEvent(name: name).flatMap { $0.name == name ? $0 : nil }
@@ -132,7 +133,7 @@ package struct HookFolders: Sendable {
         return found.values.compactMap { $0 }.sorted { $0.name < $1.name }
     }
 
-    /// Whether a file is hidden, or is a backup of an editor or a package manager.
+    /// Whether a file is hidden, or a backup by an editor or a package manager.
     private static func isIgnored(_ name: String) -> Bool {
         if name.hasPrefix(".") || name.hasSuffix("~") { return true }
         guard let dot = name.lastIndex(of: ".") else { return false }

@@ -2,26 +2,26 @@ import Glibc
 import Systemd
 package import Tracker
 
-/// One run of a hook, from the request for its unit to its end; or the start of a unit.
+/// One run of a hook, from the request for its unit to its end, or the start of a unit.
 ///
-/// If the bus or the manager goes away before the answer, the unit is requested again: once if the manager may have had the
-/// request. The name of the unit keeps a hook that runs from being started twice. What becomes of a hook that runs while the
-/// bus ends is not learned: the manager writes it to the journal.
+/// If the bus or the manager ends before it replies, the unit is requested again, but only once if the manager may have
+/// received the request. The name of the unit prevents a running hook from being started twice. If the bus ends while a
+/// hook is running, its result is not learned; the manager writes it to the journal.
 @MainActor
 final class HookRun {
     enum Progress {
         /// The manager has accepted the unit.
         case started
-        /// The hook has ended, or could not be started; the problem, or nil if none is known.
+        /// The hook has ended, or could not be started. The value is the problem; nil if none is known.
         case ended(HookProblem?)
     }
 
     private(set) var unit: HookUnit
-    /// The connection that the unit was requested over; nil while there is none.
+    /// The connection over which the unit was requested; nil while there is none.
     private(set) var manager: UserManager?
-    /// For a hook of a phase: whether the manager had no graphical session in the environment that the unit got.
+    /// For a hook of a phase, whether the environment of the unit contained no graphical session.
     private(set) var isBeforeSession = false
-    /// Whether the hook is stopped for those of another phase, so that its end is none of its faults.
+    /// Whether the hook is being stopped in favour of the other phase's hooks, so its end is not reported as a failure.
     var isSuperseded = false
     private let connect: @MainActor () throws(SystemError) -> UserManager
     private let report: @MainActor (HookRun, Progress) -> Void
@@ -32,14 +32,14 @@ final class HookRun {
     /// Runs before the next request.
     private var pause: OneShotTimer?
 
-    /// How often the unit is requested at most: in half a minute a manager that is busy loading units returns to a bus that
-    /// was restarted. Each pause is twice as long as the one before.
+    /// The maximum number of requests. Each pause is twice as long as the previous one, so they take half a minute in
+    /// total. Within this time, a manager that is busy loading units returns to a restarted bus.
     private static let mostRequests = 9
     private static let firstPause = Duration.milliseconds(100)
 
-    /// A run that is not requested yet.
+    /// Creates a run without requesting it.
     ///
-    /// - Parameter connect: returns a connection that is open, as far as is known.
+    /// - Parameter connect: returns a connection that is open as far as is known.
     init(
         _ unit: HookUnit, connect: @escaping @MainActor () throws(SystemError) -> UserManager,
         then report: @escaping @MainActor (HookRun, Progress) -> Void
@@ -54,7 +54,7 @@ final class HookRun {
         do throws(SystemError) {
             let manager = try connect()
             self.manager = manager
-            // A start of an active target would start again what has ended of the units that it wants.
+            // Starting an active target would restart those of its wanted units that have ended.
             guard unit.isTarget, isRepeated || unit.call.isRecovered else { return try start(by: manager) }
             try manager.call(UserManager.properties(of: unit.name, "Unit")) { [weak self] in self?.found($0) }
         } catch {
@@ -62,7 +62,7 @@ final class HookRun {
         }
     }
 
-    /// Starts a target that may have been started before, unless it is active or is being started.
+    /// Starts a target that may already have been started, unless it is active or starting.
     private func found(_ answer: Result<[BusValue], BusError>) {
         guard let manager else { return }
         switch answer {
@@ -77,7 +77,7 @@ final class HookRun {
 
     private func start(by manager: UserManager) throws(SystemError) {
         if unit.phase != nil, !unit.isTarget {
-            // The manager handles the calls of a connection in their order.
+            // The manager handles the calls of a connection in order.
             try manager.call(UserManager.environment) { [weak self] in
                 self?.isBeforeSession = UserManager.hasSession($0) == false
             }
@@ -89,9 +89,9 @@ final class HookRun {
         }
     }
 
-    /// The request could not be sent. The end of the connection may not have been noticed before.
+    /// Handles a request that could not be sent, possibly because the connection ended unnoticed.
     private func failed(_ error: SystemError) {
-        let problem = HookProblem.notStarted("the user manager cannot be reached: \(error)")
+        let problem = HookProblem.notStarted("cannot reach the user manager: \(error)")
         if [EPIPE, ECONNRESET, ENOTCONN].contains(error.number) { retry(problem) } else { end(problem) }
     }
 
@@ -101,16 +101,17 @@ final class HookRun {
             return report(self, .started)
         }
         switch error.name {
-        // If repeated, the first request has started it. A hook of a phase that runs does what this call is for.
+        // If the request was repeated, the first one started the unit. A running hook of the phase already serves the
+        // purpose of this call.
         case "org.freedesktop.systemd1.UnitExists": end(isRepeated || unit.phase != nil ? nil : .runs)
         case "org.freedesktop.systemd1.NoSuchUnit": end(.noUnit)
-        // As for a moment after a restart of the bus.
+        // This happens shortly after a restart of the bus.
         case BusError.nameHasNoOwner, BusError.serviceUnknown:
             retry(.notStarted("the user manager is not on the session bus"))
-        // The bus has ended, or answers with this error for a callee that has left.
+        // The bus has ended, or the callee has left.
         case BusError.noReply where manager?.bus.isOpen != true || error.messageContains("disconnected"):
             let problem = HookProblem.unanswered(
-                "the session bus has ended twice, or the user manager, before the answer")
+                "the session bus or the user manager ended twice before it responded")
             guard !isRepeated else { return end(problem) }
             (isRepeated, unit) = (true, unit.again)
             retry(problem)
@@ -128,7 +129,7 @@ final class HookRun {
     }
 
     private func jobEnded(_ result: String) {
-        // The start job of a unit of Type=oneshot ends when its program has ended.
+        // The start job of a unit with Type=oneshot ends together with its program.
         guard result != "done", let manager else { return end(nil) }
         do {
             try manager.call(UserManager.properties(of: unit.name, "Service")) { [weak self] answer in
@@ -142,17 +143,17 @@ final class HookRun {
     }
 
     private func end(_ problem: HookProblem?) {
-        // Closing the connection would release the unit too, but other hooks may still use it.
+        // Closing the connection would also release the unit, but other hooks may still use the connection.
         if isAccepted, !unit.hook.isUnit { try? manager?.bus.send(UserManager.call("UnrefUnit", [.string(unit.name)])) }
         report(self, .ended(isSuperseded ? nil : problem))
     }
 }
 
 extension HookProblem {
-    /// The problem that a service's properties show (org.freedesktop.systemd1(5), "Service Unit Objects"); nil if they show
+    /// The problem according to a service's properties (org.freedesktop.systemd1(5), "Service Unit Objects"); nil for
     /// none.
     ///
-    /// - Parameter timeLimit: that of the hook; nil for another unit.
+    /// - Parameter timeLimit: the time limit of the hook; nil for another unit.
     init?(ofService properties: BusValue?, timeLimit: Duration?) {
         guard case .dictionary(let properties) = properties, case .string(let result) = properties["Result"] else {
             return nil
@@ -162,11 +163,11 @@ extension HookProblem {
         self.init(result: result, status: status, timeLimit: timeLimit)
     }
 
-    /// The problem behind a service's result; nil for a success.
+    /// The problem according to a service's result; nil for a success.
     ///
     /// - Parameters:
     ///   - status: the exit status of its process, or the number of the signal that ended it.
-    ///   - timeLimit: that of the hook; nil for another unit.
+    ///   - timeLimit: the time limit of the hook; nil for another unit.
     package init?(result: String, status: Int?, timeLimit: Duration?) {
         switch (result, status, timeLimit) {
         case ("success", _, _): return nil

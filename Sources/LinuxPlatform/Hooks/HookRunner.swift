@@ -2,35 +2,35 @@ package import Solar
 package import Systemd
 package import Tracker
 
-/// Starts hooks as transient units of the user manager, outside the service's sandbox and control group, and the units of
-/// alerts and phases. The manager ends a hook that exceeds its time limit.
+/// Starts hooks as transient units of the user manager, outside the service's sandbox and control group. Also starts
+/// the units of alerts and phases. The manager terminates a hook that exceeds its time limit.
 ///
-/// The connection to the manager exists only while a hook runs, so that nothing wakes the process otherwise.
+/// The connection to the manager exists only while a hook is running, because messages on it wake up the process.
 @MainActor
 package final class HookRunner: @MainActor HookStarter {
     private let folders: HookFolders
     private let environment: Environment
     private let worker: Worker
     private var manager: UserManager?
-    /// Logs what would be started, in place of starting it; nil unless the clock is simulated.
+    /// Logs a hook instead of starting it; nil unless the clock is simulated.
     private let log: (@MainActor (String) -> Void)?
     private var runs: [HookRun] = []
-    /// The phase that was called for last.
+    /// The phase of the last call.
     private var phase: Phase?
-    /// Exists only while hooks of a phase are stopped, since they were superseded. Ends the wait for them.
+    /// Limits the wait for superseded hooks of a phase to stop; exists only during this wait.
     private var stopLimit: OneShotTimer?
-    /// The calls of phases that wait for that.
+    /// The calls for a phase that are waiting until these hooks have stopped.
     private var waiting: [@MainActor () -> Void] = []
-    /// Exists only while the graphical session is waited for.
+    /// Exists only while the service waits for the graphical session.
     private var session: GraphicalSession?
 
-    /// Longer than a hook takes to end (`HookUnit.stopTimeout`).
+    /// The limit of the wait, longer than a hook takes to end (`HookUnit.stopTimeout`).
     private static let stopTimeout = Duration.seconds(30)
 
     /// - Parameters:
-    ///   - worker: looks up hooks; folders on a disk that does not answer delay hooks, and nothing else.
-    ///   - log: if given, logs which hooks and units would be started, and none is: those of a simulation must not switch the
-    ///     lamps of a real house.
+    ///   - worker: looks up hooks. If a disk with hook folders does not respond, only hooks are delayed.
+    ///   - log: if not nil, logs hooks and units instead of starting them: a simulation must not switch the lamps of a real
+    ///     house.
     package init(
         folders: HookFolders, environment: Environment, worker: Worker = Worker("hooks"),
         log: (@MainActor (String) -> Void)? = nil
@@ -38,11 +38,11 @@ package final class HookRunner: @MainActor HookStarter {
         (self.folders, self.environment, self.worker, self.log) = (folders, environment, worker, log)
     }
 
-    /// Whether no hook runs and there is no connection.
+    /// Whether no hook is running, and there is no connection.
     var isIdle: Bool { runs.isEmpty && stopLimit == nil && manager == nil }
 
-    /// Looks up the hooks of the call as they are now, and starts each of them, and its unit. The hooks of a phase supersede
-    /// those of the other one: these are stopped first, or not started at all.
+    /// Looks up the current hooks and the unit of the call, and starts them. The hooks of a phase supersede the other
+    /// phase's hooks, which are stopped first, or not started at all.
     package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
         let report: @MainActor (HookReport) -> Void = { report($0) }
         if let phase = call.phase { self.phase = phase.phase }
@@ -57,16 +57,16 @@ package final class HookRunner: @MainActor HookStarter {
             let hooks = found.filter { $0.fault == nil }
             guard let log else { return start(hooks, for: call, report) }
             for hook in hooks {
-                log("Not simulated: the \(hook.isUnit ? "unit" : "hook") \(hook.path) would be started")
+                log("Simulation: would start the \(hook.isUnit ? "unit" : "hook") \(hook.path)")
             }
             report(.called)
         }
     }
 
-    /// Tries the hooks of a call that are at these paths, in units that neither keep the service's from starting nor are kept
-    /// by them. Throws if the manager cannot be reached.
+    /// Tests the hooks of a call at these paths. Their units neither prevent the service's own units from starting nor
+    /// are prevented by them. Throws if the manager cannot be reached.
     ///
-    /// - Parameter end: called once, on the main queue, when all have ended, with what went wrong.
+    /// - Parameter end: called once, on the main queue, when all hooks have ended, with their problems.
     package func tryOut(
         _ paths: Set<String>, of call: HookCall, at now: Instant,
         end: @escaping @MainActor ([(unit: HookUnit, problem: HookProblem?)]) -> Void
@@ -82,7 +82,7 @@ package final class HookRunner: @MainActor HookStarter {
         }
     }
 
-    /// Waits for the graphical session, also over the end of a bus.
+    /// Waits for the graphical session, even if the bus ends meanwhile.
     package func awaitSession(then report: @escaping () -> Void) {
         guard session == nil else { return }
         session = try? GraphicalSession(environment: environment) { [weak self] hasBegun in
@@ -92,11 +92,11 @@ package final class HookRunner: @MainActor HookStarter {
         }
     }
 
-    /// Starts the hooks of a call; those of a phase after those of the other one have ended.
+    /// Starts the hooks of a call. The hooks of a phase start after the other phase's hooks have ended.
     private func start(_ hooks: [Hook], for call: HookCall, _ report: @escaping @MainActor (HookReport) -> Void) {
         guard let phase = call.phase?.phase else { return run(hooks, for: call, report) }
         guard !isSuperseded(call) else { return report(.called) }
-        // The hooks that are being stopped may be earlier ones of this phase.
+        // The hooks that are being stopped may be earlier hooks of this phase.
         guard stopLimit == nil else {
             return waiting.append { [weak self] in self?.start(hooks, for: call, report) }
         }
@@ -106,12 +106,12 @@ package final class HookRunner: @MainActor HookStarter {
         }
     }
 
-    /// Whether the other phase was called for after this call.
+    /// Whether a later call is for the other phase.
     private func isSuperseded(_ call: HookCall) -> Bool { call.phase.map { $0.phase != phase } ?? false }
 
-    /// Stops the hooks of a phase that still run, whichever run of the service has started them.
+    /// Stops the running hooks of a phase, even if an earlier run of the service started them.
     ///
-    /// - Parameter then: called when they have ended, or when that cannot be known.
+    /// - Parameter then: called when the hooks have ended, or when this cannot be determined.
     private func stop(_ phase: Phase, then: @escaping @MainActor () -> Void) {
         for run in runs where run.unit.phase == phase { run.isSuperseded = true }
         waiting = [then]
@@ -135,7 +135,7 @@ package final class HookRunner: @MainActor HookStarter {
                 end()
             }
         } catch {
-            // The start of the hooks makes another attempt, and reports the error.
+            // The start of the hooks will make another attempt, and report the error.
             end()
         }
     }
@@ -143,7 +143,7 @@ package final class HookRunner: @MainActor HookStarter {
     private func run(_ hooks: [Hook], for call: HookCall, _ report: @escaping @MainActor (HookReport) -> Void) {
         guard !hooks.isEmpty else { return report(.called) }
         let units = hooks.map { HookUnit($0, for: call) }
-        // Those for which the manager has not answered yet.
+        // The units for which the manager has not replied yet.
         var unanswered = Set(units.map(\.name))
         run(units) { run, progress in
             if case .ended(let problem?) = progress,
@@ -169,11 +169,11 @@ package final class HookRunner: @MainActor HookStarter {
         }
     }
 
-    /// The connection, which is made if there is none.
+    /// Returns the connection, or connects if there is none.
     private func connected() throws(SystemError) -> UserManager {
         if let manager, manager.bus.isOpen { return manager }
         let new = try UserManager(environment: environment)
-        // Pending requests have been answered with an error by then. Running hooks go on.
+        // By then, pending requests have failed with an error. Running hooks continue.
         new.bus.onDisconnect = { [weak self, weak new] in
             guard let self, let new else { return }
             runs.removeAll { $0.manager === new }

@@ -2,11 +2,11 @@ package import Solar
 import Systemd
 package import Tracker
 
-/// A hook of a call, and the transient unit that it runs in; or a unit of a call.
+/// A hook of a call and its transient unit, or a unit of a call.
 package struct HookUnit: Hashable {
-    /// `suntracker-hook-sunset-lamps-on-20261121T233952Z.service`: one name for each hook of each occurrence, so that the
-    /// manager refuses to start the same hook twice. For a phase, `suntracker-hook-night-lamps-on.service`: one name for each
-    /// hook, so that the manager refuses to start it while it runs.
+    /// `suntracker-hook-sunset-lamps-on-20261121T233952Z.service`: one name for each hook of each occurrence, so the
+    /// manager refuses to start the same hook twice. For a phase, `suntracker-hook-night-lamps-on.service`: one name
+    /// for each hook, so the manager refuses to start it while it is running.
     package let name: String
     package let hook: Hook
     package let call: HookCall
@@ -25,21 +25,21 @@ package struct HookUnit: Hashable {
         (self.name, self.hook, self.call) = (name, hook, call)
     }
 
-    /// A unit for a hook that is tried, which neither keeps the service's from starting nor is kept by it:
+    /// A unit for testing a hook. It neither prevents the service's own unit from starting nor is prevented by it:
     /// `suntracker-hook-night-lamps-on-trial-20261121T201503Z.service`.
     package init(trying hook: Hook, for call: HookCall, at now: Instant) {
         let prefix = Self.prefix(of: hook.name, for: call.subject.occasion)
         self.init(hook.isUnit ? hook.path : "\(prefix)\(Self.trial)-\(Self.timePart(now)).service", hook, for: call)
     }
 
-    /// The phase that it is for; nil for an occurrence.
+    /// The phase; nil for an occurrence.
     var phase: Phase? { call.phase?.phase }
 
     /// Whether it is the target of a phase.
     var isTarget: Bool { hook.isUnit && phase != nil }
 
-    /// The report of a problem. Without targets, a target that is masked, or a machine without a user manager are none:
-    /// nobody can have units there that a target wants.
+    /// The report of a problem. It is nil for a target that is missing or masked, or if there is no user manager,
+    /// because then no units can be wanted by the target.
     func failure(_ problem: HookProblem, isBeforeSession: Bool) -> HookFailure? {
         let isRefused = if case .notStarted = problem { true } else { false }
         if isTarget, isRefused || problem == .noUnit { return nil }
@@ -47,7 +47,7 @@ package struct HookUnit: Hashable {
             hook: hook.path, unit: hook.isUnit || !isRefused ? name : nil, problem, isBeforeSession: isBeforeSession)
     }
 
-    /// How long it may run; nil for a unit, which has its own limit.
+    /// The time limit; nil for a unit, which has its own.
     var timeLimit: Duration? { hook.isUnit ? nil : call.timeLimit }
 
     /// The beginning of the names of a hook's units.
@@ -62,16 +62,16 @@ package struct HookUnit: Hashable {
         instant.rfc3339(fractionDigits: 0).filter { $0 != "-" && $0 != ":" }
     }
 
-    /// The slice of a phase's hooks, in app.slice: a stop of it stops them all (systemd.slice(5)).
+    /// The slice of a phase's hooks, in app.slice. Stopping the slice stops all of them (systemd.slice(5)).
     static func slice(of phase: Phase) -> String { "app-suntracker-\(phase.rawValue).slice" }
 
-    /// The same unit for a second attempt: its environment says that the program may have been started before.
+    /// The unit for a second attempt, whose environment says that the program may already have been started.
     var again: HookUnit { HookUnit(hook, for: call.again) }
 
-    /// How long a hook may take to end after SIGTERM before it is killed.
+    /// The time between SIGTERM and SIGKILL for a hook.
     private static let stopTimeout = Duration.seconds(5)
 
-    /// The call that has the manager start it.
+    /// The call that makes the manager start it.
     @MainActor var startCall: BusCall {
         hook.isUnit
             ? UserManager.call("StartUnit", [.string(name), .string("replace")])
@@ -97,9 +97,9 @@ package struct HookUnit: Hashable {
             ])
     }
 
-    /// The text with `_` for characters that are not allowed in a unit's name (systemd.unit(5)) or that a command line
-    /// would need to quote, limited so that the name stays below 255 bytes. If the text changes, a hash (FNV-1a) keeps
-    /// two texts apart.
+    /// Returns the text with `_` for characters that are not allowed in a unit's name (systemd.unit(5)) or would have
+    /// to be quoted on a command line. The length is limited so that the name stays below 255 bytes. If the text is
+    /// changed, a hash (FNV-1a) distinguishes it from others.
     private static func namePart(_ text: String) -> String {
         let kept = text.unicodeScalars.map { scalar in
             scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

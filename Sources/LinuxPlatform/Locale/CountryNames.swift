@@ -1,28 +1,29 @@
 package import Gazetteer
 package import Tracker
 
-/// The names of countries in the language of the process, from the catalog of iso-codes, where that is installed.
+/// The names of countries in the language of the process, from the catalog of iso-codes, if it is installed.
 package struct CountryNames: Sendable {
     private let catalog: MessageCatalog?
 
     init(_ catalog: MessageCatalog?) { self.catalog = catalog }
 
-    /// The names that the gazetteer has.
+    /// The names in the gazetteer.
     package static let english = CountryNames(nil)
 
-    /// The names in the language of the texts of this process, for which `setlocale` must have set the locale before. English
-    /// where there is no catalog, or one that cannot be read: it belongs to another package.
+    /// The names in the language of the messages of this process. The locale must already be set with `setlocale`. The
+    /// names are in English if there is no catalog, or if it cannot be read, because it belongs to another package.
     package static func ofProcess(environment: Environment, beside words: Localizer) -> CountryNames {
         CountryNames(
             locales: locales(Localizer.catalogNames(of: environment), in: words.language), in: "/usr/share/locale")
     }
 
-    /// Those of the locales that have this language: iso-codes has more languages than there are translations of the texts.
+    /// Returns the locales with this language. iso-codes supports more languages than there are translations of the
+    /// messages.
     static func locales(_ names: [String], in language: String) -> [String] {
         names.filter { $0.prefix { !"_.@".contains($0) } == language.prefix { $0 != "-" } }
     }
 
-    /// The names in the first of these locales that has a catalog in a folder.
+    /// Reads the catalog of the first of these locales that has one in a folder.
     init(locales: [String], in folder: String) {
         // Most people read English, and need no thread.
         let catalog =
@@ -34,15 +35,15 @@ package struct CountryNames: Sendable {
         self.init(catalog ?? nil)
     }
 
-    /// The name of a country. ISO 3166 puts its kind behind a comma: `Russia, Federation of`.
+    /// Returns the name of a country. In ISO 3166, the kind of state follows after a comma: `Russia, Federation of`.
     package func name(of country: GazetteerPlace.Country) -> String {
         let standard = Self.standardNames[country.code] ?? country.name
         let name = catalog?.translation(of: standard, inContext: nil)?.prefix { !",،、".contains($0) }
         return name.map(String.init) ?? country.name
     }
 
-    /// The names in ISO 3166-1, by which the catalog has the translations, where GeoNames has another one, by code. Not those
-    /// that would be another country's without what is behind the comma.
+    /// The names in ISO 3166-1, which are the keys of the catalog, by code, if they differ from GeoNames. Names that
+    /// would be another country's without the part after the comma are left out.
     private static let standardNames = [
         "BN": "Brunei Darussalam", "CC": "Cocos (Keeling) Islands", "CI": "Côte d'Ivoire", "CV": "Cabo Verde",
         "FK": "Falkland Islands (Malvinas)", "FM": "Micronesia, Federated States of",

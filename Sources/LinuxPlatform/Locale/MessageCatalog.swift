@@ -2,18 +2,18 @@ import Tracker
 
 /// The translations of a gettext catalog, an .mo file.
 ///
-/// gettext(3) trusts its file: a damaged one ends the process, or gives texts that are none. So the file is read here, once,
-/// and its tables are checked: whatever happens to the file, a text has its translation or none.
+/// gettext(3) trusts its file: a damaged file crashes the process or yields garbage. So the file is read here, once,
+/// and its tables are checked. Whatever happens to the file, a text gets either its translation or none.
 struct MessageCatalog: Translations {
     private let bytes: [UInt8]
     private let count: Int
-    /// Where the table of the texts begins, and that of their translations.
+    /// The offsets of the table of texts and the table of translations.
     private let (texts, translations): (Int, Int)
     private let pluralRule: PluralRule
 
-    /// A catalog of these bytes; nil if they are not what msgfmt writes.
+    /// Parses a catalog; nil if msgfmt cannot have written it.
     ///
-    /// The hash table is not needed: the texts are sorted.
+    /// The hash table is not used, because the texts are sorted.
     init?(_ bytes: [UInt8]) {
         guard bytes.count >= 28, bytes.number(at: 0) == 0x9504_12de, bytes.number(at: 4) == 0 else { return nil }
         (self.bytes, count) = (bytes, bytes.number(at: 8))
@@ -43,9 +43,9 @@ struct MessageCatalog: Translations {
         return Self.readable(forms[index])
     }
 
-    /// The forms of a translation; nil if there is no translation of that text, or one with another number of forms.
+    /// Returns the forms of a translation; nil if there is no translation of the text with this number of forms.
     private func forms(of text: String, count expected: Int) -> [ArraySlice<UInt8>]? {
-        // The header belongs to no text.
+        // The first entry is the header.
         var (low, high) = (1, count)
         while low < high {
             let middle = (low + high) / 2
@@ -60,7 +60,7 @@ struct MessageCatalog: Translations {
         return forms.count == expected ? forms : nil
     }
 
-    /// The text; nil if it is empty, not UTF-8, or has a control character other than a line end.
+    /// Returns the text; nil if it is empty, is not UTF-8, or contains a control character other than a line feed.
     private static func readable(_ form: ArraySlice<UInt8>) -> String? {
         guard let text = String(validating: form, as: UTF8.self), !text.isEmpty else { return nil }
         let hasControl = text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" }
@@ -78,13 +78,13 @@ extension [UInt8] {
         return low | high << 16
     }
 
-    /// A string of a table of lengths and offsets.
+    /// A string in a table of lengths and offsets.
     fileprivate func string(_ index: Int, inTable table: Int) -> ArraySlice<UInt8> {
         let start = number(at: table + 8 * index + 4)
         return self[start..<start + number(at: table + 8 * index)]
     }
 
-    /// Whether a table has that many strings, one behind the other, with a NUL at the end of each.
+    /// Whether a table contains this many strings, one after the other, each with a NUL at the end.
     fileprivate func hasStrings(_ count: Int, inTable table: Int) -> Bool {
         guard table + 8 * count <= self.count else { return false }
         var next = number(at: table + 4)

@@ -1,11 +1,11 @@
-/// Which plural form of a text a number has, by the header of a catalog:
-/// `Plural-Forms: nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;`
+/// The rule that selects the plural form of a text for a number, from the header of a catalog: `Plural-Forms:
+/// nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;`
 struct PluralRule {
     /// The number of forms.
     let forms: Int
     private let formula: [UInt8]
 
-    /// Nil if the header has no rule, or one that cannot be read.
+    /// Nil if the header contains no rule, or an invalid one.
     init?(header: String) {
         let field = "Plural-Forms:"
         let parts = header.split(separator: "\n").first { $0.hasPrefix(field) }?.dropFirst(field.count)
@@ -19,7 +19,7 @@ struct PluralRule {
         guard form(of: 1) != nil else { return nil }
     }
 
-    /// The index of the form; nil if the formula has no valid one for the number.
+    /// Returns the index of the form; nil if the formula yields no valid index for the number.
     func form(of number: UInt) -> Int? {
         var reading = FormulaReading(rest: formula[...], number: number)
         guard let form = reading.choice(), reading.rest.isEmpty, form < forms else { return nil }
@@ -27,23 +27,23 @@ struct PluralRule {
     }
 }
 
-/// Computes a formula while it reads it: an expression of C with `n`, and operators of unsigned numbers.
+/// Evaluates a formula while parsing it: a C expression with `n` and operators on unsigned numbers.
 private struct FormulaReading {
     var rest: ArraySlice<UInt8>
     let number: UInt
-    /// The parentheses and the like around what is read.
+    /// The nesting depth, for example of parentheses.
     private var depth = 0
 
     init(rest: ArraySlice<UInt8>, number: UInt) {
         (self.rest, self.number) = (rest, number)
     }
 
-    /// The operators, from those that bind least.
+    /// The operators, from the lowest precedence to the highest.
     private static let operators = [
         ["||"], ["&&"], ["==", "!="], ["<=", ">=", "<", ">"], ["+", "-"], ["*", "/", "%"],
     ]
 
-    /// `condition ? first : second`, or what is before the question mark alone.
+    /// Parses `condition ? first : second`, or only the part before the question mark.
     mutating func choice() -> UInt? {
         depth += 1
         defer { depth -= 1 }

@@ -2,21 +2,21 @@ import Dispatch
 import Glibc
 package import Tracker
 
-/// Why a catalog is not used.
+/// The reason why a catalog is not used.
 struct CatalogError: Error {
     let description: String
 
-    /// The disk does not answer.
+    /// The disk does not respond.
     static let late = CatalogError(
-        description: "The disk with the translations does not answer, so texts are in English")
+        description: "The disk with the translations is not responding, so messages are in English")
 }
 
 extension Localizer {
-    /// The texts in the language of this process, which `setlocale` must have set before.
+    /// The messages in the language of this process. The locale must already be set with `setlocale`.
     ///
     /// - Parameters:
-    ///   - program: the path of the program, whose `../share` has the catalogs; nil if it is unknown.
-    ///   - report: called at most once, with why the texts are in English although there is a catalog.
+    ///   - program: the path of the program, whose `../share` contains the catalogs; nil if it is unknown.
+    ///   - report: called at most once, with the reason why the messages are in English although there is a catalog.
     package static func ofProcess(environment: Environment, program: String?, report: (String) -> Void) -> Localizer {
         let names = catalogNames(of: environment)
         // Most people read English, and need no thread.
@@ -32,7 +32,7 @@ extension Localizer {
         }
     }
 
-    /// The tag of the language of this process, whether there is a catalog for it or not.
+    /// Returns the tag of the language of this process, whether or not there is a catalog for it.
     package static func languageOfProcess(environment: Environment = .ofProcess) -> String {
         catalogNames(of: environment).first.map { String($0.prefix { !"_.@".contains($0) }) } ?? english.language
     }
@@ -42,11 +42,11 @@ extension Localizer {
         return catalogNames(locale: locale, languages: environment["LANGUAGE"] ?? "")
     }
 
-    /// The names of the folders that may have the catalog, as gettext(3) tries them: `de_AT`, `de`. English, in which the
-    /// texts are written, has none, and ends the list.
+    /// Returns the names of the folders that may contain the catalog, in the order of gettext(3): `de_AT`, `de`. The
+    /// list ends before English, which needs no catalog.
     ///
     /// - Parameters:
-    ///   - locale: the locale of messages. C has no translations, whatever `languages` is.
+    ///   - locale: the locale of messages. The locale C has no translations, whatever the value of `languages`.
     ///   - languages: `LANGUAGE`.
     static func catalogNames(locale: String, languages: String) -> [String] {
         func language(_ locale: Substring) -> Substring { locale.prefix { !"_.@".contains($0) } }
@@ -60,7 +60,7 @@ extension Localizer {
             .reduce(into: []) { names, name in if !names.contains(String(name)) { names.append(String(name)) } }
     }
 
-    /// The texts of the first of these files that exists, else in English.
+    /// Returns the messages from the first of these files that exists, or else in English.
     static func firstCatalog(of paths: [String]) throws(CatalogError) -> Localizer {
         try MessageCatalog.first(of: paths).map { Localizer($0) } ?? .english
     }
@@ -71,26 +71,26 @@ extension Localizer {
 }
 
 extension MessageCatalog {
-    /// The first of these files that exists; nil without any.
+    /// Reads the first of these files that exists; nil if there is none.
     static func first(of paths: [String]) throws(CatalogError) -> MessageCatalog? {
         for path in paths {
             let bytes: [UInt8]?
             do { bytes = try readBytes(path, atMost: 1 << 22) } catch {
-                throw CatalogError(description: "\(path) cannot be read, so texts are in English: \(error)")
+                throw CatalogError(description: "Cannot read \(path), so messages are in English: \(error)")
             }
             guard let bytes else { continue }
             if let catalog = MessageCatalog(bytes) { return catalog }
-            throw CatalogError(description: "\(path) is damaged, so texts are in English: install Suntracker again")
+            throw CatalogError(description: "\(path) is damaged, so messages are in English; reinstall Suntracker")
         }
         return nil
     }
 }
 
-/// Reads on another thread, which stays behind if the disk does not answer in time.
+/// Reads on another thread, which is abandoned if the disk does not respond in time.
 func readInTime<Value: Sendable>(
     within limit: DispatchTimeInterval = .seconds(2), _ read: @escaping @Sendable () throws(CatalogError) -> Value
 ) throws(CatalogError) -> Value {
-    // Read only after the other thread has signalled.
+    // This is read only after the other thread has signalled.
     nonisolated(unsafe) var result: Result<Value, CatalogError> = .failure(.late)
     let ended = DispatchSemaphore(value: 0)
     DispatchQueue(label: "texts").async { @Sendable in

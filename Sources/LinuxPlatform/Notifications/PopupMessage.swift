@@ -1,11 +1,11 @@
 package import Systemd
 package import Tracker
 
-/// What a notification server is sent of a popup (Desktop Notifications Specification 1.2, "Notify").
+/// A popup as it is sent to a notification server (Desktop Notifications Specification 1.2, "Notify").
 package struct PopupMessage: Equatable, Sendable {
     /// A running notification server.
     package struct Server: Equatable, Sendable {
-        /// Its name for itself ("GetServerInformation"); nil if it does not answer.
+        /// The name that it reports ("GetServerInformation"); nil if it does not respond.
         let title: String?
         /// Its capabilities ("GetCapabilities").
         let capabilities: Set<String>
@@ -20,22 +20,22 @@ package struct PopupMessage: Equatable, Sendable {
     package static let sender = "Suntracker"
 
     package let summary: String
-    /// The body: markup where the server supports it.
+    /// The body, with markup if the server supports it.
     package let body: String
     /// The icon's name or path ("app_icon"); nil for none.
     package let icon: String?
     /// The hints (section "Hints").
     package let hints: [String: BusValue]
-    /// Whether a hint has the server replace the last popup of the same tag, including one of an earlier run. A server that
-    /// does not support that is given the number of the last popup instead.
+    /// Whether a hint makes the server replace the last popup with the same tag, even from an earlier run. For a server
+    /// without this hint, the ID of the last popup is sent instead.
     package let hasTag: Bool
-    /// Whether the last popup of the tag must be closed first: Plasma plays no sound with a popup that replaces another one,
-    /// not even if that has long disappeared.
+    /// Whether the last popup with the tag must be closed first. Plasma plays no sound for a popup that replaces
+    /// another one, even if the other one disappeared long ago.
     package let replacesByClosing: Bool
 
     /// - Parameters:
     ///   - icon: the file of the program's icon; nil if it is not installed.
-    ///   - staysOnBus: whether the sender stays on the bus as long as the popup can be on the screen.
+    ///   - staysOnBus: whether the sender stays on the bus while the popup can be on the screen.
     package init(_ popup: Popup, to server: Server, icon installedIcon: String?, staysOnBus: Bool) {
         let isPlasma = server.title == PopupIcon.plasma
         let markup = isPlasma ? popup.body.escapedForPlasma : popup.body.escapedForPopup
@@ -55,8 +55,8 @@ package struct PopupMessage: Equatable, Sendable {
         case nil: break
         }
         if let file = image.file { hints["image-path"] = .string(fileURI(file)) }
-        // GNOME Shell removes the popups of an application that it knows when their sender leaves the bus. Plasma keeps
-        // them, and takes their icon from the desktop entry.
+        // GNOME Shell removes the popups of a known application when their sender leaves the bus. Plasma keeps them,
+        // and takes their icon from the desktop entry.
         if staysOnBus || isPlasma { hints["desktop-entry"] = .string(PopupIcon.program) }
         let tagHint = Self.tagHint(server.capabilities)
         if let tagHint { hints[tagHint] = .string("suntracker-\(popup.tag)") }
@@ -65,16 +65,17 @@ package struct PopupMessage: Equatable, Sendable {
         replacesByClosing = isPlasma && sound?.isHeard == true
     }
 
-    /// The hint by which a popup replaces the last one of the same tag; nil for a server that does not support it.
+    /// Returns the hint that makes a popup replace the last one with the same tag; nil if the server does not support
+    /// it.
     ///
-    /// Never both the tag and the number: mako crashes on such a popup (emersion/mako#653).
+    /// The tag and the ID are never sent together, because mako crashes on such a popup (emersion/mako#653).
     static func tagHint(_ capabilities: Set<String>) -> String? {
         ["x-canonical-private-synchronous", "x-dunst-stack-tag"].first(where: capabilities.contains)
     }
 }
 
 extension Popup.Urgency {
-    /// The number of the level (section "Urgency Levels").
+    /// The value of the urgency (section "Urgency Levels").
     fileprivate var level: UInt8 {
         switch self {
         case .low: 0
@@ -103,14 +104,14 @@ func fileURI(_ path: String) -> String {
 }
 
 extension String {
-    /// The text with other brackets for `<` and `>`, for a server that interprets a summary as markup, contrary to the
-    /// specification.
+    /// The text with other brackets instead of `<` and `>`, for a server that interprets a summary as markup, contrary
+    /// to the specification.
     var withoutMarkup: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
     }
 
-    /// The text with entities as for any server, and for no-break spaces: Plasma replaces these with spaces, and then
-    /// resolves entities.
+    /// The text with the same entities as for other servers, and also for no-break spaces, because Plasma replaces
+    /// these with spaces before it resolves entities.
     var escapedForPlasma: String {
         var escaped = String.UnicodeScalarView()
         for scalar in escapedForPopup.unicodeScalars {
@@ -119,8 +120,8 @@ extension String {
         return String(escaped)
     }
 
-    /// The text with entities for `&`, `<` and `>`, the only ones in the body of a popup, which has no attributes. Works on
-    /// scalars: in Swift, `<` with a combining accent is another character, but not to a parser.
+    /// The text with entities for `&`, `<` and `>`, which are sufficient in a body without attributes. Works on
+    /// scalars, because `<` with a combining accent is a different character for Swift, but not for a parser.
     var escapedForPopup: String {
         var escaped = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -1,16 +1,17 @@
 import Tracker
 
-/// The notification server's numbers (IDs) of the last popups, by which the next popup of a tag replaces the last one.
+/// The notification server's numbers (IDs) of the last popups, with which the next popup with the same tag replaces the
+/// last one.
 ///
-/// A number is valid on one server only: another server counts from 1 again, so its number may belong to another program's
-/// popup. So the numbers are kept with the server's unique name, and that with the ID of the bus, since every bus counts
-/// its names from :1.0.
+/// A number is valid on one server only. Another server counts from 1 again, so the number may belong to another
+/// program's popup there. So the numbers are stored together with the server's unique name and the ID of the bus,
+/// because every bus counts its names from :1.0.
 package struct PopupNumbers: Equatable, Sendable {
-    /// Identifies a running server.
+    /// The identity of a running server.
     package struct Server: Equatable, Sendable {
         /// The globally unique ID of the bus ("GetId").
         let bus: String
-        /// The server's unique name on that bus.
+        /// The server's unique name on the bus.
         let name: String
 
         package init(bus: String, name: String) {
@@ -28,17 +29,17 @@ package struct PopupNumbers: Equatable, Sendable {
         let tag: String
     }
 
-    /// How many entries are kept, more than popups fit on a screen.
+    /// The maximum number of entries, more than popups fit on a screen.
     static let limit = 256
 
     package init(of server: Server) { self.server = server }
 
-    /// The number of the last popup of that tag; nil if there is none.
+    /// The number of the last popup with this tag; nil if there is none.
     package subscript(tag: String) -> UInt32? { entries.last { $0.tag == tag }?.number }
 
-    /// Sets the number of the last popup of a tag. 0, which is never valid, is ignored.
+    /// Sets the number of the last popup with a tag. 0, which is never valid, is ignored.
     ///
-    /// - Returns: whether that changes anything.
+    /// - Returns: whether the number has changed.
     package mutating func set(_ number: UInt32, for tag: String) -> Bool {
         guard number != 0, self[tag] != number else { return false }
         entries.removeAll { $0.tag == tag }
@@ -51,8 +52,8 @@ package struct PopupNumbers: Equatable, Sendable {
 extension PopupNumbers {
     private static let header = "suntracker-popups 1"
 
-    /// The text of the file: a line for the version, one for the server, one for each number, and a last one with their
-    /// count.
+    /// The text of the file: a line with the version, a line with the server, a line for each number, and a last line
+    /// with their count.
     var text: String {
         "\(Self.header)\nserver \(server.bus) \(server.name)\n"
             + entries.map { "\($0.number) \($0.tag)\n" }.joined() + "end \(entries.count)\n"
@@ -60,7 +61,7 @@ extension PopupNumbers {
 
     /// Parses the file's text.
     init(text: String) throws(StateTextError) {
-        // By bytes: a carriage return and a line feed are one character.
+        // Split by bytes, because a carriage return and a line feed are one character.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
         guard lines.first == Self.header[...] else { throw .damaged(line: 1, expected: "\"\(Self.header)\"") }
         let fields = (lines.dropFirst().first ?? "").split(separator: " ", omittingEmptySubsequences: false)

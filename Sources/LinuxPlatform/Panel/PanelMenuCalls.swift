@@ -1,21 +1,22 @@
 import Systemd
 import Tracker
 
-/// The answers of the menu to the methods of com.canonical.dbusmenu, without the bus.
+/// The menu's replies to the methods of com.canonical.dbusmenu, independent of the bus.
 ///
-/// Panels send numbers of items that no longer exist. Of their events, only `clicked` means anything here.
+/// Panels may send numbers of items that no longer exist. The only event with an effect is `clicked`.
 struct PanelMenuCalls {
     private let items: [PanelMenuItem]
 
     /// The number of the menu itself.
     static let root: Int32 = 0
 
-    /// The answers of a menu with these items.
+    /// Creates the replies of a menu with these items.
     init(_ items: [PanelMenuItem]) { self.items = items }
 
-    /// The answer to GetLayout: the revision and the item `parent` with its children.
+    /// Returns the reply to GetLayout: the revision and the item `parent` with its children.
     ///
-    /// - Parameter arguments: the parent, how deep to go (-1 for all), and the names of the properties (none for all).
+    /// - Parameter arguments: the parent, the depth (-1 for all levels), and the names of the properties (empty for
+    ///   all).
     func layout(_ arguments: [BusValue], revision: UInt32) -> Result<[BusValue], BusError> {
         guard arguments.count == 3, case .signed(let parent) = arguments[0], case .signed(let depth) = arguments[1]
         else { return .failure(Self.invalid) }
@@ -28,7 +29,7 @@ struct PanelMenuCalls {
         return .success([.unsigned(revision), node(Self.root, Self.rootProperties, names, children)])
     }
 
-    /// The answer to GetGroupProperties: the properties of these items, or of all if none is given.
+    /// Returns the reply to GetGroupProperties: the properties of these items, or of all items if none is given.
     func groupProperties(_ arguments: [BusValue]) -> Result<[BusValue], BusError> {
         guard arguments.count == 2 else { return .failure(Self.invalid) }
         let numbers = Set(arguments[0].numbers)
@@ -40,7 +41,7 @@ struct PanelMenuCalls {
         ])
     }
 
-    /// The answer to GetProperty.
+    /// Returns the reply to GetProperty.
     func property(_ arguments: [BusValue]) -> Result<[BusValue], BusError> {
         guard arguments.count == 2, case .signed(let number) = arguments[0], case .string(let name) = arguments[1]
         else { return .failure(Self.invalid) }
@@ -53,7 +54,8 @@ struct PanelMenuCalls {
         return .success([.variant(value)])
     }
 
-    /// What an event of Event does; nil for nothing, and an error for an item that does not exist.
+    /// Returns the action of an event in a call of Event; nil for no action, and an error for an item that does not
+    /// exist.
     func action(of event: [BusValue]) -> Result<PanelAction?, BusError> {
         guard event.count >= 2, case .signed(let number) = event[0], case .string(let kind) = event[1] else {
             return .failure(Self.invalid)
@@ -64,7 +66,8 @@ struct PanelMenuCalls {
         return .success(action)
     }
 
-    /// What the events of EventGroup do, each action once, and the numbers of items that do not exist.
+    /// Returns the actions of the events in a call of EventGroup, each once, and the numbers of items that do not
+    /// exist.
     func actions(of arguments: [BusValue]) -> (actions: [PanelAction], missing: [Int32]) {
         guard case .array(_, let events) = arguments.first else { return ([], []) }
         var actions: [PanelAction] = []
@@ -79,12 +82,12 @@ struct PanelMenuCalls {
         return (actions, missing)
     }
 
-    /// Those of these numbers that no item has.
+    /// Returns the numbers that do not belong to an item.
     func missing(among arguments: [BusValue]) -> [Int32] {
         (arguments.first?.numbers ?? []).filter { $0 != Self.root && item($0) == nil }
     }
 
-    /// The argument of ItemsPropertiesUpdated for items whose label has changed.
+    /// Returns the argument of ItemsPropertiesUpdated for items whose label has changed.
     static func updates(of items: [PanelMenuItem]) -> BusValue {
         .array(
             of: "(ia{sv})", items.map { .structure([.signed($0.number), .dictionary($0.properties.only(["label"]))]) })
@@ -99,7 +102,7 @@ struct PanelMenuCalls {
     }
 
     private static let rootProperties: [String: BusValue] = ["children-display": .string("submenu")]
-    private static let invalid = BusError(name: BusError.invalidArguments, message: "the arguments are not understood")
+    private static let invalid = BusError(name: BusError.invalidArguments, message: "invalid arguments")
     private static func missing(_ number: Int32) -> BusError {
         BusError(name: BusError.invalidArguments, message: "there is no item \(number)")
     }
@@ -115,7 +118,7 @@ extension PanelMenuItem {
         }
     }
 
-    /// A single underscore marks the letter of a shortcut.
+    /// The label with doubled underscores. A single underscore would mark the letter of a shortcut.
     private var escaped: String { String(label.flatMap { $0 == "_" ? "__" : String($0) }) }
 }
 

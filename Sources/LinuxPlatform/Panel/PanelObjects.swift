@@ -3,7 +3,8 @@ import Systemd
 import Tracker
 
 extension PanelContent {
-    /// The tooltip: an icon, pictures instead of one, a title and a text, in which panels interpret markup.
+    /// The tooltip: the name of an icon, pictures as an alternative, a title, and a text, in which panels interpret
+    /// markup.
     fileprivate var toolTip: BusValue {
         .structure([
             .string(picture.iconName), .array(of: "(iiay)", []), .string(title),
@@ -33,7 +34,7 @@ struct PanelObjects {
             on: bus, path: Self.menuPath, interface: Self.menuInterface, members: Self.menuMembers(owner))
     }
 
-    /// Tells the panels. A signal that cannot be sent has no receivers: the connection is gone.
+    /// Sends signals to the panels. If a signal cannot be sent, the connection is lost, and there is no receiver.
     func emit(_ news: PanelItem.News) {
         switch news {
         case .picture: try? icon.emit("NewIcon", [])
@@ -61,9 +62,10 @@ struct PanelObjects {
         ]
     }
 
-    /// A click opens the page, as on a popup. The other buttons and the wheel do nothing; panels open the menu themselves.
+    /// A click opens the page, as on a popup. The other buttons and the wheel have no effect; panels open the menu
+    /// themselves.
     private static func clicks(_ owner: StatusIcon) -> [BusObject.Member] {
-        // That for the next click, which a panel under Wayland sends before it.
+        // The activation token for the next click, which Wayland panels send before the click.
         var token: String?
         return [
             .method("Activate", "ii", "x\0y\0") { [unowned owner] _, reply in
@@ -128,10 +130,11 @@ struct PanelObjects {
     }
 }
 
-/// The pictures of the status icon, which `etc/install` installs in the theme hicolor, and for panels that color their
-/// icons, symbolic ones of the same names.
+/// The icons of the panel, which `etc/install` installs in the theme hicolor. There are symbolic icons with the same
+/// names for panels that colour their icons.
 enum PanelIcon {
-    /// The folder of the icons beside the program, if no theme has them; nil if a theme has them, or no folder does.
+    /// Returns the folder of the icons beside the program, if they are in no theme; nil if they are in a theme, or not
+    /// installed.
     ///
     /// - Parameter program: the path of the program, whose `../share/icons` is searched; nil if it is unknown.
     static func folderBesideTheme(environment: Environment, program: String?) -> String? {

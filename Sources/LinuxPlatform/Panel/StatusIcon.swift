@@ -3,27 +3,27 @@ package import Solar
 import Systemd
 package import Tracker
 
-/// The status icon in the panel, on a connection of its own to the session bus, which exists only while the settings want
-/// the icon: a panel removes an icon when its connection ends, and there is no other way to remove one.
+/// The status icon in the panel. It has a separate connection to the session bus, which exists only while the icon is
+/// enabled in the settings: a panel removes an icon when its connection ends, and there is no other way to remove it.
 ///
-/// Nothing waits for a panel. One that hangs, refuses the icon or leaves the bus changes nothing here; the icon is
-/// registered with the next one when it appears.
+/// Nothing waits for a panel. A panel that hangs, rejects the icon or leaves the bus has no effect here; the icon is
+/// registered with the next panel when it appears.
 @MainActor
 package final class StatusIcon {
-    /// What the icon takes from the service, and asks it for.
+    /// The values and actions that the icon needs from the service.
     package struct Requests {
         let now: @MainActor () -> Instant
         let localTime: @MainActor () -> any LocalTime
         /// The texts for people.
         package var words = Localizer.english
-        /// Does what the user has chosen; the token lets a window come to the front.
+        /// Performs the action that the user has selected. The token lets a window come to the front.
         package var perform: @MainActor (PanelAction, _ token: String?) -> Void = { _, _ in }
-        /// Called with the reason when a panel refuses the icon.
+        /// Called with the reason when a panel rejects the icon.
         package var onRefusal: @MainActor (String) -> Void = { _ in }
 
         /// - Parameters:
         ///   - now: the current time.
-        ///   - localTime: the time zone in force.
+        ///   - localTime: the current time zone.
         package init(now: @escaping @MainActor () -> Instant, localTime: @escaping @MainActor () -> any LocalTime) {
             (self.now, self.localTime) = (now, localTime)
         }
@@ -37,26 +37,26 @@ package final class StatusIcon {
     }
 
     private static let watcher = "org.kde.StatusNotifierWatcher"
-    /// After this time a panel counts as one that does not answer.
+    /// The time within which a panel must respond.
     private static let timeout = Duration.seconds(25)
 
     let requests: Requests
-    /// The folder with the icon, if panels do not find it in the theme; else empty.
+    /// The folder with the icon, if panels do not find it in the theme; otherwise empty.
     let iconFolder: String
     private var item = PanelItem()
     private var place: Place?
     private var phase: PhaseSpan?
     private var connection: Connection?
-    /// Why a panel has refused the icon, until one shows it.
+    /// The reason why a panel rejected the icon; nil once a panel shows it.
     private var refusal: String?
 
-    /// - Parameter iconFolder: the folder of the icons, if no theme has them; empty if one has.
+    /// - Parameter iconFolder: the folder of the icons, if they are in no theme; otherwise empty.
     package init(iconFolder: String, requests: Requests) {
         self.requests = requests
         self.iconFolder = iconFolder
     }
 
-    /// What the icon shows now.
+    /// The current content of the icon.
     var content: PanelContent {
         PanelContent(
             at: requests.now(), place: place, localTime: requests.localTime(), phase: phase,
@@ -79,15 +79,15 @@ package final class StatusIcon {
         }
     }
 
-    /// Connects again after the bus has closed the connection. If it has never answered, the next attempt waits for the next
-    /// sunrise or sunset, since the bus is likely to fail again.
+    /// Connects again after the bus has closed the connection. If the bus has never responded, it is likely to fail
+    /// again, so the next attempt is made only at the next sunrise or sunset.
     private func reconnect() {
         let hasAnswered = connection?.bus.hasAnswered == true
         connection = nil
         if hasAnswered { connect() }
     }
 
-    /// Asks the watcher of the icons to show this one. Without a watcher there is no panel, which is not an error.
+    /// Asks the watcher of status icons to show this icon. Without a watcher, there is no panel, which is not an error.
     private func register() {
         let call = BusCall(
             Self.watcher, "/StatusNotifierWatcher", Self.watcher, "RegisterStatusNotifierItem",
@@ -106,10 +106,11 @@ package final class StatusIcon {
         requests.onRefusal("\(error)")
     }
 
-    /// The errors of a watcher that is not there, has left, or hangs. One that hangs finds the request when it continues.
+    /// The errors if the watcher is missing, has left, or hangs. A watcher that hangs finds the request when it
+    /// continues.
     private static let absences: Set = [BusError.serviceUnknown, BusError.nameHasNoOwner, BusError.noReply]
 
-    /// Tells the panels what has changed, and returns the menu of now, its revision, and whether it has changed.
+    /// Signals changes to the panels, and returns the current menu, its revision, and whether it has changed.
     func refreshMenu() -> (calls: PanelMenuCalls, revision: UInt32, isNews: Bool) {
         let content = content
         let isNews = item.isMenuNews(content)
@@ -123,7 +124,7 @@ package final class StatusIcon {
 }
 
 extension StatusIcon: @MainActor Publisher {
-    /// Shows or removes the icon, and signals to the panels what has changed.
+    /// Shows or removes the icon, and signals changes to the panels.
     package func publish(_ outlook: Outlook) {
         (place, phase) = (outlook.place, outlook.phase)
         guard outlook.hasStatusIcon else {
@@ -133,6 +134,6 @@ extension StatusIcon: @MainActor Publisher {
         if connection == nil { connect() } else { update(to: content) }
     }
 
-    /// Events change nothing here besides the outlook.
+    /// Does nothing: the icon depends only on the outlook.
     package func emit(_ occurrence: Occurrence) {}
 }

@@ -8,12 +8,12 @@ package struct Environment: Sendable {
         self.variables = variables
     }
 
-    /// The environment of this process. If `HOME` is not set, it is the home folder in the user database.
+    /// The environment of this process. If `HOME` is not set, it is taken from the user database.
     package static var ofProcess: Environment {
         var variables: [String: String] = [:]
         var next = environ
         while let entry = next.pointee {
-            // By bytes: in Swift, "=" with a combining accent is not "=".
+            // Split by bytes, because "=" with a combining accent is not "=" for Swift.
             let text = String(cString: entry).utf8
             if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
                 variables[String(Substring(text[..<equals]))] = String(Substring(text[text.index(after: equals)...]))
@@ -26,7 +26,7 @@ package struct Environment: Sendable {
         return Environment(variables)
     }
 
-    /// The value of a variable; nil if it is not set or empty, which the specification treats alike.
+    /// The value of a variable; nil if it is unset or empty, which the specification treats alike.
     package subscript(name: String) -> String? {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -45,7 +45,7 @@ package struct Environment: Sendable {
     static func dataFolder(beside program: String) -> String {
         program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share"
     }
-    /// The data folder that has the other files of a program: beside it, or that of the user; otherwise the system's.
+    /// The data folder that contains the other files of a program: the one beside it, the user's, or else the system's.
     package func dataFolder(of program: String?) -> String {
         [program.map(Self.dataFolder), dataHome].lazy.compactMap { $0 }.first { access("\($0)/suntracker", F_OK) == 0 }
             ?? "/usr/share"

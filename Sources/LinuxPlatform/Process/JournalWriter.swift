@@ -3,7 +3,7 @@ import Glibc
 import Systemd
 package import Tracker
 
-/// Writes entries to the journal, and their messages to standard error unless that is the journal too.
+/// Writes entries to the journal, and their messages to standard error, unless standard error is also the journal.
 @MainActor
 package final class JournalWriter: @MainActor JournalSink {
     private let identifier: String
@@ -15,8 +15,8 @@ package final class JournalWriter: @MainActor JournalSink {
     /// - Parameters:
     ///   - identifier: SYSLOG_IDENTIFIER.
     ///   - journalStream: `$JOURNAL_STREAM`, which identifies a standard error that is connected to the journal.
-    ///   - exports: writes nothing to the journal, but whole entries to standard error, in the journal's export format: a
-    ///     line for each field, and an empty one.
+    ///   - exports: writes whole entries to standard error instead of the journal, in the journal's export format: a line
+    ///     for each field, and an empty line.
     ///   - simulated: marks every entry with SUNTRACKER_SIMULATED=1.
     ///   - socket: the socket of journald.
     package init(
@@ -40,7 +40,8 @@ package final class JournalWriter: @MainActor JournalSink {
             [("MESSAGE_ID", entry.kind.messageID)] + entry.fields.map { ($0.name, $0.value) })
     }
 
-    /// Writes a message without a MESSAGE_ID, such as why the service cannot start. Control characters in it are replaced.
+    /// Writes a message without a MESSAGE_ID, such as the reason why the service cannot start. Control characters are
+    /// replaced.
     package func write(
         _ message: String, priority: JournalEntry.Priority, _ fields: [(name: String, value: String)] = []
     ) {

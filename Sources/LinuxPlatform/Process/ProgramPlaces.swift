@@ -3,25 +3,24 @@ package import Gazetteer
 package import Solar
 package import Tracker
 
-/// The places of the gazetteer that is linked into the program, with their names in a language. Its pages are loaded only
-/// when they are used.
+/// The places of the gazetteer that is linked into the program, with their names in a language. Its memory pages are
+/// loaded only when they are used.
 package struct ProgramPlaces: PlaceDirectory {
     /// The tag of the language (BCP 47).
     private let language: String
 
-    /// The places with their names in a language, by default that of this process.
+    /// Creates the places with their names in a language, by default the language of this process.
     package init(language: String = Localizer.languageOfProcess()) { self.language = language }
 
-    /// The place of that name; of several, the one that is by far the largest, if there is one. A name in another language
-    /// stays as it is written.
+    /// Returns the place with this name. If there are several, one of them must be by far the largest. A name in
+    /// another language is kept as given.
     package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         let place = try gazetteerPlace(meantBy: text)
         let written = place.namesByLanguage.values.first { text == $0 || text.hasPrefix($0 + ",") }
         return NamedCoordinate(name: written ?? place.name, coordinate: place.coordinate)
     }
 
-    /// The place of that name with all that the gazetteer has of it; of several, the one that is by far the largest, if
-    /// there is one.
+    /// Returns the place with this name and all its data. If there are several, one of them must be by far the largest.
     package func gazetteerPlace(meantBy text: String) throws(PlaceLookupError) -> GazetteerPlace {
         switch resolve(text) {
         case .place(let place): return place
@@ -31,10 +30,10 @@ package struct ProgramPlaces: PlaceDirectory {
         }
     }
 
-    /// The most places that an error lists.
+    /// The maximum number of places in an error.
     private static let longestList = 10
 
-    /// The places that a text may mean (`Gazetteer.resolve`).
+    /// Returns the places that a text may mean (`Gazetteer.resolve`).
     package func resolve(_ text: String) -> PlaceResolution {
         switch lookUp({ $0.resolve(text) }) {
         case .place(let place): .place(place.named(in: language))
@@ -43,22 +42,23 @@ package struct ProgramPlaces: PlaceDirectory {
         }
     }
 
-    /// At most `count` places whose names in the language begin with a text, the largest first.
+    /// Returns at most `count` places whose names in the language begin with a text, the largest first.
     package func gazetteerPlaces(beginningWith text: String, count: Int) -> [GazetteerPlace] {
         lookUp { $0.places(beginningWith: text, count: count) }.map { $0.named(in: language) }.filter {
             $0.name.lowercased().hasPrefix(text.lowercased())
         }
     }
 
-    /// What means this place alone: its shortest name, or its coordinate where another place has the same names.
+    /// Returns an argument that is not ambiguous: the shortest name, or the coordinate if another place has the same
+    /// names.
     private func argument(for place: GazetteerPlace) -> String {
         if let name = shortestName(of: place) { return "\"\(name)\"" }
         let (latitude, longitude) = place.coordinate.rounded
         return "\(latitude),\(longitude)"
     }
 
-    /// The shortest name that means a place: without state and country, where it needs none. Nil if another place has the
-    /// same names.
+    /// Returns the shortest name that is not ambiguous, if possible without state and country. Nil if another place has
+    /// the same names.
     package func shortestName(of place: GazetteerPlace) -> String? {
         let regional = place.regions.map { "\(place.name), \($0)" }
         return ([place.name] + regional + [place.spokenName]).first {
@@ -66,23 +66,23 @@ package struct ProgramPlaces: PlaceDirectory {
         }
     }
 
-    /// The name of the prevailing place at a coordinate.
+    /// Returns the name of the prevailing place at a coordinate.
     package func name(of coordinate: Coordinate) -> PlaceName? {
         guard let found = lookUp({ $0.prevailing(at: coordinate) }) else { return nil }
         let name = found.place.named(in: language).name
         return found.isAround ? .own(name) : .near(name)
     }
 
-    /// The distance up to which a place tells the time zone of a coordinate. Of 35,000 points within that distance, 3 %
-    /// have another time than the nearest place, and of those between 200 and 300 km 18 %.
+    /// The distance up to which the time zone of a place is used for a coordinate. Of 35,000 points within this
+    /// distance, 3 % have another time than the nearest place; of the points between 200 and 300 km, 18 %.
     private static let reachOfTimeZones = 200_000.0
 
-    /// The IANA name of the time zone of the nearest place; nil if that is more than 200 km away.
+    /// Returns the IANA name of the nearest place's time zone; nil if the place is more than 200 km away.
     package func timeZone(of coordinate: Coordinate) -> String? {
         lookUp { $0.nearest(to: coordinate, within: Self.reachOfTimeZones) }?.place.timeZone
     }
 
-    /// The name in the language for the English one of a time zone's principal place, if the gazetteer has that place.
+    /// Translates the English name of a time zone's main city, if the gazetteer contains the city.
     package func name(ofPrincipalPlace name: String, at coordinate: Coordinate) -> String {
         guard language != Localizer.english.language,
             let place = lookUp({ $0.prevailing(at: coordinate) })?.place, place.name == name
@@ -90,7 +90,7 @@ package struct ProgramPlaces: PlaceDirectory {
         return place.named(in: language).name
     }
 
-    /// Looks up in the gazetteer, and then gives its pages back: the service is idle for hours after it.
+    /// Searches the gazetteer, and then releases its memory pages, because the service is idle for hours afterwards.
     private func lookUp<Result>(_ search: (Gazetteer) -> Result) -> Result {
         defer { suntracker_gazetteer_release() }
         return search(.ofProgram)
@@ -98,38 +98,38 @@ package struct ProgramPlaces: PlaceDirectory {
 }
 
 extension PlaceLookupError {
-    /// No place has the name; the similar ones may have been meant.
+    /// The error for an unknown name, with similar names that may be meant.
     fileprivate static func unknown(_ name: String, similar: [String]) -> PlaceLookupError {
         let hasNumber = name.unicodeScalars.contains { $0.properties.numericType != nil }
         let names = similar.map { "\"\($0)\"" }
         let remedy =
             if !names.isEmpty {
-                "similar names are \(names.uniqued.joinedAsChoice)"
+                "similar names: \(names.uniqued.joinedAsChoice)"
             } else if hasNumber {
-                "postal codes are not known: name the town, or give its coordinates, such as 39.74,-104.99"
+                "postal codes are not supported; use the name of the town, or its coordinates, such as 39.74,-104.99"
             } else {
-                "a smaller place needs coordinates, such as 39.74,-104.99"
+                "for a smaller place, use its coordinates, such as 39.74,-104.99"
             }
         return PlaceLookupError(
-            problem: "no known place is called \"\(name)\"", remedy: remedy, isUnknownName: true)
+            problem: "unknown place \"\(name)\"", remedy: remedy, isUnknownName: true)
     }
 
-    /// Several places have the name.
+    /// The error for an ambiguous name.
     ///
     /// - Parameters:
     ///   - count: The number of places.
-    ///   - choices: What means each of the largest places alone.
+    ///   - choices: An argument that is not ambiguous, for each of the largest places.
     fileprivate static func ambiguous(_ name: String, count: Int, _ choices: [String]) -> PlaceLookupError {
         PlaceLookupError(
-            problem: "\"\(name)\" may be any of \(count) places",
+            problem: "\"\(name)\" matches \(count) places",
             remedy: choices.count == count
-                ? "give one of them: \(choices.joinedAsChoice)"
-                : "add the state, province or country, or give one of the largest: \(choices.joinedAsChoice)")
+                ? "use one of these: \(choices.joinedAsChoice)"
+                : "add the state, province or country, or use one of the largest: \(choices.joinedAsChoice)")
     }
 }
 
 extension [String] {
-    /// Each text once.
+    /// The texts without duplicates.
     fileprivate var uniqued: [String] {
         reduce(into: []) { texts, text in if !texts.contains(text) { texts.append(text) } }
     }
@@ -144,9 +144,10 @@ extension [String] {
 extension Gazetteer {
     /// The gazetteer that is linked into the program.
     ///
-    /// A file beside the program, mapped, would cost as little memory. But the program would have to find it, both in a
-    /// build folder and wherever a distribution installs it, and it could be missing or of another version. The kernel maps
-    /// a program's constants in the same way, and they cannot get lost. They are valid as long as the process.
+    /// A mapped file beside the program would cost as little memory. But the program would have to find it, both in a
+    /// build folder and wherever a distribution installs it, and the file could be missing or from another version. The
+    /// kernel maps a program's constants in the same way, and they cannot get lost. They are valid during the life of
+    /// the process.
     package static var ofProgram: Gazetteer {
         Gazetteer(UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size()))
     }

@@ -3,16 +3,16 @@ import Dispatch
 import Glibc
 import Systemd
 
-/// Signals as events on the main queue, for a program that waits in `dispatchMain`. There, the first thread receives every
-/// signal, even a blocked one, so a signalfd of one's own would not.
+/// Delivers signals as events on the main queue, for a program that waits in `dispatchMain`. There, the first thread
+/// receives every signal, even a blocked one, so a separate signalfd would receive none.
 @MainActor
 package final class SignalMonitor {
     private let sources: [any DispatchSourceSignal]
 
-    /// Calls the handler, on the main queue, for these signals, whose default actions are then disabled.
+    /// Calls the handler on the main queue for these signals, and disables their default actions.
     package init(_ signals: [Int32], _ handler: @escaping @MainActor (Int32) -> Void) {
-        // Not the main queue, which waits here until the sources are registered: before that, a signal would have its default
-        // action.
+        // Not the main queue, which waits here until the sources are registered. Until then, a signal would have its
+        // default action.
         let queue = DispatchQueue(label: "signals")
         let registration = DispatchGroup()
         sources = signals.map { signal in
@@ -33,8 +33,8 @@ package final class SignalMonitor {
     }
 }
 
-/// Performs a signal's default action: ends the process, or stops it until it is continued. Restores the handler, which for
-/// some signals is the Swift runtime's.
+/// Performs a signal's default action: terminates the process, or stops it until it is continued. Afterwards, restores
+/// the handler, which for some signals is the Swift runtime's.
 package func surrender(to signal: Int32) {
     var (untouched, former) = (sigaction(), sigaction())
     untouched.__sigaction_handler.sa_handler = SIG_DFL
@@ -43,7 +43,7 @@ package func surrender(to signal: Int32) {
     sigemptyset(&mask)
     sigaddset(&mask, signal)
     pthread_sigmask(SIG_UNBLOCK, &mask, &formerMask)
-    // Sent to this thread, which receives it before the call returns.
+    // The signal is sent to this thread, which receives it before the call returns.
     raise(signal)
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
     sigaction(signal, &former, nil)

@@ -1,17 +1,18 @@
 package import Tracker
 
-/// A key file (Desktop Entry Specification, "Basic format of the file"), line by line. An edit leaves every other line as it
-/// is, to the byte.
+/// A key file (Desktop Entry Specification, "Basic format of the file"), line by line. An edit preserves every other
+/// line, byte by byte.
 ///
-/// Rejects key names that other readers take for translations, control characters, and a backslash at the end of a line,
-/// which would continue it in systemd's files. Accepts comments that begin with `;`, as systemd does, and a byte order mark.
+/// Rejects key names that other readers would treat as translations, control characters, and a backslash at the end of
+/// a line, which in systemd's files means that the line continues. Accepts comments that begin with `;`, as systemd
+/// does, and a byte order mark.
 package struct KeyFile {
     private var lines: [Line] = []
 
     private struct Line {
-        /// Without its line feed.
+        /// The text without the line feed.
         let text: String
-        /// In the file, from 1; 0 for a line that an edit has written.
+        /// The line number, from 1; 0 for a line that an edit wrote.
         let number: Int
         let group: String?
         let kind: Kind
@@ -28,12 +29,12 @@ package struct KeyFile {
     }
 
     package init(_ text: String) {
-        // Split by bytes: in Swift, "\r\n" is one character, and "=" with a combining accent is not "=".
+        // Split by bytes, because for Swift, "\r\n" is one character, and "=" with a combining accent is not "=".
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         parse(lines.enumerated().map { (String(Substring($1)), $0 + 1) })
     }
 
-    /// The text. A change ends its last line with a line feed.
+    /// The text of the file. After a change, the last line ends with a line feed.
     package var text: String { lines.map(\.text).joined(separator: "\n") }
 
     private mutating func parse(_ texts: [(text: String, number: Int)]) {
@@ -65,16 +66,16 @@ package struct KeyFile {
             let name = line.dropFirst().dropLast()
             let isName = !name.isEmpty && !name.contains { "[]\t".utf8.contains($0) }
             return line.last == UInt8(ascii: "]") && isName
-                ? .group(String(Substring(name))) : .invalid("this is not valid")
+                ? .group(String(Substring(name))) : .invalid("invalid line")
         }
-        guard let equals else { return .invalid("this is not valid") }
+        guard let equals else { return .invalid("invalid line") }
         guard isInGroup else {
             return .invalid("it precedes the first [Section]")
         }
         let key = Substring(line[..<equals]).trimmed
         let value = Substring(line[line.index(after: equals)...]).trimmed
         guard !key.isEmpty, !key.utf8.contains(where: { "[]\t".utf8.contains($0) }) else {
-            return .invalid("this is not valid")
+            return .invalid("invalid line")
         }
         guard !value.utf8.contains(UInt8(ascii: "\t")) else { return .invalid("it contains a control character") }
         guard value.utf8.last != UInt8(ascii: "\\") else {
@@ -83,9 +84,9 @@ package struct KeyFile {
         return .key(String(key), value: String(value))
     }
 
-    /// Every key of every group with the value that applies, which is the last one, in the file's order.
+    /// Returns every key of every section, in the order of the file, with its effective value, which is the last one.
     ///
-    /// - Parameter path: the file's path in origins. The line of an edit has the number 0.
+    /// - Parameter path: the file's path for origins. A line that an edit wrote has the number 0.
     package func entries(at path: String) throws(SettingsError) -> [SettingsEntry] {
         var keys: Set<[String]> = []
         var entries: [SettingsEntry] = []
@@ -110,10 +111,10 @@ package struct KeyFile {
 }
 
 extension KeyFile {
-    /// Sets the key: in the line that applies; else below the last comment that shows it (`#Key=`), else at the end of its
-    /// group, else in a new group at the end.
+    /// Sets the key: in its effective line; or else below the last comment that contains it (`#Key=`); or else at the
+    /// end of its section; or else in a new section at the end.
     package mutating func set(_ key: String, inGroup group: String, to value: String) {
-        // As it is read back.
+        // The value as it will be read back.
         let setting = "\(key)=\(value.trimmed)"
         if let old = lines(of: key, in: group).last { return replace(old..<old + 1, by: [setting]) }
         let members = lines.indices.filter { lines[$0].group == group }
@@ -133,13 +134,13 @@ extension KeyFile {
         replace(last..<last, by: (isSeparate ? [] : [""]) + ["[\(group)]", setting])
     }
 
-    /// Removes every line that has the key.
+    /// Removes every line with the key.
     package mutating func remove(_ key: String, fromGroup group: String) { remove(lines(of: key, in: group)) }
 
-    /// Removes the group with its keys, the comments above the last of them, and the empty lines above the group. What is
-    /// below its last key may be a comment on the next group.
+    /// Removes the section with its keys, the comments above the last key, and the empty lines above the section.
+    /// Comments below the last key are kept, because they may belong to the next section.
     ///
-    /// - Returns: whether there was such a group.
+    /// - Returns: whether the section existed.
     package mutating func remove(group: String) -> Bool {
         var removed: [Int] = []
         for part in lines.indices.split(whereSeparator: { lines[$0].group != group }) {
@@ -153,7 +154,7 @@ extension KeyFile {
         return !removed.isEmpty
     }
 
-    /// The lines that have the key.
+    /// The lines with the key.
     private func lines(of key: String, in group: String) -> [Int] {
         lines.indices.filter {
             if lines[$0].group == group, case .key(key, _) = lines[$0].kind { true } else { false }
@@ -174,7 +175,7 @@ extension KeyFile {
         parse(texts)
     }
 
-    /// What new lines have before their line feed: a carriage return if the first line has one.
+    /// The characters before the line feed of new lines: a carriage return, if the first line has one.
     private var lineEnd: String { lines.first?.text.utf8.last == UInt8(ascii: "\r") ? "\r" : "" }
 
     private mutating func endLastLine() {
@@ -183,8 +184,8 @@ extension KeyFile {
 }
 
 extension StringProtocol {
-    /// The text without spaces and tabs at both ends. Works on bytes, since in Swift a space with a combining accent is one
-    /// character.
+    /// The text without spaces and tabs at both ends. Works on bytes, because for Swift, a space with a combining
+    /// accent is one character.
     package var trimmed: Substring {
         let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         var rest = Substring(self).utf8

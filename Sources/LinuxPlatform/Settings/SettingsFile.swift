@@ -3,27 +3,27 @@ import Glibc
 package import Systemd
 package import Tracker
 
-/// `suntracker.conf`, in the XDG configuration folders, and `suntracker.conf.d/*.conf` beside each.
+/// The settings files: `suntracker.conf` in the XDG configuration folders, and `suntracker.conf.d/*.conf` beside each.
 package struct SettingsFile: Sendable {
-    /// The most bytes that a file can have: enough for ten thousand alerts.
+    /// The maximum size of a file, in bytes: enough for ten thousand alerts.
     package static let sizeLimit = 4 << 20
 
-    /// The user's own file, which is also the one that edits are written to.
+    /// The user's own file, to which edits are written.
     package let path: String
-    /// The folders of the files, lowest precedence first; nil if only `path` is read.
+    /// The folders with the files, lowest precedence first; nil if only `path` is read.
     private let folders: [String]?
-    /// Looks up `Place=`.
+    /// The places for `Place=`.
     package let places: any PlaceDirectory
 
-    /// The one file that `--config` names.
+    /// The file given with `--config`.
     package init(path: String, places: any PlaceDirectory = ProgramPlaces()) {
         self.path = path
         self.places = places
         folders = nil
     }
 
-    /// The files of the XDG Base Directory Specification: those in `$XDG_CONFIG_DIRS`, and, with higher precedence, those in
-    /// `$XDG_CONFIG_HOME`.
+    /// The files according to the XDG Base Directory Specification: in `$XDG_CONFIG_DIRS` and, with higher precedence,
+    /// in `$XDG_CONFIG_HOME`.
     package init(environment: Environment, places: any PlaceDirectory = ProgramPlaces()) {
         self.places = places
         path = "\(environment.configurationHome)/suntracker/suntracker.conf"
@@ -32,8 +32,8 @@ package struct SettingsFile: Sendable {
         }
     }
 
-    /// The files that are read, lowest precedence first. A missing file counts as empty, except for the one that `--config`
-    /// names.
+    /// The files to read, lowest precedence first. A missing file counts as empty, except for the file given with
+    /// `--config`.
     package var paths: [String] {
         folders?.flatMap { ["\($0)/suntracker.conf"] + Self.dropIns("\($0)/suntracker.conf.d") } ?? [path]
     }
@@ -41,18 +41,18 @@ package struct SettingsFile: Sendable {
     /// The files that exist.
     package var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
 
-    /// The user's own file; while that does not exist, the folder to create it in.
+    /// The user's own file; if it does not exist, the folder in which to create it.
     package var fileOrFolder: String {
         access(path, F_OK) == 0 ? path : folder(of: path)
     }
 
-    /// What to watch in order to notice changes of the settings.
+    /// The paths to watch for changes to the settings.
     package var watched: [FileWatcher.Target] {
         paths.map { .file(Self.absolute($0)) }
             + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
     }
 
-    /// The path from the root, without looking at the disk.
+    /// The absolute path, computed without accessing the disk.
     package static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
         defer { free(folder) }
@@ -62,14 +62,14 @@ package struct SettingsFile: Sendable {
     /// Reads the files.
     package func load() throws(SettingsError) -> Settings { try settings(of: try entries()) }
 
-    /// The settings that result from entries, such as those of the files.
+    /// Returns the settings that result from entries, such as the entries of the files.
     package func settings(of entries: [SettingsEntry]) throws(SettingsError) -> Settings {
         try Settings(entries: entries, places: places)
     }
 
-    /// The entries of all files, lowest precedence first.
+    /// Returns the entries of all files, lowest precedence first.
     ///
-    /// - Parameter own: what the user's own file is to have; nil for what it has.
+    /// - Parameter own: the contents of the user's own file; nil for its current contents.
     package func entries(with own: KeyFile? = nil) throws(SettingsError) -> [SettingsEntry] {
         var entries: [SettingsEntry] = []
         for path in paths {
@@ -81,18 +81,18 @@ package struct SettingsFile: Sendable {
     private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
         if let text = try Self.text(of: path) { return try KeyFile(text).entries(at: path) }
         guard folders == nil else {
-            // A name that is not UTF-8 is listed with U+FFFD, under which the file cannot be found.
+            // A name that is not UTF-8 is listed with U+FFFD, so the file cannot be opened.
             guard path.unicodeScalars.contains("\u{FFFD}"), path != self.path else { return [] }
             throw SettingsError(
                 origin: nil, subject: path, problem: "its name is not UTF-8 text",
                 remedy: "rename the file")
         }
         throw SettingsError(
-            origin: nil, subject: path, problem: "there is no such file", remedy: "check the path"
+            origin: nil, subject: path, problem: "no such file", remedy: "check the path"
         )
     }
 
-    /// Makes the folder of the user's own file, with mode 0700, if it is missing.
+    /// Creates the folder of the user's own file, with mode 0700, if it is missing.
     package func makeFolder() throws(SystemError) {
         let folder = folder(of: path)
         try makeFolders(folder)
@@ -102,7 +102,7 @@ package struct SettingsFile: Sendable {
         }
     }
 
-    /// The text of a settings file; nil if it does not exist.
+    /// Returns the text of a settings file; nil if it does not exist.
     package static func text(of path: String) throws(SettingsError) -> String? {
         do {
             return try readText(path, atMost: sizeLimit)
@@ -119,13 +119,13 @@ package struct SettingsFile: Sendable {
             remedy: remedy)
     }
 
-    /// The error of files on a disk that does not answer.
+    /// The error if the disk with the files does not respond.
     package func error(ofSilence silence: String) -> SettingsError {
         let remedy = FileReadError.failed(SystemError("read", number: ETIMEDOUT)).remedy
         return Self.unreadable(path, because: silence, remedy: remedy)
     }
 
-    /// The drop-in files `*.conf` of a folder, sorted by name.
+    /// Returns the drop-in files `*.conf` in a folder, sorted by name.
     private static func dropIns(_ folder: String) -> [String] {
         namesInFolder(folder).filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
     }

@@ -1,15 +1,15 @@
 import Glibc
 package import Tracker
 
-/// The files of the state folder, which belongs to this process (`StateLock`), but for the copy of the settings. Reading
-/// them can take as long as the disk does; they are written off the main queue.
+/// The files in the state folder, except the copy of the settings. The folder belongs to this process (`StateLock`).
+/// Reading can take as long as the disk takes; writing happens off the main queue.
 @MainActor
 package final class StateFiles: @MainActor StateStore {
-    /// The most bytes that the ledger's file can have, twice what ten thousand alerts of three days take.
+    /// The maximum size of the ledger's file, in bytes: twice the size for ten thousand alerts on three days.
     package nonisolated static let ledgerLimit = 16 << 20
-    /// The most bytes that the fix's file can have. It has about a hundred.
+    /// The maximum size of the fix's file, in bytes. A typical size is a hundred bytes.
     package nonisolated static let fixLimit = 4 << 10
-    /// The most bytes that the file of the popups' numbers can have.
+    /// The maximum size of the file with the popups' numbers, in bytes.
     private nonisolated static let numbersLimit = 64 << 10
 
     /// The path of the folder.
@@ -20,44 +20,44 @@ package final class StateFiles: @MainActor StateStore {
     private nonisolated var fixPath: String { folder + "/last-fix" }
     private nonisolated var numbersPath: String { folder + "/popups" }
 
-    /// - Parameter folder: the state folder. Nothing in it is touched yet.
+    /// - Parameter folder: the state folder. It is not accessed yet.
     package nonisolated init(folder: String, writer: StateWriter) {
         self.folder = folder
         self.writer = writer
     }
 
-    /// Removes the files of earlier versions that nothing reads any more: the period of the last chart.
+    /// Removes the files of earlier versions that are no longer used: the period of the last chart.
     package nonisolated func removeUnused() { unlink(folder + "/chart-period") }
 
-    /// The ledger of the last run, nil if there is none; and what is wrong with a file that cannot be used. Such a file is
-    /// renamed, not lost.
+    /// Returns the ledger of the last run, nil if there is none, and the problem with an unusable file. Such a file is
+    /// renamed, so it is not lost.
     package nonisolated func loadLedger() -> (value: Ledger?, trouble: String?) {
         let path = ledgerPath
         do {
             return (try readText(path, atMost: Self.ledgerLimit).map { try Ledger(text: $0) }, nil)
         } catch FileReadError.failed(let error) {
-            return (nil, "The ledger \(path) cannot be read (\(error)); earlier announcements are unknown")
+            return (nil, "Cannot read the ledger \(path) (\(error)); earlier announcements are unknown")
         } catch {
-            let outcome = setAside(path).map { "\($0), and a new one begins" } ?? "A new one replaces it"
-            return (nil, "The ledger \(path) cannot be used: \(error). \(outcome)")
+            let outcome = setAside(path).map { "\($0), and a new one is started" } ?? "A new one will replace it"
+            return (nil, "Cannot use the ledger \(path): \(error). \(outcome)")
         }
     }
 
-    /// The last accepted fix, in the same way.
+    /// Returns the last accepted fix, nil if there is none, and the problem with an unusable file, which is renamed.
     package nonisolated func loadFix() -> (value: Place?, trouble: String?) {
         let path = fixPath
         do {
             return (try readText(path, atMost: Self.fixLimit).map { try KeptFix(text: $0).place }, nil)
         } catch FileReadError.failed(let error) {
-            return (nil, "The last fix \(path) cannot be read: \(error)")
+            return (nil, "Cannot read the last fix \(path): \(error)")
         } catch {
-            let outcome = setAside(path) ?? "The next fix replaces it"
-            return (nil, "The last fix \(path) cannot be used: \(error). \(outcome)")
+            let outcome = setAside(path) ?? "The next fix will replace it"
+            return (nil, "Cannot use the last fix \(path): \(error). \(outcome)")
         }
     }
 
-    /// The numbers of the popups of the last run, nil if there are none; and what is wrong with a file that cannot be used.
-    /// The next popup replaces such a file.
+    /// Returns the numbers of the last run's popups, nil if there are none, and the problem with an unusable file,
+    /// which is replaced for the next popup.
     package nonisolated func loadNumbers() -> (value: PopupNumbers?, trouble: String?) {
         let path = numbersPath
         do {
@@ -65,32 +65,32 @@ package final class StateFiles: @MainActor StateStore {
         } catch {
             return (
                 nil,
-                "The popups' numbers \(path) cannot be used: \(error). The next popup replaces this file, "
-                    + "but no popup of an earlier run"
+                "Cannot use the saved notification IDs \(path): \(error). The next notification replaces this file, "
+                    + "but no notification of an earlier run"
             )
         }
     }
 
-    /// Renames a file; nil if that fails.
+    /// Renames a file, and returns a sentence about it; nil if renaming fails.
     private nonisolated func setAside(_ path: String) -> String? {
         let aside = path + ".damaged"
-        return rename(path, aside) == 0 ? "It is renamed to \(aside)" : nil
+        return rename(path, aside) == 0 ? "It was renamed to \(aside)" : nil
     }
 
-    /// Replaces the ledger. If that fails, the earlier one stays, and the report says why.
+    /// Replaces the ledger. If this fails, the earlier file remains, and the report contains the reason.
     package func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) {
         writer.keep(ledger.text, at: ledgerPath) { report($0) }
     }
 
-    /// Replaces the last fix in the same way.
+    /// Replaces the last fix. If this fails, the earlier file remains, and the report contains the reason.
     package func keep(fix: Place, then report: @escaping (KeepReport) -> Void) {
         writer.keep(KeptFix(fix).text, at: fixPath) { report($0) }
     }
 
-    /// Replaces the numbers, so that a popup that is shown again after a crash replaces the first one.
+    /// Replaces the numbers of the popups, so that a popup that is shown again after a crash replaces the first one.
     ///
-    /// This happens as soon as the server has answered, before the ledger that has the popup as shown. If the process dies
-    /// before that, the number is lost, and a server that does not support tags shows two popups. A failure affects only the
-    /// next run, and is reported for the ledger anyway.
+    /// This happens as soon as the server has replied, before the popup is recorded in the ledger as shown. If the
+    /// process dies earlier, the number is lost, and a server without support for tags shows two popups. A failure
+    /// affects only the next run, and is reported for the ledger anyway.
     package func keep(_ numbers: PopupNumbers) { writer.keep(numbers.text, at: numbersPath) { _ in } }
 }

@@ -3,38 +3,38 @@ import Glibc
 import Systemd
 import Tracker
 
-/// The lock of the state folder, which one process holds until this is released.
+/// The lock of the state folder, which a process holds until this object is released.
 package final class StateLock: Sendable {
     private let lock: Int32
 
-    /// Why this process cannot use the state folder.
+    /// The reason why this process cannot use the state folder.
     package enum OpeningError: Error, CustomStringConvertible {
-        /// Another instance uses it.
+        /// Another instance is using it.
         case inUse(folder: String)
-        /// An instance on another machine uses it: the home is on a network file system.
+        /// An instance on another machine is using it: the home directory is on a network file system.
         case inUseElsewhere(folder: String, machine: String)
 
-        /// What is wrong, and how to fix it.
+        /// The problem, and the remedy.
         package var description: String {
             switch self {
             case .inUse(let folder):
-                "another suntrackerd runs with the state folder \(folder); stop it first: systemctl --user stop suntrackerd"
+                "another suntrackerd is using the state directory \(folder); stop it first: systemctl --user stop suntrackerd"
             case .inUseElsewhere(let folder, let machine):
-                "suntrackerd on \(machine) uses the state folder \(folder), which this machine shares. To give each machine its "
+                "suntrackerd on \(machine) uses the state directory \(folder), which this machine shares. To give each machine its "
                     + "own, run: systemctl --user edit suntrackerd, and add the lines [Service] and "
                     + "Environment=XDG_STATE_HOME=%h/.local/state/%H"
             }
         }
     }
 
-    /// Locks the state folder for this process; makes it, with mode 0700, if it is missing.
+    /// Locks the state folder for this process. Creates the folder, with mode 0700, if it is missing.
     ///
-    /// A folder that cannot be made or written to is not an error here: the ledger then exists only in memory, and
-    /// `StateFiles.keep` reports why.
+    /// A folder that cannot be created or written to is not an error here. The ledger then exists only in memory, and
+    /// `StateFiles.keep` reports the reason.
     ///
     /// - Parameters:
     ///   - fresh: deletes the files of an earlier run.
-    ///   - onWait: called with the reason before this waits for another process to release the lock, as long as that takes;
+    ///   - onWait: called with the reason before waiting, without a time limit, until another process releases the lock;
     ///     nil to throw the reason instead.
     package init(
         folder: String, fresh: Bool = false, onWait: ((OpeningError) -> Void)? = nil
@@ -43,7 +43,7 @@ package final class StateLock: Sendable {
         lock = Self.openLock(folder + "/lock")
         if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
             let reason = Self.reason(inUse: folder)
-            // deinit closes the descriptor, since the object is complete when this throws.
+            // deinit closes the descriptor, because the object is complete when this throws.
             guard let onWait else { throw reason }
             onWait(reason)
             while flock(lock, LOCK_EX) != 0, errno == EINTR {}
@@ -60,18 +60,18 @@ package final class StateLock: Sendable {
         return .inUseElsewhere(folder: folder, machine: name.printable)
     }
 
-    /// A descriptor to lock: opened for writing if possible, which network file systems require; on a disk that has become
-    /// read-only, the file of an earlier run suffices.
+    /// Opens a descriptor to lock. Network file systems require that it is opened for writing. On a disk that has
+    /// become read-only, the file of an earlier run is opened for reading.
     private static func openLock(_ path: String) -> Int32 {
-        // What is written to a link would go to another file.
+        // Writing to a link would change another file.
         if linkTarget(path) != nil { unlink(path) }
         let flags = O_CLOEXEC | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
         let writable = suntracker_open(path, O_RDWR | O_CREAT | flags, 0o600)
         return writable >= 0 ? writable : suntracker_open(path, O_RDONLY | flags, 0)
     }
 
-    /// Writes which machine has the lock, for an instance on another one, unless the file has another name besides. If that
-    /// fails, the message there says less.
+    /// Writes the name of this machine to the file, for instances on other machines, unless the file has further names
+    /// (hard links). If this fails, their messages are less precise.
     private func sign(_ path: String) {
         var status = stat()
         guard lock >= 0, fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1,
@@ -81,7 +81,7 @@ package final class StateLock: Sendable {
         try? writeAll(Array((machine + "\n").utf8), to: lock, named: path)
     }
 
-    /// The most bytes of the lock file: HOST_NAME_MAX is 64.
+    /// The maximum size of the lock file, in bytes. HOST_NAME_MAX is 64.
     private static let lockSizeLimit = 256
 
     /// The name of this machine; nil if it has none.
@@ -96,8 +96,8 @@ package final class StateLock: Sendable {
 
     deinit {
         guard lock >= 0 else { return }
-        // Closing it is not enough: a child that another thread has just forked has the descriptor too, until it calls
-        // exec(3).
+        // Closing the descriptor is not enough: a child that another thread has just forked also has the descriptor,
+        // until it calls exec(3).
         flock(lock, LOCK_UN)
         close(lock)
     }

@@ -1,12 +1,12 @@
 package import Tracker
 
-/// Reads and writes the files of the state folder off the main queue, one after the other, so that a disk that does not
-/// answer, such as a network file system whose server is gone, blocks nothing else.
+/// Reads and writes the files in the state folder off the main queue, one at a time. A disk that does not respond, such
+/// as a network file system without its server, blocks nothing else.
 ///
 /// While a write hangs, only the newest text of each file is kept for later.
 @MainActor
 package final class StateWriter {
-    /// Called with the result of a write: once, or twice if the disk answers late.
+    /// The handler for the result of a write. It is called once, or twice if the disk responds late.
     package typealias Report = @MainActor (KeepReport) -> Void
 
     private struct Job: Sendable {
@@ -19,17 +19,17 @@ package final class StateWriter {
     private let timeout: any Countdown
     private let worker = Worker("state")
     private var current: Job?
-    /// At most one for each file, in the order of the first request.
+    /// The waiting jobs, at most one for each file, in the order of the first request.
     private var waiting: [Job] = []
     /// Whether the current job has exceeded the longest wait.
     private var isStalled = false
 
-    /// How long a write may take before it is reported as failed. A disk that spins up, or is busy, answers within it.
+    /// The time after which a write is reported as failed. A disk that is spinning up or busy responds earlier.
     static let longestWait = Duration.seconds(1)
-    /// The reason reported for a write that takes longer.
-    static let stalled = "the disk has not answered for a second"
+    /// The reason that is reported for a write that takes longer.
+    static let stalled = "the disk has not responded for a second"
 
-    /// Writes to the disk.
+    /// Creates a writer for the disk.
     package convenience init() {
         self.init(timeout: OneShotTimer()) { text, path in
             try makeFolders(folder(of: path))
@@ -45,8 +45,8 @@ package final class StateWriter {
         self.write = write
     }
 
-    /// Reads what an earlier run has left; to be called once, before anything is written. A write waits for the end of this, as
-    /// it does for another write.
+    /// Reads the files of an earlier run. Call this once, before anything is written: writes wait for it, as they wait
+    /// for each other.
     ///
     /// - Parameters:
     ///   - read: called off the main queue.
@@ -61,14 +61,15 @@ package final class StateWriter {
         }
     }
 
-    /// Replaces the file with the text, readable for its owner alone; makes the folder, with mode 0700, if it is missing.
+    /// Replaces the text of the file, which only its owner can read. Creates the folder, with mode 0700, if it is
+    /// missing.
     ///
-    /// Returns at once. The first report comes within a second. A text that a newer one supersedes before it is written is
-    /// reported together with the newer one.
+    /// Returns immediately. The first report follows within a second. If a newer text supersedes this one before it is
+    /// written, both are reported together.
     package func keep(_ text: String, at path: String, then report: @escaping Report) {
         if isStalled { report(.notKept("\(path): \(Self.stalled)")) }
         if let index = waiting.firstIndex(where: { $0.path == path }) {
-            // If the disk is stalled, the earlier ones have been reported by now.
+            // If the disk is stalled, the earlier texts have already been reported.
             let earlier = isStalled ? [] : waiting[index].reports
             waiting[index] = Job(path: path, text: text, reports: earlier + [report])
         } else {
@@ -110,7 +111,7 @@ package final class StateWriter {
     private func finish(_ report: KeepReport) {
         guard let job = current else { return }
         timeout.stop()
-        // A late result matters only if no newer text waits.
+        // A late result matters only if no newer text is waiting.
         let isCurrent = !isStalled || !waiting.contains { $0.path == job.path }
         (current, isStalled) = (nil, false)
         startNext()

@@ -1,19 +1,20 @@
 package import Tracker
 
-/// The current time zone, and the place that is set in Plasma, which is used before the main city of the time zone.
+/// The current time zone, and the place set in Plasma, which has precedence over the main city of the time zone.
 package struct CurrentZone: Sendable {
     package let localTime: SystemLocalTime
-    /// The place that the zone is named after; nil if it has none.
+    /// The main city of the zone; nil if it has none.
     package let principalPlace: Place?
-    /// The place that is set in Plasma; nil if none is.
+    /// The place set in Plasma; nil if none is set.
     package let plasmaPlace: Place?
-    /// What is wrong with the zone, in sentences.
+    /// The problems with the zone, in sentences.
     package private(set) var troubles: [String] = []
 
-    /// The zone of this environment, which must be that of the process. Reads files, which can take as long as the disk does.
+    /// Reads the zone for an environment, which must be the environment of the process. This can take as long as the
+    /// disk takes.
     package init(of environment: Environment, localtimePath: String = "/etc/localtime") {
         let variables = environment.variables
-        // libc would keep its lock while a disk does not answer.
+        // libc would hold its lock while a disk does not respond.
         if variables["TZ"] == nil { _ = try? readBytes(localtimePath, atMost: ZoneinfoTree.sizeLimit) }
         localTime = SystemLocalTime(environment: variables, localtimePath: localtimePath)
         if let fault = localTime.fault {
@@ -23,8 +24,8 @@ package struct CurrentZone: Sendable {
         let zoneinfo = ZoneinfoTree(environment: variables)
         if let setting = variables["TZ"], !zoneinfo.knows(setting: setting) {
             troubles.append(
-                "TZ=\(setting) is not a time zone, so times are in UTC. Set one such as TZ=Europe/Berlin, or unset TZ for the "
-                    + "system's time zone")
+                "TZ=\(setting) is not a time zone, so times are in UTC. Set it to a zone such as Europe/Berlin, or unset it to "
+                    + "use the system's time zone")
         }
         do {
             principalPlace = try localTime.zoneName.flatMap {
@@ -32,11 +33,11 @@ package struct CurrentZone: Sendable {
             }
         } catch {
             principalPlace = nil
-            troubles.append("The place of the time zone is unknown: \(error)")
+            troubles.append("The main city of the time zone is unknown: \(error)")
         }
     }
 
-    /// UTC, in place of a zone that is not known yet.
+    /// Uses UTC instead of a zone that is not known yet.
     package init(unknownIn environment: Environment, because reason: String) {
         localTime = SystemLocalTime(utcInFormatOf: environment.variables)
         (principalPlace, plasmaPlace) = (nil, nil)

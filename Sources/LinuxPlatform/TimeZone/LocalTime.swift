@@ -3,26 +3,26 @@ import Glibc
 package import Solar
 package import Tracker
 
-/// The system's time zone, by libc, and the time of day as the user's locale writes it.
+/// The system's time zone, according to libc, and the time of day in the format of the user's locale.
 ///
-/// libc has one zone for each process: what `TZ` names, or else `/etc/localtime`. `init` makes libc read the zone again, and
-/// all values then use that zone: create a new value when the zone may have changed.
+/// libc has one zone per process: the zone named in `TZ`, or else `/etc/localtime`. `init` makes libc read the zone
+/// again, and all values then use the new zone. Create a new value when the zone may have changed.
 package struct SystemLocalTime: LocalTime {
     /// The zone's name, from `TZ` or from the target of `/etc/localtime`; nil if it has none, as when `TZ` is a rule.
     package let zoneName: String?
     private var format: TimeOfDayFormat
-    /// Why libc cannot read the zone, so that times are in UTC; nil if it can.
+    /// The reason why libc cannot read the zone, and times are in UTC; nil if it can.
     package let fault: FileReadError?
-    /// Whether libc has read the zone. Before that, `localtime_r` would read it.
+    /// Whether libc has read the zone. Otherwise, `localtime_r` would read it.
     private let isRead: Bool
 
-    /// The current zone. `TZ` of the environment must be that of the process; `LC_ALL`, `LC_TIME` and `LANG` determine how
-    /// the time of day is written.
+    /// Reads the current zone. `TZ` must have the same value in the environment and the process. `LC_ALL`, `LC_TIME`
+    /// and `LANG` determine the format of the time of day.
     package init(
         environment: [String: String], zoneinfo: ZoneinfoTree? = nil, localtimePath: String = "/etc/localtime"
     ) {
         fault = environment["TZ"] == nil ? Self.fault(of: localtimePath) : nil
-        // libc would wait for a writer of a named pipe. A file that is not valid means UTC to it.
+        // libc would block on a named pipe until somebody writes to it. It treats an invalid file as UTC.
         isRead = fault == nil
         if isRead { tzset() }
         let zoneinfo = zoneinfo ?? ZoneinfoTree(environment: environment)
@@ -30,13 +30,13 @@ package struct SystemLocalTime: LocalTime {
         format = TimeOfDayFormat(environment: environment)
     }
 
-    /// UTC, while the files of the zone cannot be read.
+    /// Uses UTC while the files of the zone cannot be read.
     init(utcInFormatOf environment: [String: String]) {
         (zoneName, fault, isRead) = (nil, nil, false)
         format = TimeOfDayFormat(environment: environment)
     }
 
-    /// What keeps libc from reading `/etc/localtime`; a file that does not exist means UTC.
+    /// The reason why libc cannot read `/etc/localtime`; nil for a missing file, which means UTC.
     private static func fault(of path: String) -> FileReadError? {
         var status = stat()
         return stat(path, &status) == 0 ? FileReadError(typeOf: status) : nil
@@ -67,16 +67,16 @@ package struct SystemLocalTime: LocalTime {
             instant: Instant(wholeSeconds: change.second), offsetBefore: change.before, offsetAfter: change.after)
     }
 
-    /// The time of day as the locale writes it, rounded down to the minute: `16:41`, `4:41 PM`.
+    /// The time of day in the format of the locale, rounded down to the minute: `16:41`, `4:41 PM`.
     package func timeOfDay(at instant: Instant) -> String {
         let time = civilTime(at: instant)
         return format.text(hour: time.hour, minute: time.minute)
     }
 
-    /// An hour of the day, 0 to 24, as the locale writes it: `16`, `4 PM`.
+    /// An hour of the day, 0 to 24, in the format of the locale: `16`, `4 PM`.
     package func text(ofHour hour: Int) -> String { format.text(hour: hour) }
 
-    /// The same with `AM` and `PM` on a 12-hour clock, for English texts.
+    /// The local time for English texts, with `AM` and `PM` on a 12-hour clock.
     package var inEnglish: any LocalTime {
         var english = self
         english.format = format.inEnglish
@@ -88,7 +88,7 @@ package struct SystemLocalTime: LocalTime {
             guard isRead else { return 0 }
             var time = time_t(second)
             var parts = tm()
-            // This fails only for years beyond Int32; those of an Instant have four digits.
+            // This fails only for years beyond Int32. The years of an Instant have four digits.
             return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff
         }
     }
@@ -112,11 +112,11 @@ extension Int {
     }
 }
 
-/// A time zone as one function: its offset from UTC at each second.
+/// A time zone as a function: the offset from UTC at each second.
 ///
-/// Dates follow from that function alone, so nothing else of libc is needed. The function is sampled every six hours, then
-/// bisected: an offset that lasts less than six hours may be missed. The shortest one in the tz database lasted four days
-/// (Freetown in 1939).
+/// Dates follow from this function, so no other function of libc is needed. It is sampled every six hours, then
+/// bisected, so an offset that lasts less than six hours may be missed. The shortest offset in the tz database lasted
+/// four days (Freetown in 1939).
 struct UTCOffsets {
     /// Seconds ahead of UTC at a second since 1970-01-01T00:00:00Z.
     let offset: (_ second: Int) -> Int
@@ -132,7 +132,7 @@ struct UTCOffsets {
     /// An upper bound of all offsets: POSIX allows 24:59:59.
     private static let largest = 25 * 3600
 
-    /// The first change in the range, its lower bound excluded. The search takes 1461 calls for each year.
+    /// Returns the first change in the range, excluding its lower bound. The search takes 1461 calls for each year.
     func firstChange(in range: Range<Int>) -> Change? {
         var (start, before) = (range.lowerBound, offset(range.lowerBound))
         while start < range.upperBound - 1 {
@@ -151,10 +151,10 @@ struct UTCOffsets {
         return nil
     }
 
-    /// The first second whose local date is this one, or a later one if the zone skipped this date.
+    /// Returns the first second of the local date, or of a later date if the zone skipped this one.
     func start(of date: CivilDate) -> Int {
         let midnight = date.daysSinceUnixEpoch * 86_400
-        // This far from midnight UTC the local date is an earlier or a later one, whatever the offset.
+        // This far from midnight UTC, the local date is certainly an earlier or a later one.
         var second = midnight - Self.largest
         let end = midnight + Self.largest
         while let change = firstChange(in: second..<end) {

@@ -2,13 +2,13 @@ import Solar
 package import Tracker
 
 extension Environment {
-    /// The file with the place for which Plasma switches day and night (knighttimed).
+    /// The file with the place for Plasma's day-night cycle (knighttimed).
     package var plasmaPlaceFile: String { configurationHome + "/knighttimerc" }
 }
 
 extension Place {
-    /// The place that the user has set in Plasma, for its day and night; nil if none is set, or if Plasma finds it itself or
-    /// uses fixed times. Never written.
+    /// Reads the place that the user has set for Plasma's day-night cycle; nil if none is set, or if Plasma finds the
+    /// place itself or uses fixed times.
     package static func ofPlasma(in environment: Environment) -> Place? {
         (try? readText(environment.plasmaPlaceFile, atMost: 1 << 16)).flatMap(\.self).flatMap(Place.init(knighttime:))
     }
@@ -21,7 +21,7 @@ extension Place {
             if line.hasPrefix("["), line.hasSuffix("]") {
                 group = line.dropFirst().dropLast()
             } else if let equals = line.firstIndex(of: "=") {
-                // An administrator locks a key with [$i] after its name.
+                // An administrator can lock a key with [$i] after its name.
                 let key = line[..<equals].prefix { $0 != "[" }
                 values["\(group)/\(key)"] = line[line.index(after: equals)...]
             }

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// How a locale writes the time of day to the minute.
+/// The format of the time of day in a locale, to the minute.
 struct TimeOfDayFormat: Equatable {
     /// The names of morning and afternoon on a 12-hour clock.
     struct Halves: Equatable {
@@ -16,7 +16,7 @@ struct TimeOfDayFormat: Equatable {
         }
     }
 
-    /// The halves of the day on a 12-hour clock; nil for a 24-hour clock.
+    /// The names of the halves of the day on a 12-hour clock; nil for a 24-hour clock.
     let halves: Halves?
     /// The separator of hours and minutes.
     let separator: String
@@ -24,7 +24,7 @@ struct TimeOfDayFormat: Equatable {
     /// The format if the locale does not define one: `16:41`.
     static let twentyFourHours = TimeOfDayFormat(halves: nil, separator: ":")
 
-    /// The same clock with the English names of morning and afternoon.
+    /// The format with the English names of morning and afternoon.
     var inEnglish: TimeOfDayFormat {
         TimeOfDayFormat(
             halves: halves.map { _ in Halves(morning: "AM", afternoon: "PM", comesFirst: false) }, separator: separator)
@@ -44,8 +44,8 @@ struct TimeOfDayFormat: Equatable {
 }
 
 extension TimeOfDayFormat {
-    /// The format of the locale that `LC_ALL`, `LC_TIME` or `LANG` names, the first of them that is set; a 24-hour clock if
-    /// the system does not have that locale.
+    /// The format of the locale named by the first of `LC_ALL`, `LC_TIME` and `LANG` that is set; a 24-hour clock if
+    /// the system lacks this locale.
     init(environment: [String: String]) {
         let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard let name, let locale = newlocale(LC_TIME_MASK, name, nil) else {
@@ -57,7 +57,7 @@ extension TimeOfDayFormat {
             nl_langinfo_l(nl_item(item), locale).flatMap { String(validatingCString: $0) } ?? ""
         }
         var time = tm()
-        // Without a time zone, which libc would read.
+        // The format must not contain a time zone, which libc would read.
         (time.tm_hour, time.tm_min, time.tm_sec, time.tm_isdst) = (16, 41, 27, -1)
         func text(_ format: String) -> String {
             var text = [CChar](repeating: 0, count: 256)
@@ -68,11 +68,11 @@ extension TimeOfDayFormat {
             quarterToFive: text("%X"), sixteen: text("%OH"), morning: item(AM_STR), afternoon: item(PM_STR))
     }
 
-    /// The format by which 16:41:27 is written like this: `16:41:27`, `04:41:27 PM`.
+    /// Derives the format from 16:41:27 in this format, such as `16:41:27` or `04:41:27 PM`.
     ///
     /// - Parameter sixteen: 16 in the digits of the locale.
     init(quarterToFive text: String, sixteen: String = "16", morning: String, afternoon: String) {
-        // Some locales write a word such as "hour" there, which needs one for "minute" after the minutes.
+        // Some locales use a word such as "hour" as separator, which would need a word for "minute" after the minutes.
         separator = text.has(".41") ? "." : ":"
         guard !morning.isEmpty, !afternoon.isEmpty, text.has(afternoon), !text.has("16"), !text.has(sixteen)
         else {
@@ -85,6 +85,6 @@ extension TimeOfDayFormat {
 }
 
 extension String {
-    /// Whether a text occurs in this one. With Swift's own search, the service would carry its regular expressions.
+    /// Whether a text occurs in this one. Swift's own search would link regular expressions into the service.
     fileprivate func has(_ text: String) -> Bool { strstr(self, text) != nil }
 }

@@ -1,13 +1,13 @@
 import Solar
 package import Tracker
 
-/// The place that a time zone is named after, as an estimate of the user's location when nothing else is known.
+/// The main city of a time zone, an estimate of the user's location if nothing else is known.
 package struct TimeZoneLocation: Sendable {
     private let zoneinfo: ZoneinfoTree
 
-    /// Why the tables of the tz database cannot be used.
+    /// The reason why the tables of the tz database cannot be used.
     package struct Failure: Error, Equatable, CustomStringConvertible {
-        /// What is wrong: `zone1970.tab:12: …`.
+        /// The problem: `zone1970.tab:12: …`.
         package let description: String
 
         package init(description: String) { self.description = description }
@@ -17,12 +17,13 @@ package struct TimeZoneLocation: Sendable {
         self.zoneinfo = zoneinfo
     }
 
-    /// The zone's principal place; nil for a zone without one, such as `UTC`.
+    /// Returns the main city of a zone; nil for a zone without one, such as `UTC`.
     ///
-    /// Searches `zone1970.tab` first, which has each zone whose time differs from all others since 1970, then `zone.tab`,
-    /// which has at least one zone for each country. A name in neither is an alias (`US/Mountain`): its file is a link to the
-    /// file of a zone in the tables. If several countries share that zone, only the name shows which country is meant
-    /// (`aliases`): since 2021, `Iceland` is a link to Abidjan, whose clocks show the same time.
+    /// Searches `zone1970.tab` first, which contains each zone whose time differs from all others since 1970, then
+    /// `zone.tab`, which contains at least one zone for each country. A name in neither table is an alias
+    /// (`US/Mountain`), whose file is a link to the file of a zone in the tables. If several countries share this zone,
+    /// only the name shows which country is meant (`aliases`): since 2021, `Iceland` is a link to Abidjan, whose clocks
+    /// show the same time.
     package func place(ofZone zone: String) throws(Failure) -> Place? {
         guard !Self.zonesOfNoPlace.contains(zone) else { return nil }
         let name = Self.aliases[zone] ?? zone
@@ -52,12 +53,13 @@ package struct TimeZoneLocation: Sendable {
         do { text = try readText(path, atMost: ZoneTable.sizeLimit) } catch {
             throw Failure(description: "\(path): \(error)")
         }
-        // Small systems leave the tables out.
+        // The tables are missing on small systems.
         return try text.map { text throws(Failure) in try ZoneTable(text, file: path).rows } ?? []
     }
 
-    /// What the aliases mean whose files can be links to a zone of several countries, as of release 2025b, as far as the place is
-    /// in the same country and not a thousand kilometres away: `Atlantic/Jan_Mayen` has none.
+    /// The meanings of aliases whose files can be links to a zone of several countries, as of release 2025b. The main
+    /// city must be in the same country, and less than a thousand kilometres away, so there is none for
+    /// `Atlantic/Jan_Mayen`.
     private static let aliases = [
         "Africa/Asmera": "Africa/Asmara", "Africa/Timbuktu": "Africa/Bamako", "America/Montreal": "America/Toronto",
         "America/Nipigon": "America/Toronto", "America/Thunder_Bay": "America/Toronto",
@@ -68,24 +70,24 @@ package struct TimeZoneLocation: Sendable {
         "Singapore": "Asia/Singapore", "US/Arizona": "America/Phoenix", "US/Samoa": "Pacific/Pago_Pago",
     ]
 
-    /// Names of the tz database for a standard time rather than a place. Newer releases link them to a city with that time,
-    /// but `CET` does not mean Brussels, nor `EST` Panama.
+    /// The names in the tz database for a standard time rather than a place. Newer releases link them to a city with
+    /// that time, but `CET` does not mean Brussels, nor `EST` Panama.
     private static let zonesOfNoPlace: Set = [
         "CET", "CST6CDT", "EET", "EST", "EST5EDT", "HST", "MET", "MST", "MST7MDT", "PST8PDT", "WET",
     ]
 }
 
-/// The table `zone1970.tab` or `zone.tab` of the tz database: each zone's principal location.
+/// The table `zone1970.tab` or `zone.tab` of the tz database, which contains each zone's main city.
 ///
 /// The columns, separated by tabs, are country codes, coordinates (ISO 6709), the zone's name and optional comments.
 struct ZoneTable {
-    /// The most bytes that a table can have. They have some 20,000.
+    /// The maximum size of a table, in bytes. A typical size is 20,000 bytes.
     static let sizeLimit = 1 << 20
 
     struct Row: Equatable {
         let zone: String
         let coordinate: Coordinate
-        /// Whether no other country has the same clocks.
+        /// Whether no other country shares the zone.
         var isOfOneCountry = true
 
         /// The city after which the zone is named: `Buenos Aires` of `America/Argentina/Buenos_Aires`.
@@ -100,7 +102,7 @@ struct ZoneTable {
     /// Reads the table; `file` names it in errors.
     init(_ text: String, file: String) throws(TimeZoneLocation.Failure) {
         var rows: [Row] = []
-        // Split by bytes: in Swift, "\r\n" is one character, which is not "\n".
+        // Split by bytes, because for Swift, "\r\n" is one character, which is not "\n".
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() {
             guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
@@ -108,7 +110,7 @@ struct ZoneTable {
             guard columns.count >= 3, Self.isName(columns[2]) else {
                 throw TimeZoneLocation.Failure(
                     description:
-                        "\(file):\(index + 1): \"\(Substring(line))\" is not a zone; a line has country codes, coordinates and a zone, "
+                        "\(file):\(index + 1): \"\(Substring(line))\" is not a zone; a line contains country codes, coordinates and a zone, "
                         + "separated by tabs")
             }
             guard let coordinate = Coordinate(iso6709: String(Substring(columns[1]))) else {
@@ -124,7 +126,8 @@ struct ZoneTable {
         self.rows = rows
     }
 
-    /// Whether the text can be the name of a zone, and of its file (tz, Theory and pragmatics, "Timezone identifiers").
+    /// Whether the text is valid as the name of a zone and its file (tz, Theory and pragmatics, "Timezone
+    /// identifiers").
     private static func isName(_ text: Substring.UTF8View) -> Bool {
         let isCharacter = { (byte: UInt8) in
             switch UnicodeScalar(byte) {
@@ -145,13 +148,13 @@ extension Coordinate {
         guard let middle = bytes.lastIndex(where: isSign), middle > 0,
             let latitude = Self.degrees(bytes[..<middle], degreeDigits: 2),
             let longitude = Self.degrees(bytes[middle...], degreeDigits: 3),
-            // Either both have seconds or neither has.
+            // Either both angles contain seconds, or neither does.
             bytes.count - middle == middle + 1
         else { return nil }
         self.init(latitude: latitude, longitude: longitude)
     }
 
-    /// Parses a sign, that many digits of degrees, two of minutes and optionally two of seconds.
+    /// Parses a sign, this many digits of degrees, two digits of minutes, and optionally two digits of seconds.
     private static func degrees(_ text: ArraySlice<UInt8>, degreeDigits: Int) -> Double? {
         guard let sign = text.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
         let digits = text.dropFirst()

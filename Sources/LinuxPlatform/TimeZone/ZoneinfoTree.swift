@@ -5,34 +5,35 @@ import Glibc
 package struct ZoneinfoTree: Equatable, Sendable {
     package let path: String
 
-    /// The most bytes that a zone's file can have. They have a few thousand.
+    /// The maximum size of a zone's file, in bytes. A typical size is a few thousand bytes.
     static let sizeLimit = 1 << 20
 
     package init(path: String) {
         self.path = path
     }
 
-    /// The tree that libc uses: `TZDIR`, or else `/usr/share/zoneinfo`.
+    /// The directory that libc uses: `TZDIR`, or else `/usr/share/zoneinfo`.
     package init(environment: [String: String]) {
         let directory = environment["TZDIR"].flatMap { $0.isEmpty ? nil : $0 }
         self.init(path: directory ?? "/usr/share/zoneinfo")
     }
 
-    /// The name of the current zone: what `TZ` names if it is set, or else what `/etc/localtime` links to or is a copy of.
-    /// Nil if that is not a zone of the tree, as when `TZ` is a rule such as `MST7MDT,M3.2.0,M11.1.0`.
+    /// Returns the name of the current zone: the zone named in `TZ` if it is set, or else the zone that
+    /// `/etc/localtime` is a link to or a copy of. Nil if this is not a zone in the tree, for example if `TZ` is a rule
+    /// such as `MST7MDT,M3.2.0,M11.1.0`.
     package func systemZone(environment: [String: String], localtimePath: String = "/etc/localtime") -> String? {
         guard let setting = environment["TZ"] else {
             return zone(linkedFrom: localtimePath) ?? zone(copiedTo: localtimePath)
         }
-        // In glibc, an empty TZ means UTC, and a colon in front means that a file name follows.
+        // In glibc, an empty TZ means UTC, and a leading colon means that a file name follows.
         let name = setting.hasPrefix(":") ? setting.dropFirst() : setting[...]
         if name.isEmpty { return "UTC" }
         if name.hasPrefix("/") { return zone(inPath: name) ?? zone(linkedFrom: String(name)) }
         return zone(named: name)
     }
 
-    /// Whether libc accepts a value of `TZ`: a zone of the tree, another file, or a rule. libc treats any other value as
-    /// UTC.
+    /// Whether libc accepts a value of `TZ`: a zone in the tree, another file, or a rule. libc treats any other value
+    /// as UTC.
     package func knows(setting: String) -> Bool {
         let name = String(setting.hasPrefix(":") ? setting.dropFirst() : setting[...])
         let path = name.hasPrefix("/") ? name : "\(self.path)/\(name)"
@@ -41,7 +42,7 @@ package struct ZoneinfoTree: Equatable, Sendable {
         return ["UTC", "GMT"].contains(name) || Self.isRule(name.utf8)
     }
 
-    /// Whether a text begins as a rule does (tzset(3)): a name of three letters or more, or of other characters in angle
+    /// Whether a text begins like a rule (tzset(3)): a name of three letters or more, or of other characters in angle
     /// brackets, and an offset: `MST7MDT,M3.2.0,M11.1.0`, `<+0330>-3:30`.
     private static func isRule(_ text: String.UTF8View) -> Bool {
         let isDigit = { (byte: UInt8) in ("0"..."9").contains(Character(UnicodeScalar(byte))) }
@@ -59,16 +60,16 @@ package struct ZoneinfoTree: Equatable, Sendable {
         return rest.first.map(isDigit) ?? false
     }
 
-    /// The device and the inode of the zone's file, whatever its name; nil if the file does not exist. Two names have the
-    /// same if one is a symbolic or hard link to the other.
+    /// Returns the device and the inode of the zone's file; nil if the file does not exist. They are equal for two
+    /// names if one is a symbolic or hard link to the other.
     func fileIdentity(of zone: String) -> [UInt]? {
         var status = stat()
         guard stat("\(path)/\(zone)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return [UInt(status.st_dev), UInt(status.st_ino)]
     }
 
-    /// Follows symbolic links one at a time: the first one that leads into a tree has the zone's name, and those after it
-    /// only resolve aliases.
+    /// Follows symbolic links one at a time: the first one that leads into a tree names the zone; further links only
+    /// resolve aliases.
     private func zone(linkedFrom path: String) -> String? {
         var path = path
         for _ in 0..<8 {
@@ -80,7 +81,8 @@ package struct ZoneinfoTree: Equatable, Sendable {
         return nil
     }
 
-    /// The zone of `zone1970.tab` whose file has the same bytes; nil if there is none. An alias has the bytes of its zone.
+    /// Returns the zone in `zone1970.tab` whose file is identical; nil if there is none. The file of an alias is
+    /// identical to its zone's.
     private func zone(copiedTo path: String) -> String? {
         guard let copy = try? readBytes(path, atMost: Self.sizeLimit), !copy.isEmpty,
             let table = try? readText("\(self.path)/zone1970.tab", atMost: ZoneTable.sizeLimit),
@@ -89,13 +91,13 @@ package struct ZoneinfoTree: Equatable, Sendable {
         return rows.lazy.map(\.zone).first { zone in
             var status = stat()
             let file = "\(self.path)/\(zone)"
-            // Most files differ in size, and need not be read.
+            // Most files differ in size, so they need not be read.
             guard stat(file, &status) == 0, status.st_size == copy.count else { return false }
             return (try? readBytes(file, atMost: Self.sizeLimit)) == copy
         }
     }
 
-    /// The zone whose file has that path in this tree or in a copy of it (NixOS: `/etc/zoneinfo`).
+    /// Returns the zone whose file is at this path, in this tree or in a copy of it (NixOS: `/etc/zoneinfo`).
     private func zone(inPath path: Substring) -> String? {
         if path.hasPrefix(self.path + "/") {
             return zone(named: path.dropFirst(self.path.count + 1))
@@ -105,9 +107,10 @@ package struct ZoneinfoTree: Equatable, Sendable {
         return zone(named: Substring(components[(tree + 1)...].joined(separator: "/")))
     }
 
-    /// The zone of that name, without the directories `posix` and `right` of the variants without and with leap seconds.
+    /// Returns the zone with this name, without the directories `posix` and `right` for the variants without and with
+    /// leap seconds.
     private func zone(named name: Substring) -> String? {
-        // As in the kernel, "//" and "/./" are "/".
+        // As in the kernel, "//" and "/./" mean "/".
         var components = name.split(separator: "/").filter { $0 != "." }
         if components.count > 1, ["posix", "right"].contains(components[0]) { components.removeFirst() }
         let zone = components.joined(separator: "/")

@@ -39,12 +39,12 @@ struct ApparentSun {
 
     /// The Sun's apparent longitude and latitude, of date, in radians.
     ///
-    /// Sources: Meeus ch. 25, "higher accuracy". Aberration is included by taking the Earth one light time earlier
-    /// (ch. 33). There is no conversion to the FK5 equinox, since the IAU's equinox is again the dynamical one, as in VSOP87. The
-    /// two equinoxes differ slightly: longitudes in the complete VSOP87D exceed DE440's by 0.07", and the longitudes
-    /// here exceed them by 0.03" on average from 1800 to 2100. That is 0.002 s of time, a quarter of what the omitted terms
-    /// amount to, so it is not corrected. VSOP87 precesses by IAU 1976, which IAU 2000 corrected by -0.29965" a century
-    /// (IERS Conventions 2003, ch. 5, formula 31).
+    /// Sources: Meeus ch. 25, "higher accuracy". Aberration is included by taking the Earth one light time earlier (ch.
+    /// 33). There is no conversion to the FK5 equinox, because the IAU's equinox is again the dynamical one, as in
+    /// VSOP87. The two equinoxes differ slightly: longitudes in the complete VSOP87D exceed DE440's by 0.07", and the
+    /// longitudes here exceed them by 0.03" on average from 1800 to 2100. That is 0.002 s of time, a quarter of the
+    /// effect of the omitted terms, so it is not corrected. VSOP87 precesses by IAU 1976, which IAU 2000 corrected by
+    /// -0.29965" a century (IERS Conventions 2003, ch. 5, formula 31).
     private static func eclipticPlace(centuries t: Double, nutation: Nutation) -> (longitude: Double, latitude: Double)
     {
         let lightDays = 499.004784 / 86_400 * distance(centuries: t)
@@ -137,13 +137,13 @@ let radiansPerDegree = Double.pi / 180
 /// Radians in a second of arc.
 let radiansPerArcsecond = Double.pi / 648_000
 
-/// The same angle between 0 and 2π, in radians.
+/// Reduces an angle in radians to the range from 0 to 2π.
 func positiveAngle(_ radians: Double) -> Double {
     let angle = fmod(radians, 2 * .pi)
     return angle < 0 ? angle + 2 * .pi : angle
 }
 
-/// The same angle between -π and +π, in radians.
+/// Reduces an angle in radians to the range from -π to +π.
 func signedAngle(_ radians: Double) -> Double {
     remainder(radians, 2 * .pi)
 }

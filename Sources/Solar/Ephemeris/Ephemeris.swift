@@ -3,8 +3,8 @@ import Glibc
 /// Polynomials in time for 24 days of the apparent Sun.
 ///
 /// The series is evaluated eleven times per granule instead of several times per event. The polynomials follow it to
-/// 0.003". Granules are numbered, and do not depend on where a search starts, so that a search forward and a search
-/// backward find an event at the same instant, to the last bit.
+/// 0.003". Granules have fixed numbers, and do not depend on where a search starts, so forward and backward searches
+/// find an event at the same instant, to the last bit.
 ///
 /// Source: the granules of Chebyshev polynomials in which JPL distributes its ephemerides (Newhall, Celestial Mechanics
 /// 45, 1989).
@@ -19,7 +19,7 @@ struct Granule {
     /// The number of the granule that covers a UT1.
     static func number(at ut: Double) -> Int { Int((ut / days).rounded(.down)) }
 
-    /// The granule of that number.
+    /// Computes the granule with this number.
     init(number: Int) {
         self.number = number
         let middle = (Double(number) + 0.5) * Self.days
@@ -50,15 +50,16 @@ struct Granule {
 struct SolarCourse {
     /// Apparent minus mean solar time, in radians.
     let equationOfTime: Double
-    /// Its change, in radians a day.
+    /// The change of the equation of time, in radians per day.
     let equationOfTimeRate: Double
     /// The sine of the apparent declination.
     let sinDeclination: Double
-    /// Its change a day.
+    /// The change of `sinDeclination` per day.
     let sinDeclinationRate: Double
 }
 
-/// The Sun's course at any time. It keeps the two granules used last, which are neighbours when the time moves on.
+/// The Sun's course at any time. It keeps the two most recently used granules, which are neighbours when the time
+/// advances.
 struct Ephemeris {
     private var even: Granule?
     private var odd: Granule?
@@ -79,7 +80,8 @@ struct Ephemeris {
 
 /// A polynomial of the tenth degree on -1 to +1, through values at the eleven Chebyshev nodes.
 ///
-/// Its loops are those of all searches. Reversed collections take several times as long in builds without optimisation.
+/// All searches spend their time in these loops. Reversed collections take several times as long in builds without
+/// optimisation.
 struct Polynomial {
     typealias Values = InlineArray<11, Double>
 

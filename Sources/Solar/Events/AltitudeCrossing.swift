@@ -1,8 +1,9 @@
 import Glibc
 
 extension LocalSun {
-    /// The UT1 at which the Sun crosses an altitude, given by its sine, in a solar day; nil if it does not. A rising crossing
-    /// is between the day's lower and upper culmination, a setting one between the upper and the next day's lower one.
+    /// Returns the UT1 at which the Sun crosses an altitude, given by its sine, in a solar day; nil if it does not. A
+    /// rising crossing is between the day's lower and upper culmination, a setting crossing between the upper
+    /// culmination and the next day's lower one.
     mutating func crossing(of sine: Double, _ direction: SolarEvent.Direction, in day: Int) -> Double? {
         let noon = noon(of: day)
         let axis = sinLatitude * noon.sinDeclination
@@ -22,10 +23,11 @@ extension LocalSun {
     /// more than the change of the declination from noon to any crossing of the day.
     private static let margin = 0.0088
 
-    /// The crossing in a day that must have one: starting from the hour angle for the declination at noon, then for the
-    /// declination at that time, by Newton's method on the altitude. Nil if the iteration does not converge.
+    /// Returns the crossing on a day that must have one. Starts from the hour angle for the declination at noon, then
+    /// for the declination at the resulting time, and continues with Newton's method on the altitude. Nil if the
+    /// iteration does not converge.
     ///
-    /// Source: Meeus ch. 15, formulae 15.1 and 15.2, with the altitude itself in place of tabulated values.
+    /// Source: Meeus ch. 15, formulae 15.1 and 15.2, with the altitude itself instead of tabulated values.
     private mutating func steepCrossing(of sine: Double, _ direction: SolarEvent.Direction, around noon: Noon)
         -> Double?
     {
@@ -43,14 +45,14 @@ extension LocalSun {
             let step = (value - sine) / rate
             guard abs(step) < 0.1 else { return nil }
             time -= step
-            // Convergence is quadratic: after a step of 0.03 s the error is below a microsecond.
+            // Convergence is quadratic: after a step of 0.03 s, the error is below a microsecond.
             if abs(step) < 3e-7 { return time }
         }
         return nil
     }
 
-    /// The crossing in a day on which the Sun culminates close to the altitude, or so near a pole that it hardly culminates.
-    /// It is searched between the true culminations, between which the altitude is monotonic.
+    /// The crossing in a day on which the Sun culminates close to the altitude, or so near a pole that it hardly
+    /// culminates. The search runs between the true culminations, where the altitude is monotonic.
     private mutating func grazingCrossing(of sine: Double, _ direction: SolarEvent.Direction, in day: Int) -> Double? {
         let upper = upperCulmination(in: day)
         let lower = lowerCulmination(in: direction == .rising ? day : day + 1)
@@ -60,10 +62,11 @@ extension LocalSun {
 
     /// The UT1 of the lowest altitude around the midnight before a solar day.
     ///
-    /// Between hour angles 6 h and 18 h the rate of the altitude only increases. If its sign changes, that is the lowest
-    /// point. If not, there is none: within 7 km of a pole the declination can move the Sun faster than the Earth's rotation.
-    /// The result is then the moment at which the Sun comes closest to a culmination. Near the December solstice (June in
-    /// the south) the altitude can have its minimum of the year in the six hours before; then that is the result.
+    /// Between hour angles 6 h and 18 h, the rate of the altitude only increases. If its sign changes, the change is
+    /// the lowest point. If not, there is none: within 7 km of a pole, the declination can move the Sun faster than the
+    /// Earth's rotation. The result is then the moment at which the Sun comes closest to a culmination. Near the
+    /// December solstice (June in the south), the altitude can have its minimum of the year in the six hours before;
+    /// the result is then this minimum.
     mutating func lowerCulmination(in day: Int) -> Double {
         culmination(before: time(ofHourAngle: -0.75, in: day), after: time(ofHourAngle: -0.25, in: day), sign: 1) {
             $0.time(ofHourAngle: -0.25, in: day - 1)
@@ -77,8 +80,8 @@ extension LocalSun {
         }
     }
 
-    /// The zero of the altitude's rate between two quadratures, where the rate times the sign increases. `earlier` is the
-    /// quadrature before the two.
+    /// Returns the zero of the altitude's rate between two quadratures, where the rate times the sign increases.
+    /// `earlier` is the previous quadrature.
     private mutating func culmination(
         before first: Double, after second: Double, sign: Double, earlier: (inout LocalSun) -> Double
     ) -> Double {
@@ -91,8 +94,8 @@ extension LocalSun {
         return root(in: first, second) { $0.sinAltitude(at: $1).rate }
     }
 
-    /// The zero of a function between two times at which it has different signs, to a microsecond or the precision of its
-    /// values.
+    /// Returns the zero of a function between two times at which it has different signs, to a microsecond or the
+    /// precision of its values.
     ///
     /// Source: regula falsi in the Illinois form, Dowell & Jarratt, BIT 11 (1971).
     private mutating func root(in first: Double, _ second: Double, of function: (inout LocalSun, Double) -> Double)

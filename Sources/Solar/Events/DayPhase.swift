@@ -1,4 +1,4 @@
-/// The amount of daylight by the altitude of the Sun, from the darkest phase to the brightest.
+/// The amount of daylight, according to the altitude of the Sun, from the darkest phase to the brightest.
 public enum DayPhase: String, Hashable, Comparable, Sendable, CaseIterable {
     /// The Sun's centre is more than 18 degrees below the horizon.
     case night
@@ -11,7 +11,7 @@ public enum DayPhase: String, Hashable, Comparable, Sendable, CaseIterable {
     /// The Sun is up.
     case day
 
-    /// The phase at an instant. It changes at exactly the instants of the events in `bounds`.
+    /// Determines the phase at an instant. It changes exactly at the instants of the events in `bounds`.
     public init(at instant: Instant, for observer: Observer) {
         let altitude = SolarPosition(at: instant).horizontal(at: observer.coordinate).altitude
         self =

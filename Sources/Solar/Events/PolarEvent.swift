@@ -1,8 +1,8 @@
 /// The first or the last moment of a polar day or a polar night.
 ///
-/// In a polar day the Sun is up at lower culmination, around midnight; in a polar night it is down at upper culmination,
-/// around noon. Each begins and ends at exactly the instant of a sunrise or sunset, and one ends before the next one begins:
-/// between two culminations the Sun crosses the horizon at most once.
+/// During a polar day, the Sun is up at lower culmination, around midnight; during a polar night, it is down at upper
+/// culmination, around noon. Both begin and end exactly at the instant of a sunrise or sunset, and each ends before the
+/// next one begins: between two culminations, the Sun crosses the horizon at most once.
 public enum PolarEvent: String, Hashable, Sendable, CaseIterable {
     /// The sunrise after which the Sun does not set that day.
     case dayStart = "polar-day-start"
@@ -15,7 +15,7 @@ public enum PolarEvent: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Sun {
-    /// All starts and ends of polar days and nights in the interval, in chronological order.
+    /// Returns all starts and ends of polar days and nights in the interval, in chronological order.
     public static func polarEvents(in interval: Range<Instant>, at observer: Observer) -> [(
         event: PolarEvent, instant: Instant
     )] {

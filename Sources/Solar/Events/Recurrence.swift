@@ -2,12 +2,12 @@ import Glibc
 
 /// The definition of an event: its condition, and the numbered periods in which it recurs.
 ///
-/// The instants in a period depend only on its number and the observer. Therefore an occurrence is the same instant to the
-/// microsecond, wherever a search starts.
+/// The instants in a period depend only on its number and the observer. An occurrence is therefore the same instant, to
+/// the microsecond, wherever a search starts.
 enum Recurrence {
     /// Crossings of altitudes, given by their sines: at most one rising and one setting per solar day.
     case crossing(rising: Double?, setting: Double?)
-    /// Once per solar day, at an hour angle in turns: 0 at noon, -0.5 at the midnight before.
+    /// Once per solar day, at an hour angle in turns: 0 at noon, -0.5 at the previous midnight.
     case transit(Double)
     /// Once per year, at an apparent longitude in quarter turns.
     case season(Int)
@@ -58,7 +58,7 @@ enum Recurrence {
         if case .season = self { 1 } else { 366 }
     }
 
-    /// The instants of the event in a period: at most two, in chronological order.
+    /// Returns the instants of the event in a period: at most two, in chronological order.
     func instants(in period: Int, for sun: inout LocalSun) -> (Instant?, Instant?) {
         switch self {
         case .crossing(let rising, let setting):
@@ -73,7 +73,8 @@ enum Recurrence {
         }
     }
 
-    /// The side of the altitude on which the Sun is at a UT1. Transits and seasons have no altitude, and always occur.
+    /// Returns the side of the altitude on which the Sun is at a UT1. Transits and seasons have no altitude, and always
+    /// occur.
     func side(at ut: Double, for sun: inout LocalSun) -> Sun.Side {
         guard case .crossing(let rising, let setting) = self, let sine = rising ?? setting else { return .below }
         return sun.sinAltitude(at: ut).value < sine ? .below : .above

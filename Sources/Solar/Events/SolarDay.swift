@@ -8,19 +8,19 @@ public struct SolarDay: Hashable, Sendable {
     public let end: Instant
     /// The first sunrise of the day, or the side of the horizon on which the Sun stays.
     ///
-    /// The sunrise of a day that has only a sunset is `.never(.above)`, since the Sun is up when it begins.
+    /// On a day with only a sunset, this is `.never(.above)`, because the Sun is up when the day begins.
     public let sunrise: Sun.SearchResult
     /// The last sunset of the day, or the side of the horizon on which the Sun stays.
     ///
-    /// The sunset of a day that has only a sunrise is `.never(.above)`, since the Sun is up when it ends.
+    /// On a day with only a sunrise, this is `.never(.above)`, because the Sun is up when the day ends.
     public let sunset: Sun.SearchResult
-    /// The time for which the Sun is up between the two midnights: zero in the polar night, the whole day in the polar day.
-    /// It includes time around midnight if the Sun is up then.
+    /// The time for which the Sun is up between the two midnights: zero during polar night, the whole day during polar
+    /// day. It includes time around midnight if the Sun is up then.
     public let daylight: Duration
 }
 
 extension Sun {
-    /// The solar day that contains the instant: it begins at or before it and ends after it.
+    /// Returns the solar day that contains the instant: the day begins at or before the instant, and ends after it.
     public static func day(containing instant: Instant, at observer: Observer) -> SolarDay {
         var sun = LocalSun(over: observer.coordinate)
         var day = sun.day(around: UniversalTime.days(at: instant))
@@ -37,7 +37,7 @@ extension SolarDay {
         let end = sun.midnight(before: day + 1) ?? .latest
         let horizon = Recurrence.horizon(of: observer)
 
-        // Where the Sun grazes the horizon, a crossing of an adjacent day can be on this side of midnight.
+        // If the Sun grazes the horizon, a crossing of an adjacent day can be on this side of midnight.
         var crossings: [(instant: Instant, rises: Bool)] = []
         for period in day - 1...day + 1 {
             let (rise, set) = horizon.instants(in: period, for: &sun)

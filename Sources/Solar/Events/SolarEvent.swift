@@ -51,9 +51,9 @@ public struct Altitude: Hashable, Comparable, Sendable {
 }
 
 extension Altitude: CustomStringConvertible {
-    /// The degrees in decimal, without a fraction where there is none: `-4.5`, `-4`.
+    /// The degrees as a decimal number, without a fraction if it is zero: `-4.5`, `-4`.
     public var description: String {
-        // Adding zero leaves no -0.
+        // Adding zero turns -0 into 0.
         let text = "\(degrees + 0)"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
@@ -68,7 +68,7 @@ extension SolarEvent: CustomStringConvertible {
         }
     }
 
-    /// The same as `name`.
+    /// The identifier (`name`).
     public var description: String { name }
 
     /// The event with an identifier; nil if there is none.
@@ -85,10 +85,10 @@ extension SolarEvent: CustomStringConvertible {
         self = .altitude(altitude, direction)
     }
 
-    /// The characters of a decimal number. `Double` alone would accept hexadecimal too.
+    /// The characters of a decimal number. `Double` would also accept hexadecimal numbers.
     private static let decimal = Array("+-.0123456789eE".utf8)
 
-    /// All events with an identifier of their own, in the order of a day, then of a year.
+    /// All events with their own identifier, in the order of a day, then of a year.
     public static let named: [(name: String, event: SolarEvent)] = [
         ("astronomical-dawn", .astronomicalDawn), ("nautical-dawn", .nauticalDawn), ("civil-dawn", .civilDawn),
         ("sunrise", .sunrise), ("golden-hour-start", .goldenHourStart), ("golden-hour-end", .goldenHourEnd),

@@ -1,13 +1,13 @@
 /// Searches for sunrise, sunset and other solar events.
 ///
 /// The Sun is computed as seen from the Earth's centre, the convention of the tables and programs of NOAA and NREL.
-/// Altitudes are without refraction and parallax; at sunrise and sunset the altitude is -50'. Parallax lowers the Sun by
-/// 8.8" as seen from the surface. This delays sunrise by 0.6 s at the equator, typically 2 s at a latitude of 70 degrees and
-/// 40 s at 89 degrees, and by minutes where the Sun grazes the horizon.
+/// Altitudes are without refraction and parallax; at sunrise and sunset the altitude is -50'. Parallax lowers the Sun
+/// by 8.8" as seen from the surface. This delays sunrise by 0.6 s at the equator, typically by 2 s at a latitude of 70
+/// degrees and by 40 s at 89 degrees, and by minutes if the Sun grazes the horizon.
 ///
-/// From 1800 to 2100 times are accurate to 0.1 s, or to 1" of altitude where the Sun hardly moves up or down: in UTC from
-/// 1972 to `EarthRotation.knownUntil`, in UT1 before and after. <doc:Accuracy> has the table of years, with the difference
-/// between the two. All other years of `Instant` have results too; they are less accurate the more distant they are.
+/// From 1800 to 2100, times are accurate to 0.1 s, or to 1" of altitude where the Sun hardly moves up or down: in UTC
+/// from 1972 to `EarthRotation.knownUntil`, in UT1 before and after. For the difference between the two, see the table
+/// in <doc:Accuracy>. All other years of `Instant` have results as well; the further away, the less accurate.
 public enum Sun {
     /// The result of a search for an event.
     public enum SearchResult: Hashable, Sendable {
@@ -40,10 +40,10 @@ public enum Sun {
         }
     }
 
-    /// The first occurrence of the event strictly after the instant.
+    /// Returns the first occurrence of the event strictly after the instant.
     ///
-    /// The result for an occurrence is the same to the microsecond, wherever the search starts. An occurrence after the
-    /// year 9999 is not found.
+    /// The result for an occurrence is the same, to the microsecond, wherever the search starts. Occurrences after the
+    /// year 9999 are not found.
     public static func nextOccurrence(of event: SolarEvent, after instant: Instant, at observer: Observer)
         -> SearchResult
     {
@@ -59,7 +59,8 @@ public enum Sun {
         return .never(recurrence.side(at: start, for: &sun))
     }
 
-    /// The last occurrence of the event strictly before the instant; the same instant that `nextOccurrence` finds.
+    /// Returns the last occurrence of the event strictly before the instant. `nextOccurrence` finds this occurrence at
+    /// the same instant.
     public static func previousOccurrence(of event: SolarEvent, before instant: Instant, at observer: Observer)
         -> SearchResult
     {
@@ -75,8 +76,8 @@ public enum Sun {
         return .never(recurrence.side(at: start, for: &sun))
     }
 
-    /// The first occurrence of any of the events strictly after the instant; nil if none of them occurs within a year. Of
-    /// events at the same instant, the first in the array is returned.
+    /// Returns the first occurrence of any of the events strictly after the instant; nil if none of them occurs within
+    /// a year. Of events at the same instant, the first in the array is returned.
     public static func nextOccurrence(ofAny events: [SolarEvent], after instant: Instant, at observer: Observer)
         -> Occurrence?
     {
@@ -85,8 +86,8 @@ public enum Sun {
         }.min { $0.instant < $1.instant }
     }
 
-    /// The last occurrence of any of the events strictly before the instant; nil if none of them occurs within a year. Of
-    /// events at the same instant, the first in the array is returned.
+    /// Returns the last occurrence of any of the events strictly before the instant; nil if none of them occurs within
+    /// a year. Of events at the same instant, the first in the array is returned.
     public static func previousOccurrence(ofAny events: [SolarEvent], before instant: Instant, at observer: Observer)
         -> Occurrence?
     {
@@ -95,8 +96,8 @@ public enum Sun {
         }.max { $0.instant < $1.instant }
     }
 
-    /// All occurrences of the events in the interval, in chronological order; those at the same instant in the order of
-    /// the events.
+    /// Returns all occurrences of the events in the interval, in chronological order. Occurrences at the same instant
+    /// are in the order of the events.
     public static func occurrences(of events: [SolarEvent], in interval: Range<Instant>, at observer: Observer)
         -> [Occurrence]
     {
@@ -105,7 +106,7 @@ public enum Sun {
         let end = UniversalTime.days(at: interval.upperBound)
         let recurrences = events.map { (event: $0, recurrence: Recurrence(of: $0, for: observer)) }
         var found: [Occurrence] = []
-        // Daily events first, day by day, so that all events of a day use the same granule; then yearly ones.
+        // Daily events first, day by day, so that all events of a day use the same granule; then yearly events.
         for kind in [recurrences.filter(\.recurrence.isDaily), recurrences.filter { !$0.recurrence.isDaily }] {
             guard let recurrence = kind.first?.recurrence, !interval.isEmpty else { continue }
             let periods = recurrence.period(around: start, for: sun) - 1...recurrence.period(around: end, for: sun) + 1

@@ -15,25 +15,25 @@ struct LocalSun {
         cosLatitude = cos(coordinate.latitude.degrees * radiansPerDegree)
     }
 
-    /// The number of the solar day around a UT1, counted from 2000-01-01, or one next to it.
+    /// The number of the solar day around a UT1, counted from 2000-01-01, or of an adjacent day.
     func day(around ut: Double) -> Int { Int((ut + longitude).rounded()) }
 
-    /// The UT1 at which the hour angle has a value in turns, in a solar day: -0.5 at midnight, 0 at noon, 0.5 at the next
-    /// midnight.
+    /// Returns the UT1 at which the hour angle in a solar day has a value in turns: -0.5 at midnight, 0 at noon, 0.5 at
+    /// the next midnight.
     ///
     /// Source: Meeus ch. 15 and 28: mean time is apparent time less the equation of time.
     mutating func time(ofHourAngle turns: Double, in day: Int) -> Double {
         let meanTime = Double(day) + turns - longitude
         var time = meanTime
-        // The equation of time changes so slowly that each step leaves at most a three-thousandth of the error. The
-        // first error is at most 17 minutes.
+        // The equation of time changes slowly, so each step reduces the error to a three-thousandth or less. The
+        // initial error is at most 17 minutes.
         for _ in 0..<4 {
             time = meanTime - ephemeris.course(at: time).equationOfTime / (2 * .pi)
         }
         return time
     }
 
-    /// The sine of the Sun's altitude at a UT1, and its change a day.
+    /// Returns the sine of the Sun's altitude at a UT1, and its change per day.
     ///
     /// Source: Meeus ch. 13, formula 13.6, and its derivative in time.
     mutating func sinAltitude(at ut: Double) -> (value: Double, rate: Double) {
@@ -55,14 +55,14 @@ struct LocalSun {
     /// The middle of a solar day, within a second.
     struct Noon {
         let day: Int
-        /// In UT1.
+        /// The time in UT1.
         let time: Double
         let sinDeclination: Double
-        /// A day.
+        /// The change per day.
         let sinDeclinationRate: Double
     }
 
-    /// Noon of a solar day. The latest is cached, since all events of a day use it.
+    /// Returns noon of a solar day. The latest one is cached, because all events of a day use it.
     mutating func noon(of day: Int) -> Noon {
         if let noon = latestNoon, noon.day == day { return noon }
         let meanNoon = Double(day) - longitude

@@ -58,8 +58,8 @@ public struct Coordinate: Hashable, Sendable {
 }
 
 extension Coordinate {
-    /// The distance along the ground in metres, on a sphere of the Earth's mean radius. It is within 0.6 % of the distance
-    /// on the ellipsoid.
+    /// Returns the distance along the ground in metres, on a sphere with the Earth's mean radius. It differs by at most
+    /// 0.6 % from the distance on the ellipsoid.
     ///
     /// Source: the haversine formula, Sinnott, Sky and Telescope 68 (1984).
     public func distance(to other: Coordinate) -> Double {
@@ -110,14 +110,14 @@ extension Observer {
     /// The correction is therefore not the dip of the horizon (1.76' times the square root of the height in metres) but
     /// its distance in minutes of arc: 2.11' times the square root.
     ///
-    /// The value holds for a sea horizon or a plain, and average air. A ray traced through the standard atmosphere differs
-    /// by at most 0.1' up to 2000 m, 0.5' at 4000 m and 1.8' at 9000 m. Real refraction near the surface varies by several
-    /// minutes of arc from day to day.
+    /// The value is valid for a sea horizon or a plain, and average air. A ray traced through the standard atmosphere
+    /// differs by at most 0.1' up to 2000 m, 0.5' at 4000 m and 1.8' at 9000 m. Real refraction near the surface varies
+    /// by several minutes of arc from day to day.
     ///
     /// Sources: -50' (34' of refraction, 16' of radius), Meeus ch. 15; the distance of the visible horizon in nautical
-    /// miles, which are minutes of arc, 1.17 times the square root of the height in feet or 2.11 times that of
-    /// the height in metres, Bowditch, The American Practical Navigator (1984). The editions of 1995 and 2002 give 2.07 for
-    /// metres, which contradicts their 1.17 for feet.
+    /// miles, which are minutes of arc, 1.17 times the square root of the height in feet, or 2.11 times the square root
+    /// of the height in metres, Bowditch, The American Practical Navigator (1984). The editions of 1995 and 2002 give
+    /// 2.07 for metres, which contradicts their 1.17 for feet.
     package var sunriseAltitude: Double {
         -(50 + 2.11 * (elevation?.metres ?? 0).squareRoot()) / 60
     }

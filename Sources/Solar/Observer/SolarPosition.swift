@@ -13,10 +13,10 @@ public struct SolarPosition: Hashable, Sendable {
     public let obliquity: Double
     /// The apparent sidereal time at Greenwich, 0 to 360 degrees.
     public let greenwichSiderealTime: Double
-    /// Apparent minus mean solar time: the time by which a sundial is ahead of a clock.
+    /// Apparent minus mean solar time, the time by which a sundial is ahead of a clock.
     public let equationOfTime: Duration
 
-    /// The Sun at an instant.
+    /// Computes the position at an instant.
     public init(at instant: Instant) {
         let ut = UniversalTime.days(at: instant)
         let sun = ApparentSun(at: ut)
@@ -29,13 +29,13 @@ public struct SolarPosition: Hashable, Sendable {
         equationOfTime = .microseconds(Int64((equation * 1e6).rounded()))
     }
 
-    /// The hour angle at a longitude, -180 to +180 degrees, west positive.
+    /// Returns the hour angle at a longitude, -180 to +180 degrees, west positive.
     public func hourAngle(at longitude: Longitude) -> Double {
         let angle = greenwichSiderealTime + longitude.degrees - rightAscension
         return signedAngle(angle * radiansPerDegree) / radiansPerDegree
     }
 
-    /// The altitude and the azimuth at a point on the Earth.
+    /// Returns the altitude and the azimuth at a point on the Earth.
     public func horizontal(at coordinate: Coordinate) -> HorizontalCoordinates {
         HorizontalCoordinates(
             hourAngle: hourAngle(at: coordinate.longitude), declination: declination, latitude: coordinate.latitude)
@@ -49,7 +49,7 @@ public struct HorizontalCoordinates: Hashable, Sendable {
     /// Degrees from north towards east, 0 to 360.
     public let azimuth: Double
 
-    /// The direction for an hour angle and a declination in degrees.
+    /// Computes the direction for an hour angle and a declination in degrees.
     ///
     /// Source: Meeus ch. 13, formulae 13.5 and 13.6; azimuth counted from north.
     public init(hourAngle: Double, declination: Double, latitude: Latitude) {

@@ -1,5 +1,5 @@
-/// A date of the Gregorian calendar, proleptic before 1582, in the years 0001 to 9999. Arithmetic
-/// saturates at the ends of that range.
+/// A date in the Gregorian calendar, proleptic before 1582, in the years 0001 to 9999. Arithmetic saturates at the ends
+/// of this range.
 public struct CivilDate: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01.
     public let daysSinceUnixEpoch: Int
@@ -15,7 +15,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     /// The date with this year (1 to 9999), month (1 to 12) and day of the month; nil if there is no such date.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else { return nil }
-        // The year starts in March here, so that the leap day is its last. Days before a month: (153 m + 2) / 5.
+        // The year starts in March here, so the leap day is its last day. Days before a month: (153 m + 2) / 5.
         let shifted = month > 2 ? year : year - 1
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
@@ -46,7 +46,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     /// The day of the month, from 1 to 31.
     public var day: Int { components.day }
 
-    /// The date a number of days later.
+    /// Returns the date a number of days later.
     public func adding(days: Int) -> CivilDate {
         let (sum, overflow) = daysSinceUnixEpoch.addingReportingOverflow(days)
         return CivilDate(daysSinceUnixEpoch: overflow ? (days < 0 ? .min : .max) : sum)
@@ -69,7 +69,7 @@ extension CivilDate: CustomStringConvertible {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The date that a text of the form `YYYY-MM-DD` names; nil if it names none.
+    /// Parses a date of the form `YYYY-MM-DD`; nil if it is invalid.
     public init?(_ text: some StringProtocol) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
@@ -81,7 +81,7 @@ extension CivilDate: CustomStringConvertible {
 
 /// Text in ASCII.
 extension [UInt8] {
-    /// Appends a character, and a number in decimal with that many digits.
+    /// Appends a character, and a decimal number with this many digits.
     mutating func append(_ mark: Unicode.Scalar, _ number: Int, digits: Int) {
         append(UInt8(ascii: mark))
         appendDigits(number, digits)
@@ -106,7 +106,7 @@ extension [UInt8] {
     }
 }
 
-/// The number written in ASCII digits; nil for anything else, and for more than 18 digits.
+/// Parses a number in ASCII digits; nil for anything else, and for more than 18 digits.
 package func digits(_ text: some Collection<UInt8>) -> Int? {
     guard (1...18).contains(text.count) else { return nil }
     var number = 0

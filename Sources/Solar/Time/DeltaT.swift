@@ -1,13 +1,13 @@
 import Glibc
 
-/// ΔT = TT - UT1: the time by which the Earth's rotation is behind uniform time.
+/// ΔT = TT - UT1, the time by which the Earth's rotation is behind uniform time.
 enum DeltaT {
-    /// ΔT in seconds in a year with its fraction (2000.0 is the start of 2000).
+    /// Returns ΔT in seconds for a year with its fraction (2000.0 is the start of 2000).
     ///
     /// From 1950 to the last entry of the tables, the values are observations and the predictions of the IERS. Before
     /// 1950, they are the splines of Morrison, Stephenson, Hohenkerk and Zawilski, which are accurate to 0.5 s in 1800,
-    /// 5 s in 1700, 15 s in 1000 and 90 s in the year 1 (the authors' figures). The future is unknown: the curve
-    /// continues smoothly to the authors' long-term parabola, which may be off by 10 s in 2100 and 20 s in 2200.
+    /// 5 s in 1700, 15 s in 1000 and 90 s in the year 1 (the authors' figures). The future is unknown. The curve
+    /// continues smoothly to the authors' long-term parabola, which may be wrong by 10 s in 2100 and by 20 s in 2200.
     static func seconds(year: Double) -> Double {
         if year >= endOfJoin { return parabola(year).value }
         if year >= lastTabulated { return join(year) }
@@ -50,7 +50,8 @@ enum DeltaT {
         69.20, 69.22, 69.18, 69.19, 69.14, 69.14, 69.11, 69.17, 69.31, 69.42,
     ]
 
-    /// Between two entries of a table TT - UT2 is linear, since UT2 is UT1 without its seasons.
+    /// Interpolates between two entries of a table. TT - UT2 is treated as linear, because UT2 is UT1 without its
+    /// seasonal variation.
     private static func interpolated(
         _ table: [Double], from start: Double, entriesPerYear: Int, at year: Double
     ) -> Double {
@@ -158,10 +159,11 @@ extension DeltaT {
     /// centuries, so the transition is long. Skyfield uses the same year (timelib.py, build_delta_t).
     private static let endOfJoin = 2800.0
 
-    /// The change per year at the end of the tables: the mean of ten years, since a single year varies by 0.4 s.
+    /// The change per year at the end of the tables: the mean of ten years, because a single year varies by 0.4 s.
     private static let rateAtEndOfTables = (halfYearly[halfYearly.count - 1] - halfYearly[halfYearly.count - 21]) / 10
 
-    /// The cubic from the last entry of the tables to the parabola, with the value and the rate of each at its end.
+    /// The cubic from the last entry of the tables to the parabola. At both ends, it has the same value and the same
+    /// rate as the adjacent curve.
     ///
     /// Source: Hermite's interpolation (Abramowitz & Stegun, formula 25.2.30 with both rates).
     private static func join(_ year: Double) -> Double {

@@ -1,7 +1,8 @@
-/// A moment in UTC, to the microsecond, as the system's realtime clock counts it (POSIX time: no leap seconds).
+/// A moment in UTC, to the microsecond, in the time scale of the system's realtime clock (POSIX time, without leap
+/// seconds).
 ///
-/// All instants are in the years 0001 to 9999, so that each has an RFC 3339 form and no sum overflows. Arithmetic
-/// saturates at the ends of that range.
+/// All instants are in the years 0001 to 9999, so each has an RFC 3339 form, and no sum overflows. Arithmetic saturates
+/// at the ends of this range.
 public struct Instant: Hashable, Sendable {
     /// Microseconds since 1970-01-01T00:00:00Z.
     public let microseconds: Int64
@@ -34,14 +35,14 @@ public struct Instant: Hashable, Sendable {
 }
 
 extension Instant: InstantProtocol {
-    /// The instant that much later, rounded down to the microsecond.
+    /// Returns the instant later by a duration, rounded down to the microsecond.
     public func advanced(by duration: Duration) -> Instant {
         let (sum, overflow) = microseconds.addingReportingOverflow(duration.microseconds)
         guard !overflow else { return duration < .zero ? .earliest : .latest }
         return Instant(microseconds: sum)
     }
 
-    /// The time from this instant to the other; negative if the other is earlier.
+    /// Returns the time from this instant to the other; negative if the other is earlier.
     public func duration(to other: Instant) -> Duration {
         .microseconds(other.microseconds - microseconds)
     }
@@ -49,9 +50,9 @@ extension Instant: InstantProtocol {
     /// Whether the left instant is the earlier one.
     public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 
-    /// The instant that much later.
+    /// The instant later by the duration.
     public static func + (instant: Instant, duration: Duration) -> Instant { instant.advanced(by: duration) }
-    /// The instant that much earlier.
+    /// The instant earlier by the duration.
     public static func - (instant: Instant, duration: Duration) -> Instant { instant.advanced(by: .zero - duration) }
     /// The time from the right instant to the left one.
     public static func - (left: Instant, right: Instant) -> Duration { right.duration(to: left) }
@@ -71,14 +72,14 @@ extension Duration {
 }
 
 extension Instant: CustomStringConvertible {
-    /// UTC as RFC 3339 (section 5.6), with microseconds where there are any: `2026-11-21T13:46:12Z`.
+    /// UTC in RFC 3339 (section 5.6), with microseconds if they are not zero: `2026-11-21T13:46:12Z`.
     public var description: String {
         rfc3339(fractionDigits: microseconds % 1_000_000 == 0 ? 0 : 6)
     }
 
-    /// The instant as RFC 3339 (section 5.6), at an offset from UTC in seconds east (limited to less than a day and
-    /// truncated to the minute, since the format has no seconds there), with 0 to 6 digits of the second, rounded down.
-    /// In UTC if local time would be outside the years 0001 to 9999.
+    /// Returns the instant in RFC 3339 (section 5.6), with 0 to 6 digits for the fraction of a second, rounded down.
+    /// The offset from UTC is in seconds east. It is limited to less than a day, and truncated to the minute, because
+    /// offsets have no seconds in this format. In UTC if local time would be outside the years 0001 to 9999.
     public func rfc3339(fractionDigits: Int = 3, utcOffset: Int? = nil) -> String {
         let offset = min(max(utcOffset ?? 0, -86_340), 86_340) / 60 * 60
         guard (self + .seconds(offset)) - self == .seconds(offset) else {
@@ -88,7 +89,7 @@ extension Instant: CustomStringConvertible {
         let (days, timeOfDay) = local.quotientAndRemainder(flooringBy: 86_400_000_000)
         let (seconds, fraction) = timeOfDay.quotientAndRemainder(dividingBy: 1_000_000)
         var text: [UInt8] = []
-        // One allocation: a table has thousands of these texts.
+        // A single allocation, because a table contains thousands of these texts.
         text.reserveCapacity(32)
         text.append(CivilDate(daysSinceUnixEpoch: Int(days)))
         text.append("T", Int(seconds / 3600), digits: 2)
@@ -109,8 +110,8 @@ extension Instant: CustomStringConvertible {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The instant that a text in RFC 3339 (section 5.6) names: `2026-11-21T13:46:12.345Z`, `2026-11-21T06:46:12-07:00`.
-    /// Digits past the microsecond are dropped. Nil if the text is anything else, or the instant not in the years 0001
+    /// Parses an instant in RFC 3339 (section 5.6): `2026-11-21T13:46:12.345Z`, `2026-11-21T06:46:12-07:00`. Digits
+    /// past the microsecond are dropped. Nil if the text is anything else, or if the instant is not in the years 0001
     /// to 9999.
     public init?(rfc3339 text: some StringProtocol) {
         let bytes = Array(text.utf8)

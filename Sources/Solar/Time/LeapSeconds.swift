@@ -1,19 +1,19 @@
-/// TAI - UTC: the seconds by which UTC has been set back since 1958, to stay near UT1.
+/// TAI - UTC, the seconds by which UTC has been set back since 1958 to stay near UT1.
 enum LeapSeconds {
     /// TAI - UTC in seconds at a UTC in days since J2000.0, from 1972 on.
     static func atomicTimeAheadOfUTC(at utc: Double) -> Double {
         table.last { $0.start <= utc }?.seconds ?? 10
     }
 
-    /// No leap second occurs before this date: 2027-06-28, by IERS Bulletin C 72 of July 2026.
+    /// The date before which no leap second occurs: 2027-06-28, according to IERS Bulletin C 72 of July 2026.
     static let announcedUntil = CivilDate(daysSinceUnixEpoch: 20_997)
 
     /// The midnights that follow a leap second, with TAI - UTC from then on. A negative leap second would be a row with
     /// a lower number.
     ///
-    /// Source: IERS Bulletin C; there has been none since 2017. `leap-seconds.list` of the time zone database contains the same
-    /// rows. The programs do not read that file: until `announcedUntil` it cannot differ, and later UTC is taken for UT1,
-    /// which needs no leap seconds.
+    /// Source: IERS Bulletin C; there has been no leap second since 2017. `leap-seconds.list` of the time zone database
+    /// contains the same rows. The programs do not read this file: until `announcedUntil`, it cannot differ, and later,
+    /// UTC is treated as UT1, which needs no leap seconds.
     // swift-format-ignore: a table
     static let table: [(start: Double, seconds: Double)] = [
         (1972, 1, 10), (1972, 7, 11), (1973, 1, 12), (1974, 1, 13), (1975, 1, 14), (1976, 1, 15), (1977, 1, 16),

@@ -12,8 +12,8 @@ enum UniversalTime {
 
     /// The instant at a UT1; nil outside the years 0001 to 9999.
     ///
-    /// In a leap second POSIX time counts a second twice, and so do the instants: one just before it and one in it can
-    /// come out in the wrong order.
+    /// During a leap second, POSIX time repeats a second, and so do the instants: an instant just before the leap
+    /// second and an instant in it can be in the wrong order.
     static func instant(at ut: Double) -> Instant? {
         let utc = ut - aheadOfUTC(around: ut) / 86_400
         guard abs(utc) < 4e6 else { return nil }
@@ -34,7 +34,7 @@ enum UniversalTime {
         Double(date.daysSinceUnixEpoch - Int(unixDayOfJ2000)) - 0.5
     }
 
-    /// The date that a year with its fraction is in, to a day.
+    /// Returns the date for a year with its fraction, to a day.
     static func date(ofYear year: Double) -> CivilDate {
         CivilDate(daysSinceUnixEpoch: Int(unixDayOfJ2000) + Int(((year - 2000) * 365.25).rounded(.down)))
     }
@@ -42,13 +42,14 @@ enum UniversalTime {
     /// The year with its fraction, to a day.
     private static func year(around days: Double) -> Double { 2000 + (days + 0.5) / 365.25 }
 
-    /// UT1 - UTC in seconds: below 0.9, since leap seconds keep UTC near UT1. Zero before 1972, when they began.
+    /// Returns UT1 - UTC in seconds. It is below 0.9, because leap seconds keep UTC near UT1. Zero before 1972, when
+    /// leap seconds began.
     ///
-    /// After the last entry of the tables of ΔT the Earth's rotation and future leap seconds are unknown. As long as there
-    /// are leap seconds, zero is the middle of the allowed range: the last value fades to it within half a year, without
-    /// a step. By 2035 the range becomes wider (General Conference on Weights and Measures 2022, resolution 4). UT1 - UTC
-    /// is then 37 s + 32.184 s - ΔT if no leap second comes: -0.9 s in 2035, -4 s in 2050 and -31 s in 2100 by the curve
-    /// of `DeltaT`, which may itself be off by 10 s in 2100.
+    /// After the last entry of the tables of ΔT, the Earth's rotation and future leap seconds are unknown. As long as
+    /// there are leap seconds, zero is the middle of the allowed range: the last value fades to zero within half a
+    /// year, without a step. By 2035, the range becomes wider (General Conference on Weights and Measures 2022,
+    /// resolution 4). UT1 - UTC is then 37 s + 32.184 s - ΔT if no leap second comes: -0.9 s in 2035, -4 s in 2050 and
+    /// -31 s in 2100 according to the curve of `DeltaT`, which may itself be wrong by 10 s in 2100.
     ///
     /// Source: TT = TAI + 32.184 s, and therefore UT1 - UTC = 32.184 s + (TAI - UTC) - ΔT; Explanatory Supplement to the
     /// Astronomical Almanac (2013), section 3.2.
@@ -57,7 +58,7 @@ enum UniversalTime {
         guard utc >= start1972, year < DeltaT.lastTabulated + fading else { return 0 }
         let known = min(year, DeltaT.lastTabulated)
         let difference = 32.184 + LeapSeconds.atomicTimeAheadOfUTC(at: utc) - DeltaT.seconds(year: known)
-        // A cubic that is flat at both ends.
+        // This cubic is flat at both ends.
         let t = (year - known) / fading
         return difference * (1 - t * t * (3 - 2 * t))
     }

@@ -1,8 +1,7 @@
 import Gazetteer
 import Tracker
 
-/// What ArgumentParser says about wrong arguments, as one line: the wrong word first, then what would be right, or the page
-/// that has it.
+/// An error of ArgumentParser in one line: the wrong word first, then the right one, or where to find it.
 struct ArgumentProblem {
     /// The problem, with its remedy if one is known.
     private let text: String
@@ -10,7 +9,7 @@ struct ArgumentProblem {
     /// Reads a message of ArgumentParser. A message of an unknown form is kept unchanged.
     init(_ message: String) {
         if let (value, rest) = message.parts("The value '", "' is invalid for '") {
-            // The name of an option or an argument, and what follows it.
+            // The name of an option or an argument, followed by the reason or the valid values.
             let end = rest.firstIndex(of: "'") ?? rest.endIndex
             let name = rest[..<end].prefix { $0 != " " }
             let more = rest[end...].dropFirst()
@@ -25,26 +24,27 @@ struct ArgumentProblem {
             let meant = rest.parts(". Did you mean '", "'").map { "; did you mean \($0.0)?" } ?? ""
             text = "\(option) is not an option here\(meant)"
         } else if let (option, _) = message.parts("Missing value for '", "'") {
-            text = "\(option.prefix { $0 != " " }) lacks its value"
+            text = "\(option.prefix { $0 != " " }) needs a value"
         } else if let (argument, _) = message.parts("Missing expected argument '", "'") {
             text = "\(argument.prefix { $0 != " " }) is missing"
         } else if let (word, _) = message.parts("Unexpected argument '", "'") {
-            text = "\"\(word)\" is one word too many"
+            text = "\"\(word)\" is not expected"
         } else if let (_, rest) = message.parts("", " unexpected arguments: '"), let (word, _) = rest.parts("", "'") {
-            text = "\"\(word)\" and what follows it are too many"
+            text = "\"\(word)\" and the arguments after it are not expected"
         } else {
             text = message
         }
     }
 
-    /// The line.
+    /// The error in one line.
     ///
-    /// - Parameter page: the subcommand whose help has what would be right.
+    /// - Parameter page: the subcommand whose help explains what is valid.
     func line(page: String) -> String { text.contains("; ") ? text : "\(text); see \(page) --help" }
 }
 
 extension StringProtocol {
-    /// What is between a text at the beginning and the next separator, and what follows that; nil if one is missing.
+    /// The text between a prefix and the next separator, and the text after the separator; nil if the prefix or the
+    /// separator is missing.
     fileprivate func parts(_ start: String, _ separator: String) -> (String, String)? {
         guard hasPrefix(start) else { return nil }
         let rest = dropFirst(start.count)

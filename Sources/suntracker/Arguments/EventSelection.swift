@@ -4,13 +4,13 @@ import LinuxPlatform
 import Solar
 import Tracker
 
-/// An event or an alert, as an argument names it.
+/// An event or an alert that an argument names.
 enum EventName: Hashable, CustomStringConvertible {
     case event(AnnouncedEvent)
-    /// What is no event: the name of an alert, also as `alert:lamps`. Whether there is one shows when the settings are read.
+    /// A name that is not an event: the name of an alert, with or without `alert:`. Whether the alert exists is known
+    /// once the settings are read.
     case alert(String)
 
-    /// The name.
     var description: String {
         switch self {
         case .event(let event): event.name
@@ -19,16 +19,17 @@ enum EventName: Hashable, CustomStringConvertible {
     }
 }
 
-/// Events and alerts as arguments list them.
+/// The events and alerts in arguments.
 enum EventSelection {
     /// The events of a day.
     static let daily = SolarEvent.daily.map { EventName.event(.solar($0)) }
 
-    /// Names with commas or spaces between them, each once, also in the user's language; `all` is the ten events of a day.
+    /// Returns the events and alerts in a list with commas or spaces, each once. Names in the user's language are
+    /// accepted; `all` stands for the ten events of a day.
     static func events(_ text: String) throws -> [EventName] {
         let pieces = text.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
         let names = try pieces.filter { !$0.isEmpty }.flatMap { piece in
-            // The name of an alert may have spaces, and so have some events in another language.
+            // The names of alerts can contain spaces, and so can events in other languages.
             let words = piece.split(separator: " ").map(String.init)
             let separate = try words.count > 1 && event(piece) == nil && words.allSatisfy { try event($0) != nil }
             return try (separate ? words : [piece]).flatMap { word in
@@ -36,12 +37,12 @@ enum EventSelection {
             }
         }
         guard !names.isEmpty else {
-            throw ValidationError("the name of an event is missing; give one such as sunset")
+            throw ValidationError("the name of an event is missing; add one such as sunset")
         }
         return names.reduce(into: []) { all, name in if !all.contains(name) { all.append(name) } }
     }
 
-    /// Events and alerts in some arguments, and the time among them.
+    /// Returns the events and alerts in some arguments, and the time among them.
     static func eventsAndTime(_ words: [String]) throws -> (names: [EventName], time: TimeArgument?) {
         let (names, time) = TimeArgument.apart(from: words)
         return (names.isEmpty ? [] : try events(names.joined(separator: ",")), time)
@@ -58,16 +59,16 @@ enum EventSelection {
             } == true
     }
 
-    /// One event or alert by its name.
+    /// Returns the event or alert with this name; throws if the text names several.
     static func single(_ text: String) throws -> EventName {
         let events = try events(text)
         guard events.count == 1 else {
-            throw ValidationError("\"\(text)\" is more than one event; give one, such as sunset")
+            throw ValidationError("\"\(text)\" is more than one event; use only one, such as sunset")
         }
         return events[0]
     }
 
-    /// The event of a name, also in the language of this process; nil if there is none.
+    /// Returns the event with this name, in English or in the language of this process; nil if there is none.
     static func event(_ name: String) throws -> AnnouncedEvent? {
         if let event = AnnouncedEvent(name: name.lowercased()) { return event }
         if let problem = problem(ofAltitude: name) { throw ValidationError(problem) }
@@ -76,13 +77,13 @@ enum EventSelection {
         }
     }
 
-    /// What is missing in an altitude; nil for another name.
+    /// Returns the error in an event `altitude:…`; nil for any other name.
     private static func problem(ofAltitude name: String) -> String? {
         let parts = name.lowercased().split(separator: ":", omittingEmptySubsequences: false)
         guard parts[0] == "altitude" else { return nil }
         let degrees = parts.dropFirst().first.flatMap { Double($0) }
         if let degrees, !(-90...90).contains(degrees) {
-            return "\"\(name.printable)\" is out of range; an altitude is -90 to 90 degrees"
+            return "\"\(name.printable)\" is out of range; an altitude must be between -90 and 90 degrees"
         }
         let altitude = degrees.flatMap(Altitude.init).map { "\($0)" } ?? "-4.5"
         let direction = parts.dropFirst(2).first.map { "sd".contains($0.prefix(1)) && !$0.isEmpty } == true
@@ -90,7 +91,7 @@ enum EventSelection {
             "\"\(name.printable)\" is not an altitude; did you mean altitude:\(altitude):\(direction ? "setting" : "rising")?"
     }
 
-    /// The event, alert or day that a wrong name may mean; nil if none is similar.
+    /// Returns the event, alert or day that a wrong name may mean; nil if none is similar.
     ///
     /// - Parameter alerts: the names of the alerts, without `alert:`.
     static func meant(by name: String, alerts: [String] = []) -> String? {
@@ -110,7 +111,7 @@ enum EventSelection {
     /// The names that a shell completes.
     static let completion = CompletionKind.list(AnnouncedEvent.names)
 
-    /// The section about events in the help of a subcommand.
+    /// The paragraph about events in the help of a subcommand.
     static let explanation: String = {
         let daily = SolarEvent.daily.map(\.name)
         let others = AnnouncedEvent.names.filter { !daily.contains($0) }
@@ -120,23 +121,22 @@ enum EventSelection {
     }()
 
     /// The sentence about alerts in the help of a subcommand.
-    static let alerts = "An alert of the settings is named alert:lamps, or just lamps."
+    static let alerts = "Alerts from the settings are named alert:lamps, or just lamps."
 }
 
 extension [EventName] {
-    /// The events.
     var events: [AnnouncedEvent] { compactMap { if case .event(let event) = $0 { event } else { nil } } }
 
-    /// The names of alerts.
     fileprivate var alerts: [String] { compactMap { if case .alert(let name) = $0 { name } else { nil } } }
 }
 
 extension CommandContext {
-    /// The times of the alerts among these names; nil if there is none. The settings are read only for alerts.
+    /// Returns the times of the alerts among these names; nil without alerts. The settings are read only if there are
+    /// some.
     ///
     /// - Parameters:
-    ///   - all: whether to add all alerts that are switched on.
-    ///   - isTime: whether a time is asked for, for the error.
+    ///   - all: whether to add all enabled alerts.
+    ///   - isTime: whether the argument could have been a time; the error mentions times then.
     func alerts(
         _ names: [EventName], all: Bool = false, _ options: PlaceOptions? = nil, isTime: Bool = false
     ) throws(CommandError) -> AlertTimes? {
@@ -154,9 +154,9 @@ extension CommandContext {
             rules: alerts.map(Rule.init), quiet: settings.notifications.quiet, localTime: localTime)
     }
 
-    /// When an event, or the announcement of an alert, comes next after an instant.
+    /// Returns when an event next occurs, or an alert is next announced, after an instant.
     ///
-    /// - Parameter options: the options for the place, or those for the settings file.
+    /// - Parameter options: the options for the place; nil for the place in the settings.
     func next(
         _ name: EventName, after instant: Instant, _ options: PlaceOptions? = nil
     ) throws(CommandError) -> Instant {
@@ -176,19 +176,19 @@ extension CommandContext {
 }
 
 extension Settings {
-    /// The alert of that name, if it is switched on.
+    /// Returns the alert with this name; throws if there is none, or if it is disabled.
     fileprivate func alert(named name: String, isTime: Bool) throws(CommandError) -> Alert {
         guard let alert = rule(named: name)?.alert else { throw unknown(name, isTime: isTime) }
         guard alert.isEnabled else {
             throw .argument(
-                "the alert \(alert.name) is switched off; to switch it on, remove Enabled=no from its section")
+                "the alert \(alert.name) is disabled; to enable it, remove Enabled=no from its section")
         }
         return alert
     }
 
-    /// The error for a name that no event and no alert has.
+    /// The error for a name that is neither an event nor an alert.
     ///
-    /// - Parameter isTime: whether a time is asked for.
+    /// - Parameter isTime: whether the argument could have been a time.
     private func unknown(_ name: String, isTime: Bool) -> CommandError {
         let prefix = "alert:"
         let isAlert = name.hasPrefix(prefix)
@@ -203,7 +203,7 @@ extension Settings {
         let remedy = (meant ?? (isPlace ? "--place \(name.quotedForShell)" : nil)).map { "did you mean \($0)?" } ?? page
         let problem =
             isAlert
-            ? "is not an alert of the settings"
+            ? "is not an alert in the settings"
             : "is neither \(isTime ? "a time" : "an event") nor an \(isTime ? "event" : "alert")"
         return .argument("\"\(name.printable)\" \(problem); \(remedy)")
     }

@@ -2,26 +2,26 @@ import ArgumentParser
 import Solar
 import Tracker
 
-/// A time as an argument gives it, in all options and subcommands. Which instant it is may depend on the current time, the
+/// A time in an argument of any option or subcommand. The instant that it means may depend on the current time, the
 /// time zone, the place and the settings.
 ///
-/// If the clocks show a time of day twice, the first of the two is meant. If they skip it, the moment of the clock change is.
+/// If a time of day occurs twice because the clocks go back, the first one is meant. If it is skipped because they go
+/// forward, the moment of the clock change is meant.
 enum TimeArgument: Hashable {
     case day(Day)
-    /// A time of day, in seconds from 0 to 86399, on a day; without one, today or the next time that the clocks show it.
+    /// A time of day, in seconds from 0 to 86399, on a day. Without a day, it is today's or the next such time.
     case clock(seconds: Int, on: Day?)
     case instant(Instant)
     /// A time span from now; negative in the past.
     case span(Duration)
-    /// The next event or alert of a name.
+    /// The next event or alert with this name.
     case event(EventName)
 
-    /// A day.
     enum Day: Hashable {
         case date(CivilDate)
-        /// So many days after today; negative before it.
+        /// The number of days after today; negative before today.
         case fromToday(Int)
-        /// The next one in the calendar, today included.
+        /// The next day with this date, today included.
         case everyYear(month: Int, day: Int)
     }
 }
@@ -40,7 +40,7 @@ extension TimeArgument {
             if let problem = Self.problem(of: text) { throw ValidationError(problem) }
             let name = try EventSelection.single(text)
             if case .alert(let name) = name, !name.hasPrefix("alert:"), name.first?.isNumber == true {
-                throw ValidationError("\"\(text)\" is not a time; write one such as 12:00, tomorrow, 24 dec or 2h")
+                throw ValidationError("\"\(text)\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h")
             }
             self = .event(name)
             return
@@ -48,7 +48,7 @@ extension TimeArgument {
         self = time
     }
 
-    /// Parses a time that is no event and no alert; nil for anything else.
+    /// Parses a time that is neither an event nor an alert; nil for anything else.
     init?(withoutEvents text: String) {
         let words = text.lowercased().split(separator: " ")
         let text = words.joined(separator: " ")
@@ -70,7 +70,7 @@ extension TimeArgument {
         }
     }
 
-    /// The arguments apart from a time, and the time, if the last or else the first arguments are one: `24 dec` is two
+    /// Separates a time from the other arguments, if the last or else the first arguments form one: `24 dec` is two
     /// arguments.
     static func apart(from words: [String]) -> (others: [String], time: TimeArgument?) {
         for index in words.indices {
@@ -93,7 +93,7 @@ extension TimeArgument {
         return Instant(rfc3339: text) ?? Instant(rfc3339: text.prefix(minute) + ":00" + zone)
     }
 
-    /// What is before the time of day, nil for nothing, and the time of day.
+    /// Splits a text into the day, if there is one, and the time of day.
     private static func parts(_ text: String) -> (day: Substring?, time: Substring)? {
         guard text.contains(":") else { return nil }
         let separator = text.lastIndex { $0 == " " || $0 == "t" }
@@ -118,7 +118,8 @@ extension TimeArgument {
         return isPast ? .zero - span : span
     }
 
-    /// What is wrong with a text that means a time, and what would be right; nil for a text that may be a name.
+    /// Returns why a text that looks like a time is invalid, and what to use instead; nil for a text that may be a
+    /// name.
     static func problem(of text: String) -> String? {
         let quoted = "\"\(text.printable)\""
         let unsigned = text.drop { "+-".contains($0) }
@@ -127,7 +128,7 @@ extension TimeArgument {
             return "\(quoted) has no unit; did you mean \(text)min\(time)?"
         }
         let digits = text.filter(\.isWholeNumber)
-        // With a comma it is a coordinate.
+        // With a comma, it would be a coordinate.
         guard let first = unsigned.first, first.isWholeNumber, !text.contains(",") else { return nil }
         let lowercased = text.lowercased()
         if let half = ["am", "pm"].first(where: lowercased.hasSuffix) {
@@ -136,15 +137,15 @@ extension TimeArgument {
             return "\(quoted) is not a time; did you mean \(hour % 12 + (half == "pm" ? 12 : 0)):\(minutes)?"
         }
         if digits.count >= 3, text.contains("/") || text.contains(".") {
-            return "\(quoted) is not a date; write one such as 2026-12-24 or 24 dec"
+            return "\(quoted) is not a date; use one such as 2026-12-24 or 24 dec"
         }
         if text.contains(":") {
             return
-                "\(quoted) is not a time; write one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
+                "\(quoted) is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
         }
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         if parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) }) {
-            return "\(quoted) is not a date of the calendar; write one such as 2026-12-24"
+            return "\(quoted) is not a date in the calendar; use one such as 2026-12-24"
         }
         return nil
     }
@@ -190,19 +191,19 @@ extension TimeArgument.Day {
         }
     }
 
-    /// A month by its English name or the beginning of that, of three letters or more.
+    /// Parses a month: its English name, or the first letters of the name, at least three.
     private static func month(_ text: Substring) -> Int? {
         guard text.count >= 3 else { return nil }
         return months.firstIndex { $0.hasPrefix(text) }.map { $0 + 1 }
     }
 
-    /// The date, on which `today` is the current one.
+    /// The date, given the current date.
     func date(_ today: CivilDate) -> CivilDate {
         switch self {
         case .date(let date): date
         case .fromToday(let days): today.adding(days: days)
         case .everyYear(let month, let day):
-            // A 29 February comes within eight years: 1900 was none.
+            // The next 29 February is at most eight years away: 1900, for example, was not a leap year.
             (today.year...today.year + 8).lazy.compactMap { CivilDate(year: $0, month: month, day: day) }
                 .first { $0 >= today } ?? today
         }
@@ -211,7 +212,7 @@ extension TimeArgument.Day {
 
 // MARK: What is meant
 
-/// What a time argument means: a whole day, or an instant.
+/// The meaning of a time argument: a whole day, or an instant.
 enum Moment: Hashable {
     case day(CivilDate)
     case instant(Instant)
@@ -234,11 +235,11 @@ enum Moment: Hashable {
 }
 
 extension TimeArgument {
-    /// The day or the instant.
+    /// Returns the day or the instant that is meant.
     ///
     /// - Parameters:
-    ///   - coming: Whether a time of day without a date means its next occurrence. Otherwise it means today's.
-    ///   - next: when an event or an alert comes next.
+    ///   - coming: Whether a time of day without a date means its next occurrence. Otherwise, it is a time today.
+    ///   - next: finds the next time of an event or an alert.
     func moment(
         at now: Instant, in localTime: any LocalTime, coming: Bool,
         next: (EventName) throws(CommandError) -> Instant

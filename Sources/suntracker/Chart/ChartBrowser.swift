@@ -11,7 +11,7 @@ struct ChartBrowser: Sendable {
     /// The number of rows for the text of the selected day.
     private(set) var readoutRows: Int
 
-    /// A browser for the chart of a year that shows a period of it, with today selected.
+    /// Shows a period of the chart of a year, with today selected.
     init(_ year: DaylightChart, showing period: ChartPeriod, in window: WindowSize = .usual) {
         self.year = year
         self.period = period

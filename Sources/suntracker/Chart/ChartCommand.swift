@@ -8,12 +8,12 @@ import Tracker
 struct ChartCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "chart",
-        abstract: "Show how the days grow and shrink around today.",
+        abstract: "Show how the days become longer and shorter around today.",
         usage: "suntracker chart [3m|6m|1y] [<options>]",
         discussion: [
-            "On a terminal the chart is a drawing: move by a day or a week with the arrow keys, by four weeks with "
-                + "the page keys, choose the period with 1, 2 or 3, and quit with q. Elsewhere it is a table.",
-            "With --html or --open it is a page for a browser, which needs no network.",
+            "On a terminal, the chart is interactive: the arrow keys move by a day or a week, the page keys by four "
+                + "weeks; 1, 2 and 3 choose the period, and q quits. Otherwise, a table is printed.",
+            "With --html or --open, the chart is a page for the browser, which works offline.",
         ].joined(separator: "\n\n"))
 
     @Argument(
@@ -26,7 +26,7 @@ struct ChartCommand: PlaceSubcommand {
 
     @OptionGroup var moment: MomentOptions
 
-    @Option(help: "The output format; by default a drawing or a table.")
+    @Option(help: "The output format. (default: interactive, or a table)")
     var format: Format<DaylightChart>?
 
     @Option(
@@ -36,7 +36,7 @@ struct ChartCommand: PlaceSubcommand {
     @Flag(help: "Open the page in the browser.")
     var open = false
 
-    @Flag(help: "Print a table of ASCII characters, also on a terminal.")
+    @Flag(help: "Print a table in plain ASCII, even on a terminal.")
     var plain = false
 
     func validate() throws {
@@ -44,7 +44,7 @@ struct ChartCommand: PlaceSubcommand {
             throw ValidationError("--format cannot be combined with --html or --open; remove one of them")
         }
         guard !open || html != Self.standardOutput else {
-            throw ValidationError("--open needs a file; remove --html -, or give it a file")
+            throw ValidationError("--open needs a file; remove --html -, or name a file instead of -")
         }
     }
 
@@ -55,7 +55,7 @@ struct ChartCommand: PlaceSubcommand {
         let isPage = html != nil || open
         let isInteractive =
             format == nil && !isPage && !plain && context.terminal.isInteractive && !context.terminal.lacksBlocks
-        // The page and the drawing have a whole year.
+        // The page and the interactive chart contain a whole year.
         let computed: ChartPeriod = isPage || isInteractive ? .year : period
         try check(computed, around: now, in: context)
         let chart = DaylightChart(
@@ -75,13 +75,13 @@ struct ChartCommand: PlaceSubcommand {
         return try Answer(chart, as: format, in: context)
     }
 
-    /// Throws where the Sun is not computed for a day of the period.
+    /// Throws if the period contains a year for which the Sun is not computed.
     private func check(_ period: ChartPeriod, around now: Instant, in context: CommandContext) throws(CommandError) {
         let today = context.localTime.date(at: now)
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
             guard end.isComputed else {
                 throw .argument(
-                    "a chart of \(period.displayName(in: .english)) around \(today) includes \(end), which is out of range; the Sun is computed for the years 1800 to 2200"
+                    "a chart of \(period.displayName(in: .english)) around \(today) includes \(end), which is out of range; supported years are 1800 to 2200"
                 )
             }
         }
@@ -90,7 +90,7 @@ struct ChartCommand: PlaceSubcommand {
     /// The file name that means standard output.
     private static let standardOutput = "-"
 
-    /// Writes the page to the file of `--html`, or else to the state folder, and opens it.
+    /// Writes the page to the file given with `--html`, or else to the state folder, and opens it if `--open` is given.
     private func write(_ page: String, in context: CommandContext) throws(CommandError) {
         if html == Self.standardOutput { return try writeOutput(page) }
         let path: String
@@ -108,7 +108,7 @@ struct ChartCommand: PlaceSubcommand {
 
     private static func period(_ text: String) throws -> ChartPeriod {
         guard let period = ChartPeriod(rawValue: text) else {
-            throw ValidationError("\"\(text.printable)\" is not a period; give 3m, 6m or 1y")
+            throw ValidationError("\"\(text.printable)\" is not a period; use 3m, 6m or 1y")
         }
         return period
     }

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// The text form of one day of a chart.
+/// The texts for one day of a chart.
 struct ChartDayText {
     let day: ChartDay
     let localTime: any LocalTime
@@ -34,7 +34,7 @@ struct ChartDayText {
     var daylight: String { day.day.isPolarNight ? words.inContext("daylight", "none") : daylightLength }
 
     private var daylightLength: String {
-        // Solar days differ from 24 hours by some seconds, which do not matter here.
+        // A solar day differs from 24 hours by some seconds, which do not matter here.
         day.day.isPolarDay
             ? Duration.seconds(86_400).formattedMinutes(in: words) : day.day.daylight.formattedDaylight(in: words)
     }
@@ -84,7 +84,7 @@ struct ChartDayText {
     /// A sentence: `Saturday 21 November 2026: sunrise 06:51, sunset 16:39, daylight 9 h 49 min, 1 min 42 s less than the
     /// day before`.
     ///
-    /// - Parameter notes: what follows; without a value, the notes of the day.
+    /// - Parameter notes: the texts after the comparison; by default, the notes of the day.
     func sentence(notes: [String]? = nil) -> String {
         // TRANSLATORS: spoken. A time or the daylight can be "none"; {comparison} is "1 min 42 s less than the day before"
         let facts = words(
@@ -96,7 +96,7 @@ struct ChartDayText {
         return words.list([facts] + (notes ?? self.notes))
     }
 
-    /// The time of day, with the distance in dates if it is not on this date: `00:28 next day`. Nil without an instant.
+    /// The time of day, with the number of days if it is on another date: `00:28 next day`. Nil without an instant.
     private func time(_ instant: Instant?) -> String? {
         guard let instant else { return nil }
         let time = localTime.timeOfDay(at: instant)
@@ -115,7 +115,8 @@ struct ChartDayText {
         }
     }
 
-    /// The change to the second. It is zero between two days without night, whose lengths differ by some seconds.
+    /// The change of the daylight, rounded to a second. It is zero between two polar days, although solar days differ
+    /// by some seconds.
     private var shownChange: Duration {
         let seconds = day.change.nearestSeconds
         return day.day.isPolarDay && abs(seconds) < 60 ? .zero : .seconds(seconds)
@@ -125,14 +126,14 @@ struct ChartDayText {
 }
 
 extension Duration {
-    /// One of three texts for a difference.
+    /// Selects one of three texts for a difference.
     func compared(_ equal: String, less: String, more: String) -> String {
         self == .zero ? equal : self < .zero ? less : more
     }
 }
 
 extension DaylightChart {
-    /// The text form of one of its days.
+    /// The texts for one of its days.
     func text(of day: ChartDay) -> ChartDayText { ChartDayText(day: day, localTime: localTime, words: words) }
 }
 

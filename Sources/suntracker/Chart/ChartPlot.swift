@@ -38,7 +38,7 @@ struct ChartPlot {
 
     private static func shade(_ cell: ArraySlice<DayPhase>) -> StyledText {
         let (upper, lower) = (cell[cell.startIndex + 1], cell[cell.endIndex - 2])
-        // A sunrise or sunset within the cell is drawn to half a cell.
+        // A sunrise or sunset within the cell is drawn with a precision of half a cell.
         switch (upper, lower) {
         case (.day, .night), (.day, .astronomical): return StyledText("▀")
         case (.night, .day), (.astronomical, .day): return StyledText("▄")
@@ -46,8 +46,8 @@ struct ChartPlot {
         }
     }
 
-    /// A cell has two colours: the upper phase as background, the lower one as foreground. If it contains more phases, it
-    /// shows the two that fit all of them best.
+    /// Draws a cell in two colours: the upper phase as background, the lower one as foreground. If the cell contains
+    /// more than two phases, the two that represent it best are shown.
     static func blocks(_ cell: ArraySlice<DayPhase>) -> StyledText {
         var best = (distance: Int.max, upper: DayPhase.night, lower: DayPhase.night, count: 0)
         for count in 0..<eighths {

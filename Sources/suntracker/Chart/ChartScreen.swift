@@ -38,7 +38,7 @@ extension ChartBrowser {
         let (gutter, words) = (gutter, year.words)
         // The texts at their first cells: a space for a free cell, and nothing for the other cells of a text.
         var cells = Array(repeating: " ", count: window.columns)
-        /// Writes a text if its cells, and so many beside it, are free.
+        /// Writes a text if its cells and a margin are free.
         func isWritten(_ text: String, at column: Int, margin: Int) -> Bool {
             let end = column + text.columns
             guard column >= 0, column < end, end <= cells.count,
@@ -47,7 +47,7 @@ extension ChartBrowser {
             cells.replaceSubrange(column..<end, with: [text] + Array(repeating: "", count: text.columns - 1))
             return true
         }
-        /// Writes a label on the side of its sign that has room for it, else the sign alone.
+        /// Writes a label on whichever side of its sign has room for it, or else the sign alone.
         func write(_ label: String, at index: Int) {
             let column = gutter + plot.column(ofDay: index)
             let places = [("▾" + label, column, 1), (label + "▾", column - label.columns, 1), ("▾", column, 0)]
@@ -74,7 +74,7 @@ extension ChartBrowser {
         return zip(hours, lines).map { [StyledText($0, .faint)] + $1 } + [months(under: plot)]
     }
 
-    /// The months below the plot, at their first days, as many as fit.
+    /// The names of the months below the plot, each at its first day, as many as fit.
     private func months(under plot: ChartPlot) -> [StyledText] {
         let gutter = gutter
         var line = String.spaces(gutter)
@@ -115,8 +115,8 @@ extension ChartBrowser {
         return lines
     }
 
-    /// Enough rows for the text of nearly all days, so that the plot keeps its size from day to day: for that of all days
-    /// without their notes, and usually for a note.
+    /// The number of rows for the text of the selected day. It is enough for every day without its notes, and usually
+    /// for a note, so the plot keeps its size from day to day.
     static func readoutRows(for year: DaylightChart, in window: WindowSize) -> Int {
         let usual = window.columns >= 78 ? 2 : 3
         let needed = year.days.lazy.map { day in
@@ -137,7 +137,8 @@ extension ChartBrowser {
 }
 
 extension ChartBrowser {
-    /// The names of the shades in a line, from the brightest, as below the table; in a narrow window the short names, as many as fit.
+    /// The names of the shades in one line, from the brightest, as below the table. In a narrow window, the short
+    /// names, as many as fit.
     private func legend(_ depth: ColourDepth) -> [StyledText] {
         func line(_ name: (DayPhase) -> String, upTo columns: Int) -> [StyledText] {
             DayPhase.allCases.dropFirst().reversed().reduce(into: []) { line, phase in

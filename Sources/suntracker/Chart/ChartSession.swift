@@ -2,8 +2,8 @@ import Dispatch
 import Glibc
 import LinuxPlatform
 
-/// The chart on the terminal of standard input and output, until it is left or a signal ends the process: the terminal is
-/// restored then. Keys and signals come on the main queue, so the process sleeps until the next one.
+/// The chart on the terminal of standard input and output. The terminal is restored when the user leaves the chart, or
+/// when a signal ends the process. Keys and signals arrive on the main queue, so the process sleeps until the next one.
 @MainActor
 final class ChartSession {
     private var browser: ChartBrowser
@@ -32,7 +32,7 @@ final class ChartSession {
         self.input = input
     }
 
-    /// Draws the chart in the size of the window.
+    /// Draws the chart in the current size of the window.
     private func draw() {
         if let size = WindowSize(of: STDOUT_FILENO) { browser.resize(to: size) }
         let lines = browser.lines(depth).map { $0.escaped(depth) }
@@ -44,12 +44,12 @@ final class ChartSession {
         let count = read(STDIN_FILENO, &bytes, bytes.count)
         if count < 0, errno == EINTR { return }
         let keys = count > 0 ? keys.read(Array(bytes[..<count])) : []
-        // At the end of the input the terminal is gone.
+        // The end of the input means that the terminal was closed.
         guard count > 0, keys.allSatisfy({ browser.handle($0) }) else {
             screen.leave()
             exit(EX_OK)
         }
-        // Keys that come faster than they are drawn are handled together.
+        // Keys that arrive faster than the chart can be drawn are handled together.
         if !keys.isEmpty { draw() }
     }
 

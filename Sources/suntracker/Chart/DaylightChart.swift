@@ -27,7 +27,7 @@ struct DaylightChart: Report {
         days = Self.days(of: period, around: today, at: place.observer, localTime: localTime)
     }
 
-    /// The chart of a shorter period, which is the middle part of this one; the chart itself for a longer period.
+    /// Returns the chart of a shorter period, the middle part of this one; for a longer period, the chart itself.
     func narrowed(to period: ChartPeriod) -> DaylightChart {
         guard period.days < self.period.days else { return self }
         var chart = self
@@ -44,7 +44,7 @@ struct DaylightChart: Report {
     ) -> [ChartDay] {
         let dates = (-period.daysEachWay...period.daysEachWay).map { today.adding(days: $0) }
         let (first, last) = (today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay))
-        // Solar days extend into the dates beside them.
+        // Solar days extend into the dates before and after.
         let interval = localTime.start(of: first.adding(days: -1))..<localTime.start(of: last.adding(days: 2))
         let course = LightCourse(over: interval, at: observer)
         let seasons = Sun.occurrences(of: SolarEvent.seasonal, in: interval, at: observer)
@@ -62,7 +62,7 @@ struct DaylightChart: Report {
 
 /// The number of days of a chart.
 ///
-/// Today is in the middle of each period, so that a change of the period is a zoom. A year contains both solstices.
+/// Today is in the middle of each period, so changing the period zooms the chart. A year contains both solstices.
 enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     /// 91 days, thirteen weeks.
     case threeMonths = "3m"
@@ -71,10 +71,10 @@ enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     /// 365 days.
     case year = "1y"
 
-    /// The number of days, which is odd.
+    /// The number of days, always odd.
     var days: Int { 2 * daysEachWay + 1 }
 
-    /// The number of days before today, and after it.
+    /// The number of days before today, and also after today.
     var daysEachWay: Int {
         switch self {
         case .threeMonths: 45
@@ -150,9 +150,10 @@ extension ChartDay {
 struct ChartDay: Hashable, Sendable {
     /// The date in the local time zone.
     let date: CivilDate
-    /// The solar day that contains 12:00 of the date, or another for `Today`.
+    /// The solar day that contains 12:00 of the date. For a place in another part of the world, `Today` uses the
+    /// current solar day there.
     let day: SolarDay
-    /// The difference of the daylight to the solar day before.
+    /// The change of the daylight since the previous solar day.
     let change: Duration
     /// The three twilights of the solar day, the darkest first.
     let twilights: [Twilight]
@@ -166,7 +167,7 @@ struct ChartDay: Hashable, Sendable {
     /// A date with its solar day.
     ///
     /// - Parameters:
-    ///   - yesterday: the solar day before.
+    ///   - yesterday: the previous solar day.
     ///   - course: the light on the date and in the solar day.
     ///   - seasons: the solstices and equinoxes around the date.
     init(

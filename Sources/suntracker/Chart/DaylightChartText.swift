@@ -5,8 +5,8 @@ extension DaylightChart {
     /// The text form.
     func text(columns: Int?) -> String { text(columns: columns ?? 80, isASCII: false) }
 
-    /// One line for every 7th, 14th or 28th day, depending on the period, including today. Wide terminals also show the
-    /// light of its 24 hours.
+    /// One line for every 7th, 14th or 28th day, depending on the period, including today. On wide terminals, a line
+    /// also contains the light of the 24 hours.
     ///
     /// - Parameter isASCII: Whether the light is drawn with ASCII characters only.
     func text(columns: Int, isASCII: Bool) -> String {
@@ -38,13 +38,13 @@ extension DaylightChart {
     /// A column of the table.
     private enum Column {
         case date, bar, sunrise, sunset
-        /// The bar at half its width.
+        /// The bar in half the width.
         case shortBar
-        /// Sunrise and sunset under shorter headings.
+        /// Sunrise and sunset with shorter headings.
         case rise, set
         case daylight, change
 
-        /// The cells of a bar of 24 hours; nil for another column.
+        /// The number of cells for 24 hours; nil for a column without a bar.
         var barCells: Int? { self == .bar ? 24 : self == .shortBar ? 12 : nil }
     }
 
@@ -89,7 +89,7 @@ extension DaylightChart {
     private func cell(_ column: Column, of day: ChartDay, _ isASCII: Bool) -> String {
         switch column {
         case .date: "\(day.date)" + (day.date == today ? "*" : "")
-        // One character for an hour or two, for the light in the middle of them.
+        // Each character stands for one or two hours, and shows the light in the middle of them.
         case .bar, .shortBar:
             String(day.light.samples(column.barCells ?? 0).map { $0.shade(isASCII: isASCII) })
         case .sunrise, .rise: mark(day.sunrise, of: day)

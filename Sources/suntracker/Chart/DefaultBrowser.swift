@@ -1,13 +1,13 @@
 import Glibc
 import LinuxPlatform
 
-/// The command line of the desktop's program for pages (`text/html`), which xdg-mime knows, a part of xdg-utils as
-/// xdg-open is; nil if there is none.
+/// The command line of the desktop's default program for pages (`text/html`), found with xdg-mime (xdg-utils); nil if
+/// there is none.
 func defaultBrowserCommand() -> String? {
     guard let entry = defaultBrowserEntry() else { return nil }
     let environment = Environment.ofProcess
     for folder in [environment.dataHome] + environment.dataFolders {
-        // An entry that cannot be read is like none.
+        // An entry that cannot be read counts as missing.
         let text = try? readText("\(folder)/applications/\(entry)", atMost: 1 << 20)
         let command = text?.split(separator: "\n").first { $0.hasPrefix("Exec=") }
         if let command { return String(command.dropFirst("Exec=".count)) }

@@ -3,9 +3,9 @@ import Glibc
 import LinuxPlatform
 import Systemd
 
-/// Writes a file for the user, so that it never exists in part. Follows a symbolic link; the mode of an
-/// existing file stays. Anything but a regular file, such as a device or a pipe, is written to in place, and so is standard
-/// output by any name: redirected to a file, it would stay open at the file that was replaced.
+/// Writes a file for the user so that an incomplete file never exists. Follows a symbolic link, and keeps the mode of
+/// an existing file. Anything else, such as a device or a pipe, is written in place. So is standard output by any name:
+/// if it is redirected to a file, replacing the file would leave it open at the old one.
 func writeDocument(_ text: String, to path: String) throws(SystemError) {
     let bytes = Array(text.utf8)
     var (file, output) = (stat(), stat())
@@ -17,7 +17,7 @@ func writeDocument(_ text: String, to path: String) throws(SystemError) {
     switch FileTarget(path) {
     case .special: try write(bytes, into: path)
     case .regular(let target, let mode):
-        // The folder is not this program's own: the process ID keeps the name of the temporary file unique.
+        // Other programs use the folder, too, so the process ID makes the name of the temporary file unique.
         try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", mode: mode.map { $0 & 0o777 })
     }
 }
@@ -29,11 +29,11 @@ private func write(_ bytes: [UInt8], into path: String) throws(SystemError) {
     try writeAll(bytes, to: descriptor, named: path)
 }
 
-/// Why a file is not opened on the desktop.
+/// The reason why a file was not opened on the desktop.
 enum OpenerError: Error, Hashable, Sendable {
-    /// xdg-open cannot be started, with the error of posix_spawnp(3), which is ENOENT where it is not installed.
+    /// xdg-open could not be started. The error of posix_spawnp(3) is ENOENT if it is not installed.
     case notStarted(SystemError)
-    /// xdg-open has ended with that exit status (xdg-open(1)).
+    /// xdg-open failed with this exit status (xdg-open(1)).
     case failed(status: Int32)
 }
 
@@ -50,7 +50,7 @@ func openOnDesktop(_ path: String) throws(OpenerError) {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // In a new session, since the browser outlives the terminal.
+    // A new session, because the browser outlives the terminal.
     posix_spawnattr_setflags(&attributes, Int16(suntracker_spawn_setsid))
 
     var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
@@ -61,12 +61,12 @@ func openOnDesktop(_ path: String) throws(OpenerError) {
     if let status = exitStatus(of: process, within: openerPatience), status != 0 { throw .failed(status: status) }
 }
 
-/// How long xdg-open may take to fail, in milliseconds. Where it does not pass the file on to the desktop, it runs until the
+/// How long to wait for a failure of xdg-open, in milliseconds. On desktops that it does not know, it runs until the
 /// browser ends.
 private let openerPatience: Int32 = 2000
 
-/// The exit status of a child process, or 128 and the number of the signal that ended it; nil if it is still running after
-/// that many milliseconds.
+/// Returns the exit status of a child process, or 128 plus the number of the signal that ended it; nil if it is still
+/// running after this many milliseconds.
 private func exitStatus(of process: pid_t, within patience: Int32) -> Int32? {
     let descriptor = suntracker_pidfd_open(process)
     guard descriptor >= 0 else { return nil }
@@ -79,11 +79,11 @@ private func exitStatus(of process: pid_t, within patience: Int32) -> Int32? {
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
 }
 
-/// What a path to be written leads to, whether or not it exists.
+/// The file at a path that is to be written, whether or not it exists.
 enum FileTarget: Hashable {
-    /// A regular file, or none yet, by a path whose last component is not a symbolic link, and its permission bits.
+    /// A regular file with its permission bits, or no file yet. The last component of the path is not a symbolic link.
     case regular(path: String, mode: mode_t?)
-    /// Anything else, such as a device, or what this process may not follow.
+    /// Anything else, such as a device or a link that this process may not follow.
     case special
 
     init(_ path: String) {
@@ -102,7 +102,7 @@ enum FileTarget: Hashable {
             self = .special
             return
         }
-        // realpath(3) fails for a link to a file that does not exist. As many links as the kernel follows.
+        // realpath(3) fails for a link to a file that does not exist. The limit is the kernel's.
         var path = path
         for _ in 0..<40 {
             guard let target = linkTarget(path) else { break }

@@ -1,11 +1,11 @@
 import LinuxPlatform
 import Systemd
 
-/// The page that `suntracker chart --open` writes: in the state folder, or where the browser is a snap, in the snap's own
-/// folder.
+/// The page that `suntracker chart --open` writes: in the state folder, or in the snap's folder if the browser is a
+/// snap.
 ///
-/// snapd keeps a snap out of the hidden folders of the home. A browser from a flatpak needs nothing: its desktop entry
-/// has the file passed on (flatpak-run(1), `--file-forwarding`).
+/// snapd denies snaps access to hidden folders in the home directory. A browser from a flatpak needs no exception,
+/// because its desktop entry forwards the file (flatpak-run(1), `--file-forwarding`).
 struct PageFile {
     private let folder: String
     let path: String
@@ -21,13 +21,13 @@ struct PageFile {
         path = folder + "/" + name
     }
 
-    /// Replaces the page, readable for its owner alone; makes the folder if it is missing.
+    /// Replaces the page, which only its owner can read; creates the folder if it is missing.
     func write(_ page: String) throws(SystemError) {
         try makeFolders(folder)
         try writeAtomically(page, to: path)
     }
 
-    /// The snap whose program a command line starts: `firefox` for `env A=b /snap/bin/firefox %u`, and `chromium` for
+    /// The snap that a command line starts: `firefox` for `env A=b /snap/bin/firefox %u`, and `chromium` for
     /// `/var/lib/snapd/snap/bin/chromium.beta`.
     private static func snap(startedBy command: String) -> Substring? {
         command.split(separator: " ").lazy.compactMap { word in

@@ -46,7 +46,7 @@ struct ConfigCheckCommand: Subcommand {
         commandName: "check",
         abstract: "Check the settings, and show the first error.",
         usage: "suntracker config check [<file>]",
-        discussion: "A hook that cannot run is an error, too. The exit status is 0 without an error, and 78 with one.")
+        discussion: "A hook that cannot run is an error, too. The exit status is 0 without an error, and 78 otherwise.")
 
     @Argument(
         help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"),
@@ -79,16 +79,16 @@ struct ConfigSetCommand: Subcommand {
         commandName: "set",
         abstract: "Change a setting in your settings file.",
         usage: "suntracker config set <key> <value> [<options>]",
-        discussion: "\"suntracker config\" lists the settings. The other lines of the file are kept, and nothing is "
-            + "written that the service could not read. A running service applies the change at once. Put -- "
-            + "before a value that begins with a hyphen.")
+        discussion: "Other lines of the file are kept, and a change that would make the settings invalid is refused. "
+            + "A running service applies the change immediately. To list the settings, run \"suntracker config\". "
+            + "Put -- before a value that begins with a hyphen.")
 
     @Argument(
         help: ArgumentHelp("The setting, such as Notifications.Grace.", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)), transform: { try SettingName(argument: $0) })
     var name: SettingName
 
-    // Unrecognized options too: a western longitude looks like one.
+    // Unrecognized options are values, too: a western longitude looks like one.
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The new value.", valueName: "value"))
     var value: [String]
 
@@ -96,7 +96,7 @@ struct ConfigSetCommand: Subcommand {
 
     func validate() throws {
         guard LiteralWords(value).words.count == 1 else {
-            throw ValidationError("a setting has one value; put a value with spaces in quotation marks")
+            throw ValidationError("too many values; quote a value that contains spaces")
         }
     }
 
@@ -115,7 +115,7 @@ struct ConfigUnsetCommand: Subcommand {
         commandName: "unset",
         abstract: "Remove a setting or an alert from your settings file.",
         usage: "suntracker config unset <key> [<options>]",
-        discussion: "The value in the system-wide settings applies then, or else the default.")
+        discussion: "After that, the system-wide value applies, or the default if there is none.")
 
     @Argument(
         help: ArgumentHelp(
@@ -145,7 +145,7 @@ struct ConfigUnsetCommand: Subcommand {
 }
 
 extension SettingName {
-    /// The setting of a name in an argument.
+    /// Parses the name of a setting in an argument.
     fileprivate init(argument text: String) throws(UnknownName) {
         do { try self.init(text) } catch {
             var error = error

@@ -9,20 +9,20 @@ enum SettingEdit: Hashable, Sendable {
     case set(SettingName, String)
     /// Removes the setting's value.
     case unset(SettingName)
-    /// Removes the group of an alert.
+    /// Removes the section of an alert.
     case remove(alert: String)
 }
 
 extension SettingsFile {
-    /// Why an edit was not made.
+    /// The reason why an edit was refused or failed.
     enum EditError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// The new value is not valid.
+        /// The new value is invalid.
         case value(SettingsError)
         /// The files have an error elsewhere.
         case settings(SettingsError)
-        /// A file of higher precedence sets the same thing with this key.
+        /// A file of higher precedence contains this key, which overrides the edit.
         case overruled(key: String, by: SettingsEntry.Origin)
-        /// Another program saves the file again and again.
+        /// Another program keeps saving the file.
         case busy(path: String)
         case unwritable(SystemError)
 
@@ -41,12 +41,12 @@ extension SettingsFile {
         }
     }
 
-    /// Edits the user's own file in one step, and keeps its comments, its order and its mode, and a symbolic link that
-    /// leads to it. Creates the file if it is missing, and its folder, for the owner alone. Refuses an edit that would
-    /// have no effect, or that would make the settings invalid.
+    /// Edits the user's own file in one step. Keeps its comments, its order and its mode, and a symbolic link to it.
+    /// Creates a missing file and its folder, accessible only to the owner. Refuses an edit that would have no effect,
+    /// or that would make the settings invalid.
     ///
-    /// Edits wait for each other, by `FolderLock`. If a program that does not take the lock changes the file meanwhile,
-    /// the edit starts again from the new text.
+    /// Edits wait for each other (`FolderLock`). If a program without the lock changes the file meanwhile, the edit
+    /// starts again from the new text.
     ///
     /// - Returns: the settings after the edit.
     @discardableResult
@@ -55,11 +55,11 @@ extension SettingsFile {
             throw .settings(
                 SettingsError(
                     origin: nil, subject: path, problem: "it is not a regular file",
-                    remedy: "name a regular file, or a new one"))
+                    remedy: "use a regular file, or a new one"))
         }
         let folder = folder(of: target)
         if access(folder, F_OK) != 0 {
-            // An edit that is refused makes no folder.
+            // An edit that is refused must not create the folder.
             _ = try edited("", by: edits)
             do { try makeFolders(folder) } catch { throw .unwritable(error) }
         }
@@ -90,7 +90,8 @@ extension SettingsFile {
         throw .busy(path: path)
     }
 
-    /// How often an edit is tried. It takes a millisecond, and no program saves a file this often in that time.
+    /// How often an edit is attempted. An edit takes a millisecond, and no program saves a file this often in so short
+    /// a time.
     private static let attempts = 5
 
     /// Whether the file is a regular file, or does not exist yet.
@@ -98,7 +99,7 @@ extension SettingsFile {
 
     /// The text of the user's own file after the edits, and the settings that result.
     func edited(_ old: String, by edits: [SettingEdit]) throws(EditError) -> (text: String, settings: Settings) {
-        // Bytes that are not UTF-8 would not be written back as they were.
+        // Bytes that are not UTF-8 would be changed when they are written back.
         guard !old.unicodeScalars.contains("\u{FFFD}") else {
             throw .settings(
                 SettingsError(
@@ -116,7 +117,7 @@ extension SettingsFile {
             settings = try self.settings(of: entries)
         } catch {
             guard error.origin == SettingsEntry.Origin(file: path, line: 0) else { throw .settings(error) }
-            // A line that the edit would add has no place in the file that an error could point to.
+            // A line that the edit would add is not in the file yet, so the error cannot point to it.
             var error = error
             error.origin = nil
             throw .value(error)
@@ -131,12 +132,12 @@ extension SettingsFile {
     }
 }
 
-/// Keeps other processes of this program from editing files in a folder, until the value is destroyed. The lock is
+/// Prevents other processes of this program from editing files in a folder until the value is destroyed. The lock is
 /// flock(2) on the folder itself, so it leaves no file behind.
 private struct FolderLock: ~Copyable {
     private let descriptor: Int32
 
-    /// Takes the lock, after the edits that have it, which take milliseconds.
+    /// Takes the lock, and waits for other edits, which take milliseconds.
     init(_ folder: String) throws(SystemError) {
         descriptor = suntracker_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
         guard descriptor >= 0 else { throw SystemError("open \(folder)", number: errno) }
@@ -180,8 +181,8 @@ extension KeyFile {
 }
 
 extension SettingName {
-    /// Whether an entry sets this setting, or one that replaces it: `Place=` and `Latitude=` with `Longitude=` replace each
-    /// other.
+    /// Whether an entry sets this setting, or a setting that replaces it: `Place=` replaces `Latitude=` and
+    /// `Longitude=`, and vice versa.
     fileprivate func isSet(by entry: SettingsEntry) -> Bool {
         guard entry.group == group else { return false }
         let rivals: [SettingName] = self == .place ? [.latitude, .longitude] : [.place]

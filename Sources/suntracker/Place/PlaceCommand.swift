@@ -12,21 +12,21 @@ struct PlaceCommand: Subcommand {
         abstract: "Show or set the place.",
         usage: "suntracker place [<place> | auto] [<options>]",
         discussion: [
-            "Without an argument, the place and its source are shown. If the service is running and asks GeoClue for the "
-                + "location, the output also shows whether GeoClue allows it, and what to do if not.",
+            "Without an argument, shows the place and its source. If the service is running and asks GeoClue for the "
+                + "location, also shows whether GeoClue allows it, and what to do if not.",
             "A place is a name or a coordinate. It is written to suntracker.conf, where it replaces the earlier place with "
                 + "its name and elevation, and a running service applies it immediately:",
             "  suntracker place Denver\n"
                 + "  suntracker place Springfield, Illinois\n"
                 + "  suntracker place -33.92,18.42 --name Home\n"
                 + "  suntracker place 39.74N 104.99W",
-            "If several places have the name, they are listed, and on a terminal you choose one by its number. With the "
-                + "word auto, the place is removed from your settings, and is found automatically.",
+            "If several places have the name, they are listed, and on a terminal you choose one by its number. The word "
+                + "auto removes the place from your settings; the place is then found automatically.",
             "Known places are those with at least 15,000 people, capitals, and the main cities of time zones, from "
                 + "GeoNames (geonames.org), licensed under CC BY 4.0, and the tz database.",
         ].joined(separator: "\n\n"))
 
-    // Unrecognized options too: a southern latitude looks like one.
+    // Unrecognized options are values, too: a southern latitude looks like one.
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp("The new place: a name, a coordinate, or auto.", valueName: "place"), completion: .places)
@@ -46,7 +46,7 @@ struct PlaceCommand: Subcommand {
     @Option(help: "The output format for showing the place.")
     var format = Format<PlaceReport>.text
 
-    /// The accuracy of the place of the time zone.
+    /// Showing the place can depend on the time zone.
     var usesLocalTime: Bool { words.isEmpty }
 
     private var text: String { LiteralWords(words).words.joined(separator: " ") }
@@ -67,7 +67,7 @@ struct PlaceCommand: Subcommand {
         let file = context.settingsFile(settings.config)
         if words.isEmpty { return try show(by: file, in: context) }
         if isAuto { return settings.answer(try file.removePlace(), in: context) }
-        guard let place = try NewPlace(text) else { return Answer("The place is not changed", exitStatus: 1) }
+        guard let place = try NewPlace(text) else { return Answer("The place was not changed", exitStatus: 1) }
         return settings.answer(
             try file.setPlace(place, name: name, elevation: elevation, in: context), in: context)
     }
@@ -81,7 +81,7 @@ struct PlaceCommand: Subcommand {
 
 /// A place to write to the settings: a coordinate, or a name that `Place=` accepts.
 private struct NewPlace {
-    /// The edits that write the place to the settings, and remove the place that was there.
+    /// The edits that replace the place in the settings.
     let edits: [SettingEdit]
     /// The name to show for a coordinate.
     let nameToShow: String?
@@ -100,7 +100,8 @@ private struct NewPlace {
         nameToShow = nil
     }
 
-    /// The place that a text means; nil if it means several, and none of them is chosen on the terminal.
+    /// Finds the place that a text means; nil if it may mean several, and the user selects none of them on the
+    /// terminal.
     init?(_ text: String) throws(CommandError) {
         let places = ProgramPlaces()
         let argument: PlaceArgument
@@ -125,10 +126,10 @@ private struct NewPlace {
 }
 
 extension SettingsFile {
-    /// Writes a place to the settings, and returns the answer that shows it.
+    /// Writes a place to the settings, and returns the answer to show.
     ///
     /// - Parameters:
-    ///   - name: The name to show for the place, in place of its own.
+    ///   - name: The name to show instead of the place's own.
     ///   - elevation: The value of `Elevation=`; nil for none.
     fileprivate func setPlace(
         _ place: NewPlace, name: String?, elevation: String?, in context: CommandContext
@@ -155,12 +156,12 @@ extension SettingsFile {
         ])
         return Answer(
             edited.location.fixed == nil
-                ? "The place is now found automatically, as set in \(path)"
-                : "Your own settings have no place now, but other settings have one; see: suntracker config")
+                ? "The place is now found automatically (set in \(path))"
+                : "Your own settings no longer set a place, but another file does; see: suntracker config")
     }
 
-    /// Whether a fixed place takes effect with the `Source=` that these settings have. True where they cannot be read:
-    /// the edit fails then.
+    /// Whether a fixed place takes effect with the `Source=` in these settings. True if the settings cannot be read,
+    /// because the edit will fail then.
     private var takesThePlaceGiven: Bool {
         guard isRegular else { return true }
         let source = (try? entries())?.last { $0.group == SettingName.source.group && $0.key == SettingName.source.key }

@@ -35,7 +35,7 @@ extension Place {
 }
 
 extension Localizer {
-    /// The name of a place that the service has written on D-Bus or in the journal, in English: `near Denver`.
+    /// Translates the English name of a place on D-Bus or in the journal: `near Denver`.
     func placeName(_ text: String) -> String {
         text.hasPrefix(Self.near) ? PlaceName.near(String(text.dropFirst(Self.near.count))).text(in: self) : text
     }
@@ -44,7 +44,8 @@ extension Localizer {
 }
 
 extension Provenance.Source {
-    /// The source after the name of a place: `from the settings`, `approximate, from the time zone America/Denver`.
+    /// The source in a phrase after the name of a place: `from the settings`, `approximate, from the time zone
+    /// America/Denver`.
     fileprivate func phrase(in words: Localizer) -> String {
         // TRANSLATORS: "approximate" is the place
         if case .timeZone(let zone) = self { return words("approximate, from the time zone {zone}", ["zone": zone]) }
@@ -53,7 +54,7 @@ extension Provenance.Source {
 }
 
 extension Localizer {
-    /// The source of the service's place after its name, by its identifier on D-Bus: `from the settings`.
+    /// The phrase for the identifier of a source on D-Bus: `from the settings`.
     func sourcePhrase(_ identifier: String) -> String {
         switch identifier {
         // TRANSLATORS: how the place is known: after the place, or a sentence
@@ -65,7 +66,7 @@ extension Localizer {
         case "plasma": self("from Plasma's settings")
         // TRANSLATORS: "approximate" is the place
         case "timezone": self("approximate, from the time zone")
-        // A newer service may have another.
+        // A newer service may use other identifiers.
         default: identifier
         }
     }

@@ -3,14 +3,14 @@ import Glibc
 import Solar
 import Tracker
 
-/// The question on a terminal which place of a name is meant.
+/// The question, on a terminal, which of several places with the same name is meant.
 struct PlaceQuestion {
-    /// The name that several places have.
+    /// The ambiguous name.
     let name: String
     /// The places, the largest first.
     let places: [GazetteerPlace]
 
-    /// The most places that are listed. More have the first words of a long name in common, such as San or Santa.
+    /// The maximum length of the list. Words such as San or Santa begin the names of many more places.
     private static let longest = 20
 
     /// Whether there is a terminal to ask on.
@@ -18,7 +18,7 @@ struct PlaceQuestion {
 
     private var listed: ArraySlice<GazetteerPlace> { places.prefix(Self.longest) }
 
-    /// The list of places, and the question for a number.
+    /// The numbered list of places, and the question.
     var text: String {
         let counts = Dictionary(listed.map { ($0.spokenName, 1) }, uniquingKeysWith: +)
         let rows = listed.enumerated().map { index, place in
@@ -26,7 +26,7 @@ struct PlaceQuestion {
             let isUnique = counts[place.spokenName] == 1
             return ["\(index + 1)", place.spokenName + (isUnique ? "" : " (\(latitude),\(longitude))")]
         }
-        let heading = "\"\(name.printable)\" may be any of \(places.count) places"
+        let heading = "\"\(name.printable)\" matches \(places.count) places"
         let cut = places.count > listed.count ? ["For one of the others, add its state, province or country."] : []
         return
             ([heading + (cut.isEmpty ? ":" : "; the largest are:")]
@@ -34,13 +34,13 @@ struct PlaceQuestion {
             + cut + ["Type a number. An empty line leaves the place as it is."]).joined(separator: "\n")
     }
 
-    /// What a line answers; nil if it is no number of the list.
+    /// Returns the place with the number in a line; nil if the line is not a number in the list.
     func place(numbered line: String) -> GazetteerPlace? {
         guard let number = Int(line.filter { !$0.isWhitespace }), 1...listed.count ~= number else { return nil }
         return listed[number - 1]
     }
 
-    /// Asks until a number is valid. Returns nil for an empty line or the end of the input.
+    /// Asks until the user types a valid number. Returns nil for an empty line or the end of the input.
     func answer() throws(CommandError) -> GazetteerPlace? {
         try writeOutput(text)
         while let line = readLine(), line.contains(where: { !$0.isWhitespace }) {

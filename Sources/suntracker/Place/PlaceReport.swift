@@ -4,7 +4,7 @@ import Tracker
 /// The place of the observer and its source.
 struct PlaceReport: Report {
     let place: Place
-    /// Whether the service is allowed to use the location; nil if it does not run or does not ask.
+    /// Whether the service is allowed to use the location; nil if it is not running or does not use GeoClue.
     var authorization: RunningService.Authorization?
     let now: Instant
 
@@ -17,7 +17,7 @@ struct PlaceReport: Report {
 
     /// One line per known fact. The coordinate has the form that `--place` accepts.
     func text(columns: Int?) -> String {
-        // To about ten metres.
+        // Four decimal places are about ten metres.
         let coordinate = place.observer.coordinate
         let position = [coordinate.latitude.degrees, coordinate.longitude.degrees].map { $0.decimalText(places: 4) }
         var facts: [Fact] = []
@@ -45,7 +45,7 @@ struct PlaceReport: Report {
 
     private var accuracy: String? {
         if case .timeZone = place.provenance.source {
-            return "approximate; elsewhere in the zone times differ, by an hour or more in a wide zone"
+            return "approximate; elsewhere in the zone, times differ, by an hour or more if the zone is wide"
         }
         return place.provenance.accuracy.map { metres in
             metres < 1000

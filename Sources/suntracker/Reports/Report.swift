@@ -7,21 +7,21 @@ enum OutputFormat: String {
     case text, json, csv, ics, waybar
 }
 
-/// An answer of the command, in several formats.
+/// A result of the command that can be printed in several formats.
 protocol Report: Sendable {
-    /// The formats that it has, in the order of the help.
+    /// The supported formats, in the order of the help.
     static var formats: [OutputFormat] { get }
 
     /// Text for people, without a final line end, and without the lines of `source`.
     ///
-    /// - Parameter columns: The width of the window, which no line exceeds except for a word that is longer, such as a path.
-    ///   Without a window a table has one line for each row, and texts have lines of at most 80 columns.
+    /// - Parameter columns: The width of the window. Only words longer than a line, such as paths, exceed it. Without a
+    ///   window, a table has one line for each row, and texts have lines of at most 80 columns.
     func text(columns: Int?) -> String
-    /// Where the answer is from: the place and its source, and the time zone. It comes after the text, in lines of their own.
+    /// The lines below the text: the place and its source, and the time zone.
     func source(columns: Int?) -> [String]
     /// The values for programs.
     var object: JSONObject { get }
-    /// Comma-separated values (RFC 4180, except for the line ends), for a report with that format.
+    /// Comma-separated values (RFC 4180, except for the line ends), for a report that supports this format.
     var csv: String { get }
 }
 
@@ -31,10 +31,10 @@ extension Report {
 
     func source(columns: Int?) -> [String] { [] }
 
-    /// The text without a window.
+    /// The text for output without a window.
     var text: String { text(columns: nil, withSource: .none) }
 
-    /// The text, and where it is from, in grey on a terminal with colours.
+    /// The text and the lines of `source`, which are grey on a terminal with colours.
     func text(columns: Int?, withSource colours: ColourDepth) -> String {
         let source = source(columns: columns)
         let text = text(columns: columns)
@@ -56,7 +56,7 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
         for case (let name, let value?) in members { try container.encode(value, forKey: Name(stringValue: name)) }
     }
 
-    /// The object as JSON (RFC 8259). Keys are sorted, so that equal values have equal texts.
+    /// The object as JSON (RFC 8259). Keys are sorted, so equal values have equal texts.
     func jsonText(inOneLine: Bool = false) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -73,13 +73,13 @@ struct JSONObject: Encodable, ExpressibleByDictionaryLiteral {
     }
 }
 
-/// The time zone of a report in UTC. Its clocks do not change, and have 24 hours.
+/// The time zone of a report in UTC, without clock changes, with a 24-hour clock.
 struct UTC: LocalTime {
     var zoneName: String? { "UTC" }
     var inEnglish: any LocalTime { self }
 
     func civilTime(at instant: Instant) -> CivilTime {
-        // Counted from the earliest instant, a midnight, so that no value is negative.
+        // Counted from the earliest instant, which is a midnight, so no value is negative.
         let second = Int((instant - .earliest).microseconds / 1_000_000)
         let day = Int(Instant.earliest.microseconds / 86_400_000_000) + second / 86_400
         return CivilTime(
@@ -130,7 +130,7 @@ extension ChartDay.Twilight {
 }
 
 extension SolarDay {
-    /// The course of the Sun for programs.
+    /// The identifier, for programs, of what the Sun does on the day.
     var course: String {
         switch (sunrise, sunset) {
         case (.occurs, .occurs): "rises-and-sets"

@@ -3,10 +3,10 @@ import Glibc
 import Solar
 import Systemd
 
-/// A connection to a bus whose calls block until they are answered (sd_bus_call(3)), but no longer than their deadline,
-/// even if the bus itself hangs.
+/// A connection to a bus with blocking calls (sd_bus_call(3)). A call returns at its deadline at the latest, even if
+/// the bus itself hangs.
 ///
-/// To be used on one thread.
+/// Use it on one thread only.
 final class BusClient {
     private let bus: OpaquePointer
 
@@ -45,9 +45,9 @@ final class BusClient {
         sd_bus_close_unref(bus)
     }
 
-    /// Calls a method and returns the values of the answer.
+    /// Calls a method, and returns the values of the reply.
     ///
-    /// - Throws: the error that the call is answered with; `BusError.noReply` if there is no answer in time.
+    /// - Throws: the error in the reply; `BusError.noReply` if there is no reply in time.
     func call(_ call: BusCall, deadline: Duration = .seconds(5)) throws(BusError) -> [BusValue] {
         let end = monotonicMicroseconds() + deadline.microseconds
         try becomeReady(until: end)
@@ -65,7 +65,7 @@ final class BusClient {
         return values
     }
 
-    /// The properties of an object's interface. Does not start a service.
+    /// Returns the properties of an object's interface. Does not start a service.
     func properties(
         of interface: String, at path: String, on destination: String, deadline: Duration = .seconds(5)
     ) throws(BusError) -> [String: BusValue] {
@@ -77,7 +77,7 @@ final class BusClient {
         return properties
     }
 
-    /// Completes the handshake with the bus, for which sd_bus_call(3) itself would wait without a limit.
+    /// Completes the handshake with the bus. sd_bus_call(3) itself would wait for it without a time limit.
     private func becomeReady(until end: Int64) throws(BusError) {
         while true {
             var result = sd_bus_is_ready(bus)
@@ -88,7 +88,7 @@ final class BusClient {
             }
             if result == 0 {
                 let left = end - monotonicMicroseconds()
-                guard left > 0 else { throw BusError(name: BusError.noReply, message: "the bus does not answer") }
+                guard left > 0 else { throw BusError(name: BusError.noReply, message: "the bus does not respond") }
                 result = sd_bus_wait(bus, UInt64(left))
             }
             guard result >= 0 || result == -EINTR else { throw BusError(sd_bus_error(), of: "connect", result) }
@@ -109,7 +109,7 @@ extension BusError {
             self.init(SystemError(call, number: -result))
             return
         }
-        // sd-bus answers a call that has timed out with an error whose name depends on its version.
+        // If a call times out, the name of the error depends on the version of sd-bus.
         self.init(
             name: result == -ETIMEDOUT ? Self.noReply : String(cString: name),
             message: error.message.map { String(cString: $0) } ?? "")

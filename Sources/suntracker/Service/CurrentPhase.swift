@@ -3,12 +3,12 @@ import Solar
 import Systemd
 import Tracker
 
-/// The current phase: by the settings, or as it is set by hand in the running service.
+/// The current phase: as defined in the settings, or as set by hand in the running service.
 struct CurrentPhase: Sendable {
     private var course: PhaseCourse
-    /// Whether it is the phase of the service, and not of a place or of settings that were given on the command line.
+    /// Whether it is the phase of the service, rather than the phase for a place or settings given on the command line.
     let isOfService: Bool
-    /// The phase that is set by hand; nil if none is.
+    /// The phase set by hand; nil for none.
     var byHand: PhaseSpan?
 
     init(by course: PhaseCourse, isOfService: Bool, byHand: PhaseSpan? = nil) {
@@ -24,9 +24,9 @@ struct CurrentPhase: Sendable {
 }
 
 extension CommandContext {
-    /// The course of the phases by the settings; of the service's, unless others are given.
+    /// Returns the phases defined in the settings: the service's, or those given.
     ///
-    /// - Parameter place: nil for the place of the settings.
+    /// - Parameter place: nil for the place in the settings.
     func phaseCourse(by config: String? = nil, at place: Place? = nil) throws(CommandError) -> PhaseCourse {
         let file = settingsFile(config)
         let phases = try file.settings().phases
@@ -38,17 +38,17 @@ extension CommandContext {
         return course
     }
 
-    /// The phase of the running service if it is set by hand. A service that does not answer delays it by a second.
+    /// The phase of the running service if it was set by hand. Takes a second if the service does not respond.
     func phaseByHand() -> PhaseSpan? { ServiceOnBus.answer(within: .seconds(1)).running?.phaseByHand }
 }
 
 extension RunningService {
-    /// The phase if it is set by hand.
+    /// The phase if it was set by hand.
     fileprivate var phaseByHand: PhaseSpan? { phase.flatMap { $0.isSetByHand ? $0 : nil } }
 }
 
-/// Follows the phase that is set by hand in the service, through its signals on the session bus, and does not start it. What
-/// was set stays in force while the service is restarted.
+/// Follows the phase set by hand in the service, through its signals on the session bus, without starting it. The phase
+/// remains set while the service restarts.
 @MainActor
 final class PhaseByHand {
     private let bus: Bus
@@ -56,7 +56,7 @@ final class PhaseByHand {
     private var signals: BusSlot?
     private var request: BusSlot?
 
-    /// - Parameter onChange: called with the phase that is set by hand, or nil, when it may have changed.
+    /// - Parameter onChange: called when the phase set by hand may have changed; nil for none.
     /// - Returns: nil if there is no session bus.
     init?(_ onChange: @escaping (PhaseSpan?) -> Void) {
         do {
@@ -70,7 +70,7 @@ final class PhaseByHand {
         } catch {
             return nil
         }
-        // It may have changed before the signals were listened to.
+        // It may have changed before the subscription.
         ask()
     }
 

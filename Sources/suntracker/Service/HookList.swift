@@ -5,7 +5,7 @@ struct HookList: Report {
     let hooks: [PlannedHook]
     /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
     let strayFolders: [String]
-    /// The names of the sample hooks that are installed.
+    /// The names of the installed sample hooks.
     let samples: [String]
 
     /// Facts for each hook: its path, or why it cannot run.
@@ -14,13 +14,13 @@ struct HookList: Report {
         if hooks.isEmpty { lines.append("There are no hooks.") }
         if hooks.isEmpty, let sample = samples.last {
             lines += [
-                "The samples are \(samples.joined(separator: ", ")).",
-                "To use one: suntracker hooks enable \(sample)",
+                "Available samples: \(samples.joined(separator: ", "))",
+                "To enable one: suntracker hooks enable \(sample)",
             ]
         }
         let facts = hooks.map { Fact($0.occasion.displayName(in: .english), $0.fault?.line ?? $0.path) }
         lines += strayFolders.map(PlannedHook.strayFolder)
-        if !hooks.isEmpty { lines.append("Their runs: journalctl --user -u 'suntracker-hook-*'") }
+        if !hooks.isEmpty { lines.append("To see their runs: journalctl --user -u 'suntracker-hook-*'") }
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
         return (table + lines.flatMap { [$0].lines(columns: columns ?? 80) }).joined(separator: "\n")
     }
@@ -37,16 +37,16 @@ struct HookList: Report {
 }
 
 extension HookProblem {
-    /// What went wrong when it ran, for people: `exit status 3`.
+    /// The failure of a run, for people: `exit status 3`.
     var phrase: String {
         switch self {
         // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
-        case .exitStatus(203): "the interpreter that its first line names may be missing"
+        case .exitStatus(203): "the interpreter named in its first line may be missing"
         case .exitStatus(let status): "exit status \(status)"
         case .signal(let number): "terminated by signal \(number)"
         case .timeLimit(let limit):
-            "it took longer than \(limit.formatted(in: .english)), which is Hooks.Timeout"
-        // What the user manager says is English.
+            "it exceeded the time limit of \(limit.formatted(in: .english)) (Hooks.Timeout)"
+        // The messages of the user manager are in English.
         case .notStarted(let reason), .unanswered(let reason), .result(let reason): reason
         case .runs, .notExecutable, .missing, .unknown, .noCommand, .noUnit: reason
         }

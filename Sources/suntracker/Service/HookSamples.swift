@@ -4,11 +4,11 @@ import LinuxPlatform
 import Systemd
 import Tracker
 
-/// The sample hooks that are installed with the program, and the links to them in the user's folders of hooks.
+/// The sample hooks installed with the program, and the links to them in the user's hook folders.
 struct HookSamples {
     /// The folder of the samples.
     let folder: String
-    /// The user's folder of hooks.
+    /// The user's hook folder.
     let hooks: String
 
     init(environment: Environment) {
@@ -19,7 +19,8 @@ struct HookSamples {
     /// The names of the samples, sorted.
     var names: [String] { namesInFolder(folder).sorted() }
 
-    /// The events and phases that a sample is meant for: the words after `# Runs at:` in it. None if it is for alerts.
+    /// Returns the events and phases for which a sample is meant: the words after `# Runs at:` in the file. Empty if it
+    /// is for alerts.
     func occasions(of name: String) throws(CommandError) -> [String] {
         try check(name)
         let text = (try? readText("\(folder)/\(name)", atMost: 1 << 16)).flatMap(\.self)
@@ -29,8 +30,8 @@ struct HookSamples {
 
     private static let mark = "# Runs at: "
 
-    /// Links the sample into the folders of these events and phases, and returns the paths of the links. Replaces links to
-    /// samples of an installation that was removed. If a link cannot be made because something else is there, none is made.
+    /// Links the sample into the folders of these events and phases, and returns the paths of the links. Replaces links
+    /// to samples of an installation that was removed. If another file is in the way of one link, no link is created.
     func link(_ name: String, at occasions: [String]) throws(CommandError) -> [String] {
         try check(name)
         let target = "\(folder)/\(name)"
@@ -50,16 +51,16 @@ struct HookSamples {
         return links
     }
 
-    /// Removes the links of that name, and returns their paths.
+    /// Removes the links with this name, and returns their paths.
     ///
-    /// - Parameter occasions: the events and phases in whose folders they are; nil for all.
+    /// - Parameter occasions: the events and phases whose links are removed; nil for all.
     func unlink(_ name: String, at occasions: [String]?) throws(CommandError) -> [String] {
         let folders = occasions?.map { "\($0).d" } ?? namesInFolder(hooks).filter { $0.hasSuffix(".d") }.sorted()
         let paths = folders.map { "\(hooks)/\($0)/\(name)" }.filter(exists)
         guard !paths.isEmpty else {
-            throw .argument("there is no link \(name); to see the hooks: suntracker hooks")
+            throw .argument("there is no link \(name); to list the hooks: suntracker hooks")
         }
-        // A program of the user is not removed, nor a link to /dev/null, which masks a system-wide hook.
+        // Neither the user's own programs are removed, nor links to /dev/null, which mask system-wide hooks.
         for path in paths where [nil, "/dev/null"].contains(linkTarget(path)) { throw Self.taken(path) }
         for path in paths {
             guard Glibc.unlink(path) == 0 else { throw .file(path: path, SystemError("unlink", number: errno)) }
@@ -67,7 +68,7 @@ struct HookSamples {
         return paths
     }
 
-    /// Whether it is a link to the sample of an installation that was removed.
+    /// Whether the path is a link to a sample of an installation that was removed.
     private func isLeftOver(_ link: String, of name: String) -> Bool {
         linkTarget(link)?.hasSuffix("/suntracker/hooks/\(name)") == true && access(link, F_OK) != 0
     }
@@ -78,11 +79,11 @@ struct HookSamples {
         throw .argument(
             names.isEmpty
                 ? "there are no samples in \(folder)"
-                : "there is no sample \"\(name)\"; those in \(folder) are \(names.joined(separator: ", "))")
+                : "unknown sample \"\(name)\"; the samples in \(folder) are \(names.joined(separator: ", "))")
     }
 
     private static func taken(_ path: String) -> CommandError {
-        .argument("\(path) is not a link to a sample; remove it yourself")
+        .argument("\(path) is not a link to a sample; if you do not need it, remove it yourself")
     }
 
     private func exists(_ path: String) -> Bool {

@@ -10,7 +10,7 @@ import Tracker
 struct HooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hooks",
-        abstract: "List the hooks, try one, or use a sample.",
+        abstract: "List the hooks, test one, or enable a sample.",
         usage: "suntracker hooks [<subcommand>] [<options>]",
         subcommands: [
             HooksListCommand.self, HooksRunCommand.self, HooksEnableCommand.self, HooksDisableCommand.self,
@@ -22,7 +22,7 @@ struct HooksCommand: ParsableCommand {
 struct HooksListCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the hooks with what they are for, and those that cannot run.",
+        abstract: "List the hooks, what they are for, and which of them cannot run.",
         usage: "suntracker hooks [list] [<options>]")
 
     @Option(help: "The output format.")
@@ -45,16 +45,15 @@ struct HooksRunCommand: Subcommand {
         abstract: "Run a hook now, as the service would.",
         usage: "suntracker hooks run <name> [<options>]",
         discussion:
-            "The name is that of a hook, or of an event, an alert or a phase, whose hooks are run. They get the "
-            + "variables of the next time that the service would run them. The exit status is 0 if all succeed, "
-            + "and 1 otherwise.")
+            "The name is a hook, or an event, alert or phase, in which case all of its hooks are run. They get the "
+            + "variables of their next regular run. The exit status is 0 if all succeed, and 1 otherwise.")
 
     @Argument(help: ArgumentHelp("The hook, event, alert or phase.", valueName: "name"))
     var name: String
 
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("The event, alert or phase, for a hook of several.", valueName: "name"))
+        help: ArgumentHelp("The event, alert or phase, if the hook is for several.", valueName: "name"))
     var occasion: String?
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -81,7 +80,7 @@ struct HooksRunCommand: Subcommand {
             try runner.tryOut(paths, of: call, at: context.now) { results in
                 let lines = results.flatMap { Self.lines(for: $0.unit, $0.problem) }
                 try? writeOutput(lines.joined(separator: "\n"))
-                // _exit, since exit handlers would run after dispatchMain has ended the main thread.
+                // _exit, because exit handlers would run after dispatchMain has ended the main thread.
                 Glibc._exit(results.contains { $0.problem != nil } ? 1 : EX_OK)
             }
         } catch {
@@ -90,19 +89,19 @@ struct HooksRunCommand: Subcommand {
         withExtendedLifetime(runner) { dispatchMain() }
     }
 
-    /// What became of a hook, and where its output is.
+    /// The result of a hook, and the command that shows its output.
     private static func lines(for unit: HookUnit, _ problem: HookProblem?) -> [String] {
         let hook = unit.hook.path
         return [
             problem.map { "\(hook) failed: \($0.phrase)" } ?? "\(hook) succeeded",
-            "Its output: journalctl --user -u \(unit.name)",
+            "To see its output: journalctl --user -u \(unit.name)",
         ]
     }
 }
 
 extension [PlannedHook] {
-    /// The paths of the hooks of that name, or of those of the event, alert or phase of that name, and what they are for.
-    /// Throws if there are none, if one cannot be run, or if a hook is one of several events.
+    /// Returns the paths of the hooks with this name, or of all hooks for the event, alert or phase with this name, and
+    /// what they are for. Throws if there is none, if one cannot run, or if the hook is for several events.
     func chosen(
         _ name: String, for occasion: String?
     ) throws(CommandError) -> (occasion: HookOccasion, paths: Set<String>) {
@@ -111,7 +110,7 @@ extension [PlannedHook] {
         let chosen = called.isEmpty ? candidates.filter { $0.name == name || $0.path == name } : called
         guard let first = chosen.first else {
             throw .argument(
-                "there is no hook \"\(name)\", nor one for an event, alert or phase of that name; to see the hooks: suntracker hooks"
+                "no hook is named \"\(name)\" or belongs to an event, alert or phase of that name; to list the hooks: suntracker hooks"
             )
         }
         guard chosen.allSatisfy({ $0.occasion == first.occasion }) else {
@@ -129,7 +128,7 @@ extension [PlannedHook] {
 }
 
 extension HookOccasion {
-    /// Whether it is called that: `sunset`, `night`, `alert:lamps`, or `lamps` for the alert.
+    /// Whether this is its name: `sunset`, `night`, `alert:lamps`, or `lamps` for the alert.
     fileprivate func isNamed(_ name: String) -> Bool { self.name == name || self.name == "alert:\(name)" }
 }
 
@@ -137,17 +136,17 @@ extension HookOccasion {
 struct HooksEnableCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Use a sample hook: link it into your folders of hooks.",
+        abstract: "Enable a sample hook: link it into your hook directories.",
         usage: "suntracker hooks enable <name> [<event> ...]",
-        discussion: "The service runs it from the next event on, or at once for the phase in force. The first lines of "
-            + "a sample explain it.")
+        discussion: "The service runs it at the next event, or immediately for the current phase. The first lines of "
+            + "a sample explain what it does.")
 
     @Argument(help: ArgumentHelp("The sample.", valueName: "name"))
     var name: String
 
     @Argument(
         help: ArgumentHelp(
-            "The events or phases to run it at. (default: those that it is made for)", valueName: "event"),
+            "The events or phases at which to run it. (default: as the sample says)", valueName: "event"),
         completion: .list(AnnouncedEvent.names + Phase.allCases.map(\.rawValue)))
     var events: [String] = []
 
@@ -163,7 +162,7 @@ struct HooksEnableCommand: Subcommand {
         return Answer(
             (links + [
                 "To see what it needs: less \("\(samples.folder)/\(name)".quotedForShell)",
-                "To try it: suntracker hooks run \(name.quotedForShell)"
+                "To test it: suntracker hooks run \(name.quotedForShell)"
                     + (events.first.map { " --for \($0)" } ?? ""),
             ]).joined(separator: "\n"))
     }
@@ -173,7 +172,7 @@ struct HooksEnableCommand: Subcommand {
 struct HooksDisableCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Remove the links to a hook from your folders of hooks.",
+        abstract: "Disable a hook: remove its links from your hook directories.",
         usage: "suntracker hooks disable <name> [<event> ...]")
 
     @Argument(help: ArgumentHelp("The name of the links.", valueName: "name"))
@@ -188,16 +187,16 @@ struct HooksDisableCommand: Subcommand {
         let samples = HookSamples(environment: context.environment)
         let removed = try samples.unlink(
             name, at: events.isEmpty ? nil : try events.map { name throws(CommandError) in try occasion(name) })
-        return Answer(removed.map { "\($0) is removed" }.joined(separator: "\n"))
+        return Answer(removed.map { "Removed \($0)" }.joined(separator: "\n"))
     }
 }
 
-/// The event or phase of that name, as the folder of its hooks is called.
+/// Returns the name of the event or phase, as used for its hook folder.
 private func occasion(_ name: String) throws(CommandError) -> String {
     if let phase = Phase(rawValue: name) { return phase.rawValue }
     guard let event = AnnouncedEvent(name: name) else {
         throw .argument(
-            "there is no event or phase \"\(name)\"; suntracker.conf(5) lists the events in the section HOOKS")
+            "there is no event or phase \"\(name)\"; for the events, see HOOKS in suntracker.conf(5)")
     }
     return event.name
 }

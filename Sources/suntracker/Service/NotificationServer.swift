@@ -1,16 +1,16 @@
 /// The notification server on the session bus (Desktop Notifications Specification 1.2).
 enum NotificationServer: Hashable, Sendable {
-    /// It runs and has identified itself.
+    /// The server is running, and has identified itself.
     case running(Identity)
-    /// None runs; the bus starts one for the first notification.
+    /// No server is running; the bus starts one for the first notification.
     case startedOnDemand
-    /// None runs, and the bus cannot start one.
+    /// No server is running, and the bus cannot start one.
     case absent
-    /// None runs, and the user has no graphical session that could have one, as on a server.
+    /// No server is running, and the user has no graphical session, as on a headless machine.
     case noDesktop
-    /// It does not answer, or answers with this error.
+    /// The server does not respond, or responds with this error.
     case silent(String)
-    /// None runs, and the one that the bus starts fails with this error.
+    /// No server is running, and the bus fails to start one, with this error.
     case startFails(String)
 
     /// The results of GetServerInformation and GetCapabilities.
@@ -29,21 +29,22 @@ enum NotificationServer: Hashable, Sendable {
     var check: Check.Result {
         switch self {
         case .running(let identity): .well(identity.text)
-        case .startedOnDemand: .well("none is running; the session bus starts one for the first notification")
+        case .startedOnDemand: .well("none is running; the session bus will start one for the first notification")
         case .absent: .fault(Self.absence)
         case .noDesktop: .skipped("there is no desktop")
         case .silent(let reason):
-            .fault(Fault("the notification server does not answer: \(reason)", "restart it, or log in again"))
+            .fault(Fault("the notification server does not respond: \(reason)", "restart it, or log in again"))
         case .startFails(let reason):
             .fault(
                 Fault(
-                    "the notification server that the session bus starts fails: \(reason)",
-                    "start it with the session; its output may say why it fails", "journalctl --user"))
+                    "the notification server started by the session bus fails: \(reason)",
+                    "start it together with your session; its output may show why it fails", "journalctl --user"))
         }
     }
 
     private static let absence = Fault(
-        "there is no notification server", "install one, such as dunst or mako, and start it with the session")
+        "there is no notification server", "install one, such as dunst or mako, and start it together with your session"
+    )
 
     /// The reason why notifications cannot be shown, and what to do; nil if they can.
     var obstacle: String? {

@@ -1,12 +1,12 @@
 import LinuxPlatform
 import Systemd
 
-/// The client that asks the notification server for its name and its capabilities.
+/// The client that requests the name and the capabilities of the notification server.
 struct NotificationServerOnBus {
     let bus: BusClient
-    /// The environment of the command, which can name a graphical session.
+    /// The environment of the command, which shows whether there is a graphical session.
     let environment: Environment
-    /// Whether the bus may start a server that does not run, as it does for a notification.
+    /// Whether the bus may start a server that is not running, as it does for a notification.
     var startsServer = false
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
@@ -27,7 +27,7 @@ struct NotificationServerOnBus {
         }
     }
 
-    /// Whether the command runs in a graphical session, or the user manager knows of one.
+    /// Whether the command runs in a graphical session, or the user manager knows one.
     private var hasDesktop: Bool {
         environment["WAYLAND_DISPLAY"] != nil || environment["DISPLAY"] != nil
             || UserManager.hasSession(Result { () throws(BusError) in try bus.call(UserManager.environment) }) == true
@@ -39,7 +39,7 @@ struct NotificationServerOnBus {
         guard identity.count >= 3,
             case .array("s", let capabilities)? = try call("GetCapabilities", timeout, startsServer).first
         else {
-            return .silent("its answer does not follow the specification")
+            return .silent("its reply does not follow the specification")
         }
         return .running(
             NotificationServer.Identity(
@@ -72,7 +72,7 @@ extension BusClient {
         ) == [.boolean(true)]
     }
 
-    /// Whether the bus can start a service for the name; false if it does not answer.
+    /// Whether the bus can start a service for the name; false if it does not respond.
     func starts(_ name: String) -> Bool {
         let bus = "org.freedesktop.DBus"
         let call = BusCall(bus, "/org/freedesktop/DBus", bus, "ListActivatableNames", startsService: false)

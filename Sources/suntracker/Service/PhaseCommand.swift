@@ -13,11 +13,11 @@ struct PhaseCommand: Subcommand {
         abstract: "Show the phase, day or night, or set it by hand.",
         usage: "suntracker phase [day|night|toggle|auto] [<options>]",
         discussion: [
-            "The phase is by the section [Phases] of the settings. One that is set by hand lasts until the next boundary, "
-                + "until the time of --until, or until the end of the login; auto ends it. toggle sets the other phase than "
-                + "that in force.",
-            "Without an argument, the exit status shows the phase too: 0 for day, 4 for night. With one, the running service "
-                + "calls the hooks in day.d and night.d at once; if it does not run, the exit status is 69.",
+            "The phase is defined by the section [Phases] of the settings. A phase that you set lasts until the next "
+                + "boundary, until --until, or until you log out; auto ends it early. toggle switches to the other phase.",
+            "Without an argument, the exit status shows the phase, too: 0 for day, 4 for night. With an argument, the "
+                + "running service runs the hooks in day.d and night.d immediately; if it is not running, the exit status "
+                + "is 69.",
         ].joined(separator: "\n\n"))
 
     @Argument(
@@ -27,7 +27,7 @@ struct PhaseCommand: Subcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keep it until this time, such as 23:30 or 2h, or the next event of that name, such as civil-dusk, also beyond "
+            "Keep the phase until this time, such as 23:30 or 2h, or this event, such as civil-dusk, even beyond "
                 + "boundaries.", valueName: "time"), completion: EventSelection.completion,
         transform: { try TimeArgument($0) })
     var until: TimeArgument?
@@ -35,7 +35,7 @@ struct PhaseCommand: Subcommand {
     @Option(help: "The output format.")
     var format = Format<PhaseReport>.text
 
-    @Flag(help: "Keep running, and print day or night again when it changes, or an object with --format json.")
+    @Flag(help: "Keep running, and print the phase again when it changes: a word, or an object with --format json.")
     var watch = false
 
     var usesLocalTime: Bool { true }
@@ -45,7 +45,7 @@ struct PhaseCommand: Subcommand {
             throw ValidationError("--until applies to day, night and toggle")
         }
         guard !watch || name == nil else {
-            throw ValidationError("--watch shows the phase, and \(name ?? "") sets it; use one of them")
+            throw ValidationError("--watch shows the phase, and \(name ?? "") sets it; use only one of them")
         }
     }
 
@@ -72,7 +72,7 @@ struct PhaseCommand: Subcommand {
 }
 
 extension CommandContext {
-    /// The current phase: of the running service if it is set by hand, otherwise by the settings.
+    /// Returns the current phase: as set by hand in the running service, or else as defined in the settings.
     fileprivate func currentPhase() throws(CommandError) -> PhaseSpan {
         if let phase = phaseByHand() { return phase }
         return CurrentPhase(by: try phaseCourse(), isOfService: true).span(at: now)
@@ -107,6 +107,6 @@ struct PhaseWatch: WatchedLine {
         phase?.span(at: now).until ?? now + Self.longestWait
     }
 
-    /// Without an end within a year, the search goes on from here.
+    /// If the phase does not end within a year, the search continues after this time.
     private static let longestWait = Duration.seconds(200 * 86_400)
 }

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// The phase in force: the report of `suntracker phase`.
+/// The current phase: the report of `suntracker phase`.
 struct PhaseReport: Report {
     let span: PhaseSpan
     let relativeTime: RelativeTime
@@ -19,7 +19,8 @@ struct PhaseReport: Report {
         }
     }
 
-    /// An object with `phase`, `phaseUntil`, which is left out if it is not known within a year, and `phaseSetByHand`.
+    /// An object with `phase`, `phaseSetByHand` and `phaseUntil`, which is left out if the phase does not end within a
+    /// year.
     var object: JSONObject {
         [
             "phase": span.phase.rawValue, "phaseUntil": span.until.map(relativeTime.localTime.timestamp),

@@ -3,15 +3,15 @@ import Systemd
 import Tracker
 
 extension NotificationServerOnBus {
-    /// The server on the command's own connection to the session bus.
+    /// Connects to the session bus.
     init(in context: CommandContext) throws(CommandError) {
         let bus: BusClient
         do { bus = try .session() } catch { throw .notification(error.noSessionBus) }
         self.init(bus: bus, environment: context.environment)
     }
 
-    /// Shows a popup, and returns when the server has accepted it. As for any notification, the bus starts a server that is
-    /// not running.
+    /// Shows a notification, and returns when the server has accepted it. As for any notification, the bus starts a
+    /// server if none is running.
     func show(_ popup: Popup) throws(CommandError) {
         var client = self
         client.startsServer = true
@@ -20,7 +20,7 @@ extension NotificationServerOnBus {
         let icons = InstalledIcons(environment: environment, program: linkTarget("/proc/self/exe"))
         let message = PopupMessage(popup, to: server.kind, icon: icons.popup, staysOnBus: false)
         do throws(BusError) {
-            // The time limit is libnotify's.
+            // The same time limit as in libnotify.
             _ = try bus.call(BusCall(notifying: message), deadline: .seconds(25))
         } catch {
             throw .notification(error.reason)
@@ -29,8 +29,8 @@ extension NotificationServerOnBus {
 }
 
 extension BusCall {
-    /// The call that shows a popup, which replaces no other by its number, has no action, and disappears when the server
-    /// decides.
+    /// The call that shows a notification. It does not replace another notification, has no actions, and expires as the
+    /// server decides.
     init(notifying message: PopupMessage) {
         let name = "org.freedesktop.Notifications"
         self.init(
@@ -43,7 +43,7 @@ extension BusCall {
 }
 
 extension NotificationServer {
-    /// What decides how a popup is sent.
+    /// The properties of the server that determine how a notification is sent.
     fileprivate var kind: PopupMessage.Server {
         guard case .running(let identity) = self else { return PopupMessage.Server(title: nil, capabilities: []) }
         return PopupMessage.Server(title: identity.name, capabilities: Set(identity.capabilities))

@@ -12,8 +12,8 @@ struct PreviewCommand: Subcommand {
         usage: "suntracker preview [<name>]",
         discussion: [
             "The service shows the notification, and reports whether the notification server accepted it; if "
-                + "not, the exit status is 69. If the service does not run, the command shows the notification itself. "
-                + "An alert of the settings is named alert:lamps, or just lamps.",
+                + "not, the exit status is 69. If the service is not running, the command shows the notification "
+                + "itself. \(EventSelection.alerts)",
             EventSelection.explanation,
         ].joined(separator: "\n\n"))
 
@@ -25,11 +25,11 @@ struct PreviewCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         if let phase = name.flatMap(Phase.init) {
             throw .argument(
-                "\(phase.rawValue) is a phase, and has no notification; to try its hooks: suntracker hooks run \(phase.rawValue)"
+                "\(phase.rawValue) is a phase, which has no notification; to test its hooks: suntracker hooks run \(phase.rawValue)"
             )
         }
         let server = try NotificationServerOnBus(in: context)
-        // Without a server the service would wait for one, and show the notification then.
+        // Without a server, the service would wait for one, and show the notification later.
         if let obstacle = server.server.obstacle { throw .notification(obstacle) }
         let service = ServiceOnBus(bus: server.bus)
         let file = context.settingsFile()
@@ -46,7 +46,7 @@ struct PreviewCommand: Subcommand {
                 throw .notification(error.reason)
             }
             settings = try? file.load()
-            shown = "suntrackerd shows the notification of: \(Self.description(of: name))"
+            shown = "suntrackerd is showing the notification: \(Self.description(of: name))"
         case .silent: throw context.noService(answer)
         case .absent, .noBus:
             let place = try context.place(by: file)
@@ -57,34 +57,35 @@ struct PreviewCommand: Subcommand {
             settings = inForce
             guard let rule = inForce.rule(named: name) else {
                 throw .argument(
-                    "there is no event or alert \"\(name)\"; suntracker.conf(5) lists the events in the section HOOKS")
+                    "there is no event or alert \"\(name)\"; for the events, see HOOKS in suntracker.conf(5)")
             }
             let popup = Popup.preview(
                 of: rule, under: inForce, at: place, after: context.now, localTime: context.localTime,
                 in: context.words)
             try server.show(popup)
             shown =
-                "suntracker itself shows the notification of: \(Self.description(of: name)); suntrackerd does not run"
+                "suntracker itself is showing the notification, because suntrackerd is not running: \(Self.description(of: name))"
         }
         return Answer(shown + Self.notes(on: name, under: settings, with: server, in: context))
     }
 
-    /// A line about why its sound is not heard, if so, and one about its hooks, which are not run, if it has any.
+    /// Returns a line that says why the sound will not be played, if so, and a line about the hooks, which are not run,
+    /// if there are some.
     private static func notes(
         on name: String, under settings: Settings?, with server: NotificationServerOnBus, in context: CommandContext
     ) -> String {
         guard let settings, let rule = settings.rule(named: name) else { return "" }
         let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound])
         var notes = ""
-        // A server that was started for this notification shows only now what it can.
+        // If the server was started for this notification, its capabilities are known only now.
         if let obstacle = sound.obstacle(with: server.server) {
-            notes += "\nIts sound is not heard: \(obstacle)"
+            notes += "\nIts sound will not be played: \(obstacle)"
         }
         if HookFolders(environment: context.environment).inspect(under: settings).contains(where: {
             $0.occasion.name == rule.id
         }) {
             let command = "suntracker hooks run \(name.quotedForShell)"
-            notes += "\nIts hooks are not run; to try them: \(command)"
+            notes += "\nIts hooks were not run; to test them: \(command)"
         }
         return notes
     }

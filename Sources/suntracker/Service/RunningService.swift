@@ -17,11 +17,11 @@ struct RunningService: Hashable, Sendable {
         var observed: Instant?
     }
 
-    /// Whether the service is allowed to use the location.
+    /// The answer of GeoClue to whether the service is allowed to use the location.
     struct Authorization: Hashable, Sendable {
         /// The identifier: `allowed-always`, `denied`, ….
         var state: String
-        /// The meaning, and what to do.
+        /// An explanation, and what to do.
         var advice: String
     }
 
@@ -33,41 +33,41 @@ struct RunningService: Hashable, Sendable {
         var instant: Instant
         /// The time of the announcement; nil if it was before the service started.
         var announced: Instant?
-        /// The state of its notification; nil if it has none or the state is unknown.
+        /// The state of its notification; nil if there was no notification, or if the state is unknown.
         var notification: Outlook.Announcement.Notification?
     }
 
     var version: String
-    /// The time at which it started.
+    /// The time at which the service started.
     var since: Instant
     /// The place; nil while it is unknown.
     var place: Place?
     /// The next sunrise and the next sunset within a year, in chronological order.
     var next: [Sun.Occurrence] = []
-    /// The phase in force, without its beginning; nil if none is known.
+    /// The current phase, without its beginning; nil if it is unknown.
     var phase: PhaseSpan?
     /// The last announcement; nil if there was none in the last days.
     var last: Announcement?
-    /// Whether it is allowed to use the location; nil if it does not ask.
+    /// Whether the service is allowed to use the location; nil if it does not use GeoClue.
     var authorization: Authorization?
 }
 
 /// The owner of the service's name on the session bus.
 enum ServiceAnswer: Hashable, Sendable {
-    /// The service answers.
+    /// The service responds.
     case running(RunningService)
     /// The name has no owner.
     case absent
-    /// The owner does not answer, or answers with this error.
+    /// The owner does not respond, or responds with this error.
     case silent(String)
     /// The session bus cannot be reached, for this reason.
     case noBus(String)
 
-    /// The service; nil if none answers.
+    /// The service; nil if it does not respond.
     var running: RunningService? { if case .running(let service) = self { service } else { nil } }
 }
 
 extension RunningService.Authorization {
-    /// The state, which is an identifier, as on D-Bus and in the journal, and the advice.
+    /// The identifier of the state, as on D-Bus and in the journal, and the advice.
     var text: String { "\(state): \(advice)" }
 }

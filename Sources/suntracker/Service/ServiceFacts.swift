@@ -3,53 +3,53 @@ import LinuxPlatform
 import Systemd
 import Tracker
 
-/// What the session bus and the user manager answer about the service.
+/// The answers of the session bus and the user manager about the service.
 struct ServiceFacts: Equatable, Sendable {
-    /// The owner of its name on the session bus.
+    /// The answer of the owner of its name on the session bus.
     var answer: ServiceAnswer
-    /// The state of its unit, or why the user manager does not tell.
+    /// The state of its unit, or the error of the user manager.
     var manager: Result<UnitState, BusError>
-    /// The last error in the journal of a service that has failed, if any.
+    /// The last error in the journal of a failed service, if any.
     var lastError: String?
     /// The address of the session bus, if the service owns its name on the user bus instead.
     var addressOfOwnBus: String?
     /// The path of the command's own program, without symbolic links.
     var program = ""
-    /// Whether the command runs as root, which has no service.
+    /// Whether the command runs as root, for whom the service does not run.
     var isRoot = false
 
     /// How the command was installed.
     var installation: Installation { Installation(program: program) }
 
-    /// The state of its unit; nil if it cannot be known.
+    /// The state of its unit; nil if it is unknown.
     var unit: UnitState? { try? manager.get() }
 }
 
 extension ServiceFacts {
     static let restart = "systemctl --user restart suntrackerd"
 
-    /// Why the service does not answer, the cause first; nil if it answers.
+    /// The reason why the service does not respond; nil if it does. A cause takes precedence over its consequences.
     var fault: Fault? {
         switch answer {
         case .running: nil
         case .silent(let reason):
-            Fault("suntrackerd is on the session bus but does not answer: \(reason)", "to restart it", Self.restart)
+            Fault("suntrackerd is on the session bus, but does not respond: \(reason)", "to restart it", Self.restart)
         case .absent, .noBus: unitFault ?? runFault ?? busFault ?? nameFault
         }
     }
 
-    /// Why systemd has no unit to start.
+    /// The reason why systemd has no unit to start.
     private var unitFault: Fault? {
         let unit: UnitState
         do throws(BusError) { unit = try manager.get() } catch {
             return Fault(
-                "suntrackerd is not running, and the systemd user manager cannot be reached: \(error.message)",
+                "suntrackerd is not running, and the systemd user manager is not reachable: \(error.message)",
                 Self.remedyOfMissingManager)
         }
         return switch unit.load {
         case "loaded": nil
         case "not-found":
-            Fault("suntrackerd is not running and not installed as a service", installation.remedyOfMissingUnit)
+            Fault("suntrackerd is not running, and is not installed as a service", installation.remedyOfMissingUnit)
         case "masked":
             Fault(
                 "suntrackerd is not running, and its unit is masked", "to enable it",
@@ -61,7 +61,7 @@ extension ServiceFacts {
         }
     }
 
-    /// Why the unit does not run.
+    /// The reason why the unit is not running.
     private var runFault: Fault? {
         guard let unit, unit.isLoaded, !unit.isUp else { return nil }
         guard unit.active == "failed" else {
@@ -73,7 +73,7 @@ extension ServiceFacts {
         return Fault("suntrackerd has failed (\(unit.failure))\(reason)", "fix the cause, then run", Self.restart)
     }
 
-    /// Why there is no session bus.
+    /// The reason why there is no session bus.
     private var busFault: Fault? {
         guard case .noBus(let reason) = answer else { return nil }
         return isRoot
@@ -81,15 +81,15 @@ extension ServiceFacts {
             : Fault(reason, "install dbus-user-session (or dbus-broker) and log in again")
     }
 
-    /// Why a unit that runs has no name on the session bus.
+    /// The reason why a running unit does not own the name on the session bus.
     private var nameFault: Fault? {
         guard let unit, unit.isUp else { return nil }
         if let address = addressOfOwnBus {
             let assignment = "DBUS_SESSION_BUS_ADDRESS=\(address.quotedForShell)"
             return Fault(
-                "suntrackerd is on the user bus, but this session has a bus of its own, as dbus-run-session makes it, so "
+                "suntrackerd is on the user bus, but this session has a separate bus, as started by dbus-run-session, so "
                     + "notifications do not reach this desktop",
-                "start the desktop without dbus-run-session; or, for this session, give its bus to the service",
+                "start the desktop without dbus-run-session, or let the service use this session's bus",
                 "systemctl --user set-environment \(assignment) && \(Self.restart)")
         }
         let text = unit.text.isEmpty ? "" : ": \(unit.text.printable)"
@@ -98,11 +98,11 @@ extension ServiceFacts {
     }
 
     private static let remedyOfMissingManager = Remedy(
-        "log in as the user of the service, without sudo; or run suntrackerd in a terminal")
+        "log in as the user who runs the service, without sudo, or run suntrackerd in a terminal")
 }
 
 extension ServiceFacts {
-    /// What the service has answered, and what the user manager answers.
+    /// Combines the answer of the service with the answer of the user manager.
     init(_ answer: ServiceAnswer, askedIn context: CommandContext) {
         let manager = UnitState.asked(in: context.environment)
         let unit = try? manager.get()
@@ -119,7 +119,8 @@ extension ServiceFacts {
         return entry?["MESSAGE"]?.printable
     }
 
-    /// The address of the session bus if it is another than the user bus, and the service is on that; otherwise nil.
+    /// Returns the address of the session bus if it is not the user bus, but the service is on the user bus; otherwise
+    /// nil.
     private static func addressOfOwnBus(_ environment: Environment) -> String? {
         guard let address = environment["DBUS_SESSION_BUS_ADDRESS"],
             let bus = try? BusClient.user(in: environment), (try? bus.hasOwner(SessionBus.name)) == true
@@ -142,20 +143,20 @@ struct UnitState: Hashable, Sendable {
     var program: String?
     /// MainPID: the ID of the main process; nil for none.
     var mainProcess: Int?
-    /// StatusText: what the service says about itself; empty for nothing.
+    /// StatusText: the status that the service reports; empty for none.
     var text = ""
     /// Result: `success`, `exit-code`, `signal`, `watchdog`, `start-limit-hit`, ….
     var result = "success"
     /// ExecMainStatus: the exit status of the last run, or the number of the signal that ended it.
     var exitStatus = 0
 
-    /// Whether systemd has a unit that it can start.
+    /// Whether systemd can start the unit.
     var isLoaded: Bool { load == "loaded" }
 
     /// Whether the unit is active or starting.
     var isUp: Bool { ["active", "reloading", "activating"].contains(active) }
 
-    /// Whether the manager starts it at each login.
+    /// Whether the manager starts the unit at each login.
     var isEnabled: Bool { ["enabled", "enabled-runtime", "static", "linked", "alias"].contains(file) }
 
     /// The result of a failed run, worded like `systemctl status`: `exit-code, status 78`.
@@ -171,7 +172,8 @@ struct UnitState: Hashable, Sendable {
 extension UnitState {
     private static let manager = "org.freedesktop.systemd1"
 
-    /// What the user manager answers, or why it does not. It loads the unit file if necessary, and does not start the unit.
+    /// Asks the user manager, and returns the state or the error. The manager loads the unit file if necessary, and
+    /// does not start the unit.
     static func asked(in environment: Environment) -> Result<UnitState, BusError> {
         Result { () throws(BusError) in
             let bus: BusClient
@@ -222,8 +224,8 @@ extension UnitState {
 }
 
 extension BusClient {
-    /// The user bus, on which the user manager is. A session may have a bus of its own (dbus-run-session(1)), which is used
-    /// if there is no user bus.
+    /// Connects to the user bus, which the user manager is on. A session may have a separate bus (dbus-run-session(1)),
+    /// which is used if there is no user bus.
     static func user(in environment: Environment) throws(SystemError) -> BusClient {
         guard let folder = environment["XDG_RUNTIME_DIR"], access("\(folder)/bus", F_OK) == 0 else {
             return try session()

@@ -8,7 +8,7 @@ import Tracker
 struct ServiceOnBus {
     let bus: BusClient
 
-    /// What the service on the session bus answers, if there is one.
+    /// Connects to the session bus, and returns the answer of the service.
     static func answer(within patience: Duration = patience) -> ServiceAnswer {
         do throws(SystemError) {
             return ServiceOnBus(bus: try .session()).answer(within: patience)
@@ -19,13 +19,13 @@ struct ServiceOnBus {
 
     private static let patience = Duration.seconds(5)
 
-    /// The answer to a call for the properties of the service.
+    /// Requests the properties of the service, and returns its answer.
     func answer(within patience: Duration = patience) -> ServiceAnswer {
         do throws(BusError) {
             let properties = try bus.properties(
                 of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, deadline: patience)
             return RunningService(properties: properties).map { .running($0) }
-                ?? .silent("its properties are not those that are documented")
+                ?? .silent("its properties do not match the documentation")
         } catch {
             return error.isNoOwner ? .absent : .silent(error.reason)
         }
@@ -39,7 +39,7 @@ struct ServiceOnBus {
 
     /// Asks the service to set the phase by hand.
     ///
-    /// - Parameter until: nil for the next boundary.
+    /// - Parameter until: the end; nil for the next boundary.
     func setPhase(_ name: String, until: Instant?) throws(BusError) {
         try request("SetPhase", [.string(name), .time(until)])
     }
@@ -54,7 +54,7 @@ struct ServiceOnBus {
 }
 
 extension CommandContext {
-    /// Asks the running service for something. The error says why it does not do that, and what to do.
+    /// Sends a request to the running service. The error explains why the request failed, and what to do.
     func askService(_ request: (ServiceOnBus) throws(BusError) -> Void) throws(CommandError) {
         let bus: BusClient
         do { bus = try .session() } catch { throw noService(.noBus(error.noSessionBus)) }
@@ -66,7 +66,7 @@ extension CommandContext {
         }
     }
 
-    /// Why no service does what it is asked for, and what to do.
+    /// Returns the error if the service cannot serve a request: why, and what to do.
     func noService(_ answer: ServiceAnswer) -> CommandError {
         let fault = ServiceFacts(answer, askedIn: self).fault
         return .service(problem: fault?.problem ?? "", remedy: fault?.remedy.line)
@@ -74,20 +74,20 @@ extension CommandContext {
 }
 
 extension BusError {
-    /// A description for people.
+    /// The error in words.
     var reason: String {
         (name == Self.noReply ? "no answer in time" : message.isEmpty ? name : message).printable
     }
 
-    /// Whether nobody owns the bus name that was called.
+    /// Whether the called bus name has no owner.
     var isNoOwner: Bool {
         [BusError.nameHasNoOwner, BusError.serviceUnknown].contains(name)
     }
 }
 
 extension SystemError {
-    /// The description of a missing session bus.
-    var noSessionBus: String { "there is no session bus here (\(self))" }
+    /// The error if there is no session bus.
+    var noSessionBus: String { "there is no session bus (\(self))" }
 }
 
 extension RunningService {

@@ -1,9 +1,9 @@
 import Solar
 import Tracker
 
-/// Something that is wrong, and what to do about it.
+/// A problem, and what to do about it.
 struct Fault: Hashable, Sendable {
-    /// What is wrong, in a clause: `suntrackerd is not running`.
+    /// The problem in a clause: `suntrackerd is not running`.
     let problem: String
     let remedy: Remedy
 
@@ -17,11 +17,11 @@ struct Fault: Hashable, Sendable {
     var line: String { "\(problem); \(remedy.line)" }
 }
 
-/// What to do about a fault.
+/// The remedy for a fault.
 struct Remedy: Hashable, Sendable {
-    /// What to do, in words: `to start it`.
+    /// The remedy in words: `to start it`.
     let text: String
-    /// The command that does it, to be copied; nil if there is none.
+    /// The command to copy; nil if there is none.
     let command: String?
 
     init(_ text: String, _ command: String? = nil) { (self.text, self.command) = (text, command) }
@@ -33,21 +33,21 @@ struct Remedy: Hashable, Sendable {
 /// One check of something that the service needs, and its result.
 struct Check: Hashable, Sendable {
     enum Result: Hashable, Sendable {
-        /// It works; the text says what was found.
+        /// It works, with details.
         case well(String)
-        /// It is not needed, or another fault keeps it from being checked.
+        /// It is not needed, or cannot be checked because of another fault.
         case skipped(String)
         case fault(Fault)
     }
 
-    /// The name of what was checked.
+    /// The subject, such as `Settings`.
     let subject: String
     let result: Result
 
-    /// What is wrong; nil if nothing is.
+    /// The fault; nil if there is none.
     var fault: Fault? { if case .fault(let fault) = result { fault } else { nil } }
 
-    /// What was found.
+    /// The finding, for the list of checks.
     var finding: String {
         switch result {
         case .well(let finding), .skipped(let finding): finding
@@ -66,7 +66,7 @@ struct Check: Hashable, Sendable {
 }
 
 extension MachineFacts {
-    /// All checks, the cause before what follows from it. Each has at least one result.
+    /// All checks, causes before their consequences. Each check has at least one result.
     private static let table: [(subject: String, results: @Sendable (MachineFacts) -> [Check.Result])] = [
         ("Service", { [$0.serviceCheck] }),
         ("Login", { [$0.loginCheck] }),

@@ -1,7 +1,7 @@
 import Tracker
 
 extension HookOccasion {
-    /// For the middle of a sentence: `sunset`, `alert lamps`, `start of the night`.
+    /// The name within a sentence: `sunset`, `alert lamps`, `start of the night`.
     fileprivate var text: String {
         switch self {
         case .rule(let rule): rule.displayName(in: .english)
@@ -22,7 +22,7 @@ extension MachineFacts {
             }
         guard faults.isEmpty else { return faults.map(Check.Result.fault) }
         guard !hooks.isEmpty else { return [.skipped("there are none")] }
-        // Those for one occasion follow each other.
+        // The hooks for an occasion are adjacent.
         let groups = hooks.reduce(into: [[PlannedHook]]()) { groups, hook in
             if groups.last?.first?.occasion != hook.occasion { groups.append([]) }
             groups[groups.count - 1].append(hook)
@@ -35,7 +35,7 @@ extension MachineFacts {
 }
 
 extension PlannedHook {
-    /// Which hook cannot be started, when, why, and what to do; nil if it can.
+    /// The fault of a hook that cannot run: which, when, why, and what to do; nil if it can run.
     var fault: Fault? {
         guard let problem else { return nil }
         return Fault("\(path), for the \(occasion.text), \(problem.reason)", remedy(of: problem))
@@ -49,14 +49,14 @@ extension PlannedHook {
         }
     }
 
-    /// The file's name.
+    /// The file name.
     var name: String { String(path.split(separator: "/").last ?? "") }
 
-    /// Whether it is a unit, and not a program, which has an absolute path.
+    /// Whether it is a unit. Programs have an absolute path.
     var isUnit: Bool { !path.hasPrefix("/") }
 
-    /// What is wrong with a folder `hooks/NAME.d` whose NAME is neither an event nor a phase.
+    /// The problem with a folder `hooks/NAME.d` whose NAME is neither an event nor a phase.
     static func strayFolder(_ path: String) -> String {
-        "programs in \(path) are never run, because the folder is not named after an event"
+        "programs in \(path) are never run, because the directory is not named after an event"
     }
 }

@@ -1,12 +1,12 @@
-/// How a program was installed, which decides what to do if a part of the installation is missing.
+/// The way in which a program was installed. It determines the remedy if a part of the installation is missing.
 enum Installation: Hashable, Sendable {
     /// By the distribution's package manager, in `/usr`.
     case package
     /// By `etc/install --system` or `--prefix`, for all users, in this directory: `/usr/local`.
     case prefix(String)
-    /// By `etc/install`, in the user's home.
+    /// By `etc/install`, in the home directory.
     case own
-    /// Not at all: the program is that of a build in a checkout.
+    /// Not installed: a build in a checkout.
     case checkout
 
     /// - Parameter program: the absolute path of the program, without symbolic links (`/proc/self/exe`).
@@ -26,7 +26,7 @@ enum Installation: Hashable, Sendable {
         }
     }
 
-    /// What to do if there is no unit.
+    /// The remedy if there is no unit.
     var remedyOfMissingUnit: Remedy {
         let enable = "systemctl --user enable --now suntrackerd"
         guard let installer else {
@@ -38,18 +38,18 @@ enum Installation: Hashable, Sendable {
         return Remedy(Self.inCheckout, "etc/install --enable")
     }
 
-    /// What to do if the program of the unit is missing.
+    /// The remedy if the program of the unit is missing.
     var remedyOfMissingProgram: Remedy {
-        installer.map { Remedy("install it again, in a checkout of Suntracker", $0) }
+        installer.map { Remedy("reinstall it, from a checkout of Suntracker", $0) }
             ?? Remedy("reinstall the package suntracker")
     }
 
-    /// What to do if the program of the unit is older than a build in a checkout.
+    /// The remedy if the program of the unit is older than a build in a checkout.
     var remedyOfOldProgram: Remedy {
         self == .package ? Remedy("upgrade the package suntracker") : remedyOfMissingProgram
     }
 
-    /// How the entries in the journal get their explanations.
+    /// The way to add explanations to the journal entries.
     var sourceOfCatalog: String {
         switch self {
         case .package, .prefix: "sudo journalctl --update-catalog adds the explanations for journalctl -x"
@@ -57,14 +57,14 @@ enum Installation: Hashable, Sendable {
         }
     }
 
-    /// How to remove it.
+    /// The way to remove the installation.
     var removal: Remedy {
         installer.map { Remedy(Self.inCheckout, "\($0) --remove") } ?? Remedy("remove the package suntracker")
     }
 
     private static let inCheckout = "in a checkout of Suntracker"
 
-    /// The command that installs it, in a checkout; nil for a package.
+    /// The command that reinstalls it from a checkout; nil for a package.
     private var installer: String? {
         switch self {
         case .package: nil

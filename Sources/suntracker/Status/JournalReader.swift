@@ -4,7 +4,7 @@ import Solar
 import Systemd
 import Tracker
 
-/// Reads the journal's entries (sd_journal_open(3)), as far as this user may.
+/// Reads the journal entries (sd_journal_open(3)) that this user is allowed to read.
 final class JournalReader {
     private let journal: OpaquePointer
 
@@ -17,7 +17,7 @@ final class JournalReader {
 
     deinit { sd_journal_close(journal) }
 
-    /// The latest entry of these kinds about an event; nil if there is none.
+    /// Returns the latest entry of these kinds about an event; nil if there is none.
     func lastEvent(_ kinds: JournalEntry.Kind...) throws(SystemError) -> PastEvent? {
         sd_journal_flush_matches(journal)
         try select(kinds.map { "MESSAGE_ID=\($0.messageID)" })
@@ -28,14 +28,14 @@ final class JournalReader {
         return nil
     }
 
-    /// The requested fields of the latest entry of the service's unit, or of a process of that name and this user; nil if
+    /// Returns fields of the latest entry of the service's unit, or of this user's processes with the same name; nil if
     /// there is none.
     ///
-    /// journald finds the unit of an entry by the sender's control group, and leaves it out if the process has ended by
-    /// then, as after an invalid argument.
+    /// journald determines the unit of an entry from the sender's control group. The unit is missing if the process has
+    /// already ended, for example after an invalid argument.
     ///
     /// - Parameters:
-    ///   - priorities: the priorities that it may have; empty for any.
+    ///   - priorities: the priorities of the entry; empty for any.
     ///   - names: the fields to read.
     func lastServiceEntry(
         priorities: [JournalEntry.Priority] = [], fields names: [String]
@@ -52,7 +52,7 @@ final class JournalReader {
         return fields(names)
     }
 
-    /// Whether some of the journals that this user may read are on disk, and survive a reboot.
+    /// Whether journals of this user are on disk, and survive a reboot.
     func isPersistent() throws(SystemError) -> Bool {
         return try checked("sd_journal_has_persistent_files", sd_journal_has_persistent_files(journal)) > 0
     }
@@ -66,27 +66,27 @@ final class JournalReader {
         return sd_journal_get_catalog_for_message_id(id, &text) >= 0
     }
 
-    /// Reads only entries with these fields from now on; those of one field are alternatives.
+    /// Selects the entries with these fields. Several values of one field are alternatives.
     private func select(_ fields: [String]) throws(SystemError) {
         for field in fields {
             try checked("sd_journal_add_match", sd_journal_add_match(journal, field, field.utf8.count))
         }
     }
 
-    /// When the entry at the journal's read position was written.
+    /// The time at which the entry at the journal's read position was written.
     private func time() throws(SystemError) -> Instant {
         var time: UInt64 = 0
         try checked("sd_journal_get_realtime_usec", sd_journal_get_realtime_usec(journal, &time))
         return Instant(microseconds: Int64(clamping: time))
     }
 
-    /// Some fields of the entry at the journal's read position, as far as it has them. Bytes that are not UTF-8 are
+    /// Returns fields of the entry at the journal's read position, without missing ones. Bytes that are not UTF-8 are
     /// replaced with U+FFFD.
     private func fields(_ names: [String]) -> [String: String] {
         Dictionary(uniqueKeysWithValues: names.map { ($0, value(of: $0)) }).compactMapValues(\.self)
     }
 
-    /// A field of the entry at the journal's read position; nil if the entry does not have it.
+    /// Returns a field of the entry at the journal's read position; nil if it is missing.
     private func value(of name: String) -> String? {
         var data: UnsafeRawPointer?
         var length = 0

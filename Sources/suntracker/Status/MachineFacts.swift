@@ -5,38 +5,38 @@ import Solar
 import Systemd
 import Tracker
 
-/// The facts about the machine that the checks judge.
+/// The facts about the machine on which the checks are based.
 struct MachineFacts: Sendable {
     /// The journal, as far as this user can read it.
     enum Journal: Hashable, Sendable {
-        /// It cannot be opened, for this reason.
+        /// The journal cannot be opened, for this reason.
         case unreadable(String)
-        /// No systemd-journald runs that could write to it.
+        /// systemd-journald is not running.
         case unwritten
-        /// Whether it persists across reboots, whether it has an entry of the service, and whether the message catalog of
-        /// the service is installed.
+        /// The journal is readable. The values say whether it persists across reboots, whether it contains an entry of
+        /// the service, and whether the message catalog of the service is installed.
         case readable(isPersistent: Bool, hasEntries: Bool, isExplained: Bool)
     }
 
     var service: ServiceFacts
     /// Whether the program of the unit exists and is executable.
     var hasProgram: Bool
-    /// Whether the program of the unit's process is not on the disk any more, as after an upgrade without a restart.
+    /// Whether the program of the running process is no longer on the disk, as after an upgrade without a restart.
     var runsReplacedProgram = false
-    /// Whether the service is started at boot, and not only at a login.
+    /// Whether the service starts at boot, rather than at login.
     var isLingering = false
     /// The notification server; nil without a session bus.
     var notifications: NotificationServer?
     var journal: Journal
     /// The settings files that exist, or the first error in them.
     var settings: Result<[String], SettingsError>
-    /// The settings that no longer exist.
+    /// The settings in the files that a later version removed.
     var goneSettings: [SettingsError] = []
-    /// The user's settings file, if the place is in the settings and others can read the file.
+    /// The user's settings file, if it may reveal the place to others: a place is set, and others can read the file.
     var exposedSettings: String?
-    /// The folders in which the service looks for other files than this command does.
+    /// The folders that differ between the service and this command.
     var otherFolders: [OtherFolder] = []
-    /// The hooks of the settings; those in the folders alone if the settings are invalid.
+    /// The hooks in the settings and in the folders; only those in the folders if the settings are invalid.
     var hooks: [PlannedHook]
     /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
     var strayFolders: [String] = []
@@ -44,7 +44,7 @@ struct MachineFacts: Sendable {
     var sounds: SoundFacts
     /// The location settings; nil if the settings are invalid.
     var location: LocationSettings?
-    /// Where GeoClue's configuration names a provider that has ended; nil if it does not.
+    /// The provider in GeoClue's configuration that was shut down, and where it is named; nil for none.
     var provider: LocationProvider?
     /// Whether a place is known without asking GeoClue.
     var knowsPlace = true
@@ -54,8 +54,8 @@ struct MachineFacts: Sendable {
 }
 
 extension MachineFacts {
-    /// The facts of this machine. Nothing is changed, nothing is started but the notification server (every notification
-    /// starts it), and every wait has a time limit.
+    /// Collects the facts about this machine. Changes nothing, starts nothing except the notification server (as every
+    /// notification does), and every wait has a time limit.
     init(foundIn context: CommandContext) {
         let environment = context.environment
         let service = ServiceFacts(ServiceOnBus.answer(), askedIn: context)
@@ -78,7 +78,7 @@ extension MachineFacts {
             state: StateFolder(environment: environment))
     }
 
-    /// Whether the kernel says that the program of the unit's process has no name any more (proc(5), `/proc/PID/exe`).
+    /// Whether the program of the unit's process was deleted, according to the kernel (proc(5), `/proc/PID/exe`).
     private static func runsReplacedProgram(_ unit: UnitState?) -> Bool {
         unit?.mainProcess.flatMap { linkTarget("/proc/\($0)/exe") }?.hasSuffix(" (deleted)") == true
     }
@@ -90,7 +90,7 @@ extension MachineFacts {
     }
 
     private static func journal() -> Journal {
-        // systemd listens there for journald, also while journald itself is restarted.
+        // systemd listens there for journald, even while journald itself restarts.
         guard access("/run/systemd/journal/socket", F_OK) == 0 else { return .unwritten }
         do {
             let reader = try JournalReader()
@@ -105,11 +105,12 @@ extension MachineFacts {
         }
     }
 
-    /// Whether the kernel's clock is synchronised (adjtimex(2)); nil where the kernel does not say, as in some containers.
+    /// Whether the kernel's clock is synchronised (adjtimex(2)); nil if the kernel does not report it, as in some
+    /// containers.
     ///
-    /// This is timedated's property NTPSynchronized, read without starting timedated. It follows from the error rather
-    /// than from STA_UNSYNC, which may be set to keep the kernel from writing the hardware clock. The kernel lets the
-    /// estimated error grow up to 16 s while the clock is not corrected.
+    /// This is timedated's property NTPSynchronized, read without starting timedated. It is determined from the error
+    /// rather than from STA_UNSYNC, which may be set to keep the kernel from writing the hardware clock. While the
+    /// clock is not corrected, the kernel increases the estimated error up to 16 s.
     private static var isClockSynchronised: Bool? {
         var state = timex()
         return adjtimex(&state) >= 0 ? state.maxerror < 16_000_000 : nil

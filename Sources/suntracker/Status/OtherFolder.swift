@@ -2,36 +2,37 @@ import LinuxPlatform
 import Systemd
 import Tracker
 
-/// A folder in which the service looks for other files than this command does, because an environment variable is set for
-/// one of them only.
+/// A folder that differs between the service and this command, because an environment variable is set for only one of
+/// them.
 struct OtherFolder: Hashable, Sendable {
     /// The variable, such as `XDG_CONFIG_HOME`.
     let variable: String
-    /// What the command makes of it.
+    /// The folder of this command.
     let own: String
-    /// What the service makes of it.
+    /// The folder of the service.
     let ofService: String
-    /// What the variable has here; nil if it is not set.
+    /// The value of the variable here; nil if it is not set.
     var value: String?
 
-    /// What is wrong, and how to let both use the same files.
+    /// The fault, and how to make both use the same files.
     var fault: Fault {
         let kind = variable.hasPrefix("XDG_STATE") ? "state" : "settings"
-        let problem = "the service has its \(kind) in \(ofService), and this command in \(own)"
+        let problem = "the service keeps its \(kind) in \(ofService), but this command looks in \(own)"
         guard let value else {
             return Fault(
                 "\(problem), because \(variable) is set for the service only", "set it here too",
                 "export \(variable)=\(ofService.quotedForShell)")
         }
         return Fault(
-            "\(problem), because \(variable) has another value here",
+            "\(problem), because \(variable) has a different value here",
             "unset it here, or set it for the service too, and in ~/.config/environment.d for later logins",
             "systemctl --user set-environment \(variable)=\(value.quotedForShell) && \(ServiceFacts.restart)")
     }
 }
 
 extension Environment {
-    /// The folders that differ in this environment and in that which the user manager gives to the service.
+    /// Returns the folders that differ between this environment and the environment that the user manager gives to the
+    /// service.
     func folders(differingFrom manager: Environment) -> [OtherFolder] {
         let folders = [
             ("XDG_CONFIG_HOME", configurationHome, manager.configurationHome),
@@ -46,7 +47,7 @@ extension Environment {
         }
     }
 
-    /// The folders that differ in this environment and in that of the service; none if the user manager does not answer.
+    /// The folders that differ between this environment and the service's; empty if the user manager does not respond.
     var foldersOfServiceElsewhere: [OtherFolder] {
         guard let bus = try? BusClient.user(in: self), let answer = try? bus.call(UserManager.environment),
             case .array("s", let assignments)? = answer.first
@@ -59,7 +60,8 @@ extension Environment {
 }
 
 extension SettingsFileOptions {
-    /// The answer of a command that has changed the settings, followed by a line if the service reads others.
+    /// Returns the answer of a command that has changed the settings, with a further line if the service reads other
+    /// settings.
     func answer(_ answer: Answer, in context: CommandContext) -> Answer {
         guard config == nil, let note = context.environment.noteOnSettingsElsewhere else { return answer }
         return Answer([answer.text, note].compactMap(\.self).joined(separator: "\n"), exitStatus: answer.exitStatus)
@@ -67,7 +69,7 @@ extension SettingsFileOptions {
 }
 
 extension Environment {
-    /// A line that says that the service reads other settings; nil if it reads the same, or if there is no service.
+    /// The line that says that the service reads other settings; nil if it reads the same, or if there is no service.
     fileprivate var noteOnSettingsElsewhere: String? {
         guard (try? UnitState.asked(in: self).get())?.isLoaded == true else { return nil }
         return foldersOfServiceElsewhere.first { $0.variable.hasPrefix("XDG_CONFIG") }.map { "But \($0.fault.line)" }

@@ -1,13 +1,14 @@
 import Solar
 import Tracker
 
-/// An event that the service has announced or missed, from its entry in the journal.
+/// An event that the service announced or missed, from the journal.
 struct PastEvent: Equatable, Sendable {
-    /// The event's name, or that of its alert, `alert:lamps`; nil for many events that were missed together.
+    /// The name of the event or alert, such as `alert:lamps`; nil for many events that were missed together.
     let event: String?
-    /// When it was due: when the event happened, except for alerts with an offset and changes of the clocks. Nil for many.
+    /// The time at which the announcement was due: the time of the event, except for alerts with an offset and for
+    /// clock changes. Nil for many events.
     let due: Instant?
-    /// When the entry was written.
+    /// The time at which the entry was written.
     let written: Instant
     /// The text of the entry.
     let message: String
@@ -18,10 +19,10 @@ struct PastEvent: Equatable, Sendable {
         "SUNTRACKER_SIMULATED",
     ]
 
-    /// Parses the fields of an entry; nil if it is of a simulation, or if the service would not write it.
+    /// Parses the fields of an entry; nil if it is from a simulation, or if the service cannot have written it.
     init?(written: Instant, fields: [String: String]) {
         guard fields["SUNTRACKER_SIMULATED"] == nil,
-            // Any program of the user can write to the journal, and a terminal would interpret what it writes.
+            // Any program of the user can write to the journal, and a terminal would interpret control characters.
             !fields.values.contains(where: \.hasControlCharacter)
         else { return nil }
         self.written = written
@@ -32,6 +33,6 @@ struct PastEvent: Equatable, Sendable {
         guard hasAll || fields["MESSAGE_ID"] == JournalEntry.Kind.missedMany.messageID else { return nil }
     }
 
-    /// The text, cut if it is longer than any name of an alert.
+    /// Truncates a text that is longer than any name of an alert.
     private static func bounded(_ text: String) -> String { text.count <= 200 ? text : text.prefix(199) + "…" }
 }

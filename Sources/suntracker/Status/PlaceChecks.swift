@@ -19,7 +19,9 @@ extension MachineFacts {
         guard running.place?.source != "geoclue" else { return .well(authorization.text) }
         if let provider, provider.hasEnded {
             return .fault(
-                Fault("\(provider.finding); there may be no location", LocationProvider.remedy, Self.setPlace))
+                Fault(
+                    "\(provider.finding), so GeoClue may be unable to provide a location", LocationProvider.remedy,
+                    Self.setPlace))
         }
         guard running.place != nil else { return .fault(Self.noPlace) }
         return .well([authorization.text, provider?.finding].compactMap(\.self).joined(separator: "; "))
@@ -27,9 +29,9 @@ extension MachineFacts {
 
     private static let noPlace = Fault("no place is known, so nothing is announced", "to set one", setPlace)
 
-    /// The fault of a refused location. The advice for some refusals is to set a place.
+    /// Returns the fault for a refused location. For some refusals, the advice already is to set a place.
     private static func refusal(_ authorization: RunningService.Authorization, knowsPlace: Bool) -> Fault {
-        let refused = "GeoClue does not give the location (\(authorization.state))"
+        let refused = "GeoClue does not provide the location (\(authorization.state))"
         let problem = knowsPlace ? refused : "\(refused), and no place is known, so nothing is announced"
         return authorization.advice.contains(setPlace)
             ? Fault(problem, authorization.advice) : Fault(problem, "\(authorization.advice). Or set a place", setPlace)

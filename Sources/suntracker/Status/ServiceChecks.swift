@@ -13,18 +13,18 @@ extension MachineFacts {
         guard !runsReplacedProgram else {
             return .fault(
                 Fault(
-                    "suntrackerd runs a program that was replaced or removed since", "to restart it",
+                    "suntrackerd is running a program that has since been replaced or removed", "to restart it",
                     ServiceFacts.restart))
         }
-        guard let running = service.answer.running else { return .skipped("it does not answer") }
-        guard running.version != Program.version else { return .well("suntrackerd \(running.version) answers") }
+        guard let running = service.answer.running else { return .skipped("it does not respond") }
+        guard running.version != Program.version else { return .well("suntrackerd \(running.version) responds") }
         return .fault(
             Fault(
                 "suntrackerd \(running.version) is running, but this is suntracker \(Program.version)",
                 remedyOfOtherVersion))
     }
 
-    /// A restart starts the program of the unit, which is another one where Suntracker is installed twice.
+    /// A restart starts the program of the unit, which is a different program if Suntracker is installed twice.
     private var remedyOfOtherVersion: Remedy {
         guard let program = service.unit?.program,
             program.split(separator: "/").dropLast() != service.program.split(separator: "/").dropLast()
@@ -35,13 +35,13 @@ extension MachineFacts {
         guard service.installation != .checkout else { return other.remedyOfOldProgram }
         let removal = other.removal
         return Remedy(
-            "the unit runs \(program) of another installation; keep only one: \(removal.text)", removal.command)
+            "the unit runs \(program) from another installation; keep only one: \(removal.text)", removal.command)
     }
 
-    /// Whether a running service is started again at the next login.
+    /// Whether a running service will start again at the next login.
     var loginCheck: Check.Result {
-        guard service.answer.running != nil else { return .skipped("the service does not answer") }
-        guard let unit = service.unit else { return .skipped("the systemd user manager does not answer") }
+        guard service.answer.running != nil else { return .skipped("the service does not respond") }
+        guard let unit = service.unit else { return .skipped("the systemd user manager does not respond") }
         guard unit.load != "not-found" else {
             return .fault(
                 Fault(
@@ -57,13 +57,13 @@ extension MachineFacts {
         }
         if isLingering { return .well("\(unit.path) is \(unit.file), and starts at boot") }
         return notifications == .noDesktop
-            ? .well("\(unit.path) is \(unit.file); loginctl enable-linger keeps it running after a logout")
+            ? .well("\(unit.path) is \(unit.file); loginctl enable-linger keeps it running after logout")
             : .well("\(unit.path) is \(unit.file)")
     }
 
-    /// Whether the service uses the files that this command uses.
+    /// Whether the service and this command use the same files.
     var fileChecks: [Check.Result] {
-        guard service.unit?.isLoaded == true else { return [.skipped("there is no unit of the service")] }
+        guard service.unit?.isLoaded == true else { return [.skipped("the service has no unit")] }
         return otherFolders.isEmpty
             ? [.well("the service and this command use the same folders")] : otherFolders.map { .fault($0.fault) }
     }

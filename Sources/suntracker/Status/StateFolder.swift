@@ -4,20 +4,20 @@ import LinuxPlatform
 import Systemd
 import Tracker
 
-/// The service's state folder, as another process reads it without changing anything.
+/// The service's state folder, read by another process without changing it.
 struct StateFolder: Hashable, Sendable {
     /// The path, even if it does not exist.
     var path: String
-    /// The type and the permission bits of the object there (stat(2)); nil if nothing exists.
+    /// The file type and the permission bits (stat(2)); nil if the path does not exist.
     var mode: UInt32?
-    /// Whether this user can write to it.
+    /// Whether this user can write to the folder.
     var isWritable = true
-    /// What is wrong with the ledger; nil if there is none, or it can be used.
+    /// The problem with the ledger; nil if it is missing or valid.
     var ledgerProblem: String?
 }
 
 extension StateFolder {
-    /// The folder of the service in this environment, as it is now.
+    /// Reads the current state of the folder in this environment.
     init(environment: Environment) {
         let path = environment.stateFolder
         var status = stat()
@@ -31,16 +31,16 @@ extension StateFolder {
             _ = try readText(file, atMost: StateFiles.ledgerLimit).map { try Ledger(text: $0) }
             return nil
         } catch let error as StateTextError {
-            return "the ledger \(file) cannot be used: \(error)"
+            return "cannot use the ledger \(file): \(error)"
         } catch let error as FileReadError {
-            return "the ledger \(file) cannot be read: \(error.problem)"
+            return "cannot read the ledger \(file): \(error.problem)"
         } catch {
             return "\(error)"
         }
     }
 }
 
-/// Whether the group of a file, or everybody, can read it: its mode and those of all folders above it let them.
+/// Whether the group of a file, or everybody, can read it, according to its mode and the modes of all folders above it.
 func isReadableByOthers(_ path: String) -> Bool {
     func mode(_ path: String) -> mode_t {
         var status = stat()
@@ -54,7 +54,7 @@ func isReadableByOthers(_ path: String) -> Bool {
 }
 
 extension Place {
-    /// The service's last fix; nil if it has none that can be used.
+    /// The service's last fix; nil if there is no valid one.
     static func lastFix(in environment: Environment) -> Place? {
         (try? readText(environment.stateFolder + "/last-fix", atMost: StateFiles.fixLimit)).flatMap { $0 }
             .flatMap { try? KeptFix(text: $0).place }

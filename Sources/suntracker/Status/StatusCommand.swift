@@ -8,14 +8,14 @@ import Tracker
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show whether the service works: the next events, the last one, and what is wrong.",
+        abstract: "Show whether the service works: the next and the last event, and any faults.",
         usage: "suntracker status [<options>]",
         discussion:
-            "Each fault is shown with its remedy, the cause before what follows from it. Nothing is changed, and "
-            + "nothing is started but the notification server, to see whether it starts. The exit status is 0 if all is "
-            + "well, 1 if the service runs and something else is wrong, and 69 if the service does not answer.")
+            "Shows each fault with its remedy, and causes before their consequences. Changes nothing, and starts "
+            + "nothing except the notification server, to see whether that works. The exit status is 0 if all is well, "
+            + "1 if the service is running but something else is wrong, and 69 if the service does not respond.")
 
-    @Flag(name: .shortAndLong, help: "List all checks, well or not.")
+    @Flag(name: .shortAndLong, help: "List all checks, including those that passed.")
     var verbose = false
 
     @Option(help: "The output format.")
@@ -32,7 +32,8 @@ struct StatusCommand: Subcommand {
         return try Answer(report, as: format, in: context, exitStatus: report.exitStatus)
     }
 
-    /// The alerts of the settings; none if the settings are invalid or no place is known, which is reported elsewhere.
+    /// Returns the alerts in the settings; empty if the settings are invalid or no place is known, which other checks
+    /// report.
     private static func alerts(in context: CommandContext) -> [PlannedAlert] {
         let file = context.settingsFile()
         guard let settings = try? file.load(), let place = try? context.place(by: file) else { return [] }

@@ -2,17 +2,17 @@ import Glibc
 import Solar
 import Tracker
 
-/// The state of the service, and what is wrong: the report of `suntracker status`.
+/// The state of the service, and its faults: the report of `suntracker status`.
 struct StatusReport: Report {
     let facts: MachineFacts
-    /// The alerts of the settings that are switched on.
+    /// The enabled alerts in the settings.
     var alerts: [PlannedAlert] = []
     /// The last announced event in the journal.
     var lastAnnounced: PastEvent?
     /// The last missed event in the journal.
     var lastMissed: PastEvent?
     let relativeTime: RelativeTime
-    /// Whether all checks are listed, well or not.
+    /// Whether all checks are listed, including those that passed.
     var isVerbose = false
     let checks: [Check]
 
@@ -28,14 +28,15 @@ struct StatusReport: Report {
 
     private var faults: [Fault] { checks.compactMap(\.fault) }
 
-    /// 0 if all is well, 1 if the service runs and something else is wrong, and 69 if the service does not answer.
+    /// 0 if all is well, 1 if the service is running but something else is wrong, and 69 if the service does not
+    /// respond.
     var exitStatus: Int32 {
         if facts.service.answer.running == nil { return EX_UNAVAILABLE }
         return faults.isEmpty ? EX_OK : 1
     }
 
-    /// The state of the service, with one line per fact, and a paragraph for each fault. If the service does not answer, the
-    /// reason comes first.
+    /// The state of the service, with one line per fact, and a paragraph for each fault. If the service does not
+    /// respond, the reason comes first.
     func text(columns: Int?) -> String {
         let state = [heading(columns: columns), stateFacts.text(columns: columns)]
         let list = isVerbose ? [checkFacts.text(columns: columns)] : []
@@ -107,7 +108,7 @@ struct StatusReport: Report {
         return [moment] + [alert.hook, alert.unit].compactMap { $0.map { "starts \($0)" } }
     }
 
-    /// `sunset at 16:40 on 20 November`, or what many missed events have in common.
+    /// `sunset at 16:40 on 20 November`, or the message about many missed events.
     private func moment(of past: PastEvent) -> String {
         guard let event = past.event, let due = past.due else {
             let prefix = "Missed: "
@@ -120,18 +121,19 @@ struct StatusReport: Report {
         let event = relativeTime.moment(of: announcement.event, at: announcement.instant)
         guard let lateness = announcement.lateness else { return "\(event), announced before the service started" }
         let time = lateness >= .seconds(1) ? "\(lateness.formatted()) late" : "on time"
-        // Its notification, not the event, was on time or late.
+        // The announcement was on time or late, not the event.
         return switch facts.notifications == .noDesktop ? nil : announcement.notification {
         case .shown, nil: "\(event), announced \(time)"
-        case .waiting: "\(event), in the journal \(time); its notification has not been shown yet"
-        case .notShown: "\(event), in the journal \(time); its notification was not shown"
-        case .quiet: "\(event), in the journal \(time); it had no notification because of Quiet="
+        case .waiting: "\(event), logged \(time); its notification has not been shown yet"
+        case .notShown: "\(event), logged \(time); its notification was not shown"
+        case .quiet: "\(event), logged \(time); no notification because of Quiet="
         }
     }
 }
 
 extension Fault {
-    /// A paragraph: what is wrong, and below it what to do, with the command in a line of its own, so that it can be copied.
+    /// A paragraph with the problem, and the remedy below it. The command is on a separate line, so that it can be
+    /// copied.
     fileprivate func text(columns: Int?) -> String {
         let width = columns ?? 80
         let indent = "  "
@@ -147,16 +149,16 @@ extension Fault {
     }
 }
 
-/// An alert, and when it comes next.
+/// An alert, and its next announcement.
 struct PlannedAlert: Hashable, Sendable {
     let name: String
     /// The next announcement; nil if there is none within a year.
     let due: Instant?
-    /// The program of its hook, as the settings name it.
+    /// The program of its hook, as in the settings.
     let hook: String?
     var unit: String?
 
-    /// The alerts that are switched on, in the order of the settings.
+    /// Returns the enabled alerts, in the order of the settings.
     static func all(under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime) -> [Self] {
         settings.alerts.filter(\.isEnabled).map { alert in
             var agenda = Agenda(rules: [Rule(alert)], observer: place.observer, localTime: localTime)
@@ -176,11 +178,11 @@ extension RunningService.Announcement {
 }
 
 extension StatusReport {
-    /// An object with `running`, `faults`, an array of objects with `check`, `problem`, `remedy` and `command`, `last` and
-    /// `lastMissed`. If the service runs, it also has `version`, `since`, `place`, `events`, `alerts`, an array of objects
-    /// with `name`, `next`, `hook` and `unit`, `phase`, `phaseUntil`, `phaseSetByHand`, `authorization` and
-    /// `notificationServer`, otherwise `lastError` and `unit`. With `--verbose` it has `checks`, an array of objects with
-    /// `check`, `result` and `finding`. Unknown values are left out.
+    /// An object with `running`, `faults`, an array of objects with `check`, `problem`, `remedy` and `command`, `last`
+    /// and `lastMissed`. If the service is running, also `version`, `since`, `place`, `events`, `alerts`, an array of
+    /// objects with `name`, `next`, `hook` and `unit`, `phase`, `phaseUntil`, `phaseSetByHand`, `authorization` and
+    /// `notificationServer`; otherwise, `lastError` and `unit`. With `--verbose`, also `checks`, an array of objects
+    /// with `check`, `result` and `finding`. Unknown values are left out.
     var object: JSONObject {
         let scale = relativeTime.localTime
         let service = facts.service.answer.running

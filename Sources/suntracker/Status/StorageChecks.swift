@@ -3,8 +3,8 @@ import Tracker
 
 /// The checks of the settings, the state folder, the journal and the clock.
 extension MachineFacts {
-    /// One result if the settings have no mistake; otherwise one for the first error, or for each setting that is gone, and
-    /// one for a file that shows the place to others.
+    /// One result if the settings are valid; otherwise, a result for the first error or for each removed setting, and
+    /// one for a file that reveals the place to others.
     var settingsChecks: [Check.Result] {
         let remedy = "correct that line; a running service applies it immediately"
         switch settings {
@@ -25,11 +25,11 @@ extension MachineFacts {
 
     var stateCheck: Check.Result {
         let path = state.path
-        guard let mode = state.mode else { return .skipped("\(path) is created at the first start") }
+        guard let mode = state.mode else { return .skipped("\(path) will be created when the service first starts") }
         guard mode & S_IFMT == S_IFDIR else {
             return .fault(
                 Fault(
-                    "\(path) is not a folder", "move it away",
+                    "\(path) is not a directory", "rename it",
                     "mv \(path.quotedForShell) \((path + ".old").quotedForShell)"))
         }
         guard state.isWritable else {
@@ -41,11 +41,11 @@ extension MachineFacts {
         guard mode & 0o7777 == 0o700 else {
             return .fault(
                 Fault(
-                    "\(path) has the mode \(String(mode & 0o7777, radix: 8)), so others can see your location",
+                    "\(path) has mode \(String(mode & 0o7777, radix: 8)), so other users can see your location",
                     "to make it private", "chmod 700 \(path.quotedForShell)"))
         }
         guard let problem = state.ledgerProblem else { return .well(path) }
-        return .fault(Fault(problem, "the next start sets it aside and begins a new one", ServiceFacts.restart))
+        return .fault(Fault(problem, "the next start renames it and begins a new one", ServiceFacts.restart))
     }
 
     var journalCheck: Check.Result {
@@ -57,16 +57,16 @@ extension MachineFacts {
                     "systemctl status systemd-journald"))
         case .unreadable(let reason):
             return .fault(
-                Fault("the journal cannot be read: \(reason)", "to see why", "systemctl status systemd-journald"))
+                Fault("cannot read the journal: \(reason)", "to see why", "systemctl status systemd-journald"))
         case .readable(_, hasEntries: false, _) where service.answer.running != nil:
             return .fault(
                 Fault(
-                    "the journal has no entry of the running service", "to see where its output goes",
+                    "the journal has no entries from the running service", "to see where its output goes",
                     "systemctl --user status suntrackerd"))
         case .readable(let isPersistent, _, let isExplained):
-            let storage = isPersistent ? "readable, and kept over a reboot" : "readable, and lost at a reboot"
+            let storage = isPersistent ? "readable, and kept across reboots" : "readable, and lost on reboot"
             let explained =
-                isExplained ? "journalctl -x explains its entries" : service.installation.sourceOfCatalog
+                isExplained ? "journalctl -x explains the entries" : service.installation.sourceOfCatalog
             return .well("\(storage); \(explained)")
         }
     }

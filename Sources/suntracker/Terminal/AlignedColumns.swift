@@ -21,8 +21,8 @@ struct AlignedColumns {
     /// One line per row, with two spaces between columns and none at the end.
     var lines: [String] { rows.map { line($0[...]) } }
 
-    /// The rows in lines of at most `columns` columns, or one line each for nil. If a row is wider, the last columns of all
-    /// rows are in further lines, indented.
+    /// Returns the rows in lines of at most `columns` columns, or one line for each row if it is nil. If a row is
+    /// wider, the last cells of all rows are moved to further, indented lines.
     func lines(columns: Int?) -> [String] {
         guard let columns, lines.contains(where: { $0.columns > columns }) else { return lines }
         let count = alignments.indices.last { end(of: $0) <= columns } ?? 0
@@ -37,7 +37,7 @@ struct AlignedColumns {
     private func line(_ row: ArraySlice<String>) -> String {
         var line = ""
         for (column, cell) in row.enumerated() where !cell.isEmpty {
-            // Cells before this one may be empty or missing, so its position follows from the widths.
+            // Earlier cells may be empty or missing, so the position is computed from the widths.
             let space = alignments[column] == .right ? widths[column] - cell.columns : 0
             line += .spaces(start(of: column) + space - line.columns) + cell
         }

@@ -28,7 +28,7 @@ struct StyledText: Hashable, Sendable {
 struct Colour: Hashable, Sendable {
     /// `0xRRGGBB`.
     let rgb: Int
-    /// The index of the colour that replaces it on a terminal with 256 colours.
+    /// The index of the replacement on a terminal with 256 colours.
     let indexOf256: Int
 
     static let black = Colour(rgb: 0x000000, indexOf256: 16)
@@ -37,7 +37,7 @@ struct Colour: Hashable, Sendable {
 
 /// The colours that a terminal can show.
 enum ColourDepth: Sendable {
-    /// None, or the user wants none.
+    /// None, because of the terminal or the user's preference.
     case none
     /// A palette of 256.
     case indexed
@@ -73,6 +73,6 @@ extension [String] {
 }
 
 extension [StyledText] {
-    /// The line with its control sequences.
+    /// The line with the control sequences of its styles.
     func escaped(_ depth: ColourDepth) -> String { map { $0.escaped(depth) }.joined() }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the terminal of this process can show, according to its descriptors and the environment variables.
+/// The capabilities of this process's terminal, according to its descriptors and the environment variables.
 struct TerminalCapabilities: Sendable {
     private let variables: [String: String]
 
@@ -30,22 +30,23 @@ struct TerminalCapabilities: Sendable {
             ?? self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? max(WindowSize.narrowest, $0) : nil }
     }
 
-    /// The colours that the terminal has: none with `NO_COLOR` (no-color.org), 24 bits if `COLORTERM` says so, or 256.
+    /// The colours of the terminal: none with `NO_COLOR` (no-color.org), 24 bits according to `COLORTERM`, or 256.
     var colourDepth: ColourDepth {
         if self["NO_COLOR"] != nil { return .none }
         if ["truecolor", "24bit"].contains(self["COLORTERM"] ?? "") { return .direct }
         let terminal = self["TERM"] ?? ""
-        // The shades of 16 or fewer colours are up to the user's theme, so characters show the light instead.
+        // With 16 or fewer colours, the shades depend on the user's theme, so the light is drawn with characters
+        // instead.
         let hasFew = terminal.hasPrefix("vt") || ["linux", "ansi", "cygwin"].contains(terminal)
         return hasFew || ["-mono", "-16color", "-8color"].contains(where: terminal.hasSuffix) ? .none : .indexed
     }
 
-    /// Whether standard output is a terminal that shows no blocks, or reads them out one by one: its locale's encoding is not
-    /// UTF-8, or it moves no cursor, as that of a screen reader or an editor.
+    /// Whether standard output is a terminal that cannot show block characters, or that reads them out one by one: the
+    /// encoding of its locale is not UTF-8, or it cannot move the cursor, as in a screen reader or an editor.
     var lacksBlocks: Bool { isTerminal && (!isUTF8 || (self["TERM"] ?? "dumb") == "dumb") }
 
     private var isUTF8: Bool {
-        // The first that is set is in force (locale(7)).
+        // The first variable that is set applies (locale(7)).
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { self[$0] }.first ?? "C"
         let encoding = locale.uppercased()
         return encoding.contains("UTF-8") || encoding.contains("UTF8")

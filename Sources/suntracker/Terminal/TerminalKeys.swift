@@ -1,5 +1,5 @@
-/// Parses the bytes that a terminal sends into keys: ASCII characters, and the control sequences (ECMA-48) of the arrow keys and
-/// their neighbours. Everything else is left out, the Escape key too.
+/// Parses the bytes that a terminal sends into keys: ASCII characters, and the control sequences (ECMA-48) of the arrow
+/// keys and their neighbours. Everything else is ignored, including the Escape key.
 struct TerminalKeys: Sendable {
     enum Key: Hashable, Sendable {
         case character(Character)
@@ -10,7 +10,7 @@ struct TerminalKeys: Sendable {
         case text
         /// After ESC.
         case escape
-        /// After ESC O, which one byte follows.
+        /// After ESC O, before one more byte.
         case letter
         /// After ESC [ and these parameters.
         case parameters([UInt8])

@@ -4,7 +4,7 @@ import LinuxPlatform
 import Systemd
 
 /// The alternate screen of the terminal of standard input and output, with unbuffered keys. The terminal is restored by
-/// `leave`, and when a signal that can be caught ends the process.
+/// `leave`, and before the process ends because of a signal that can be caught.
 struct TerminalScreen {
     private var saved = termios()
     private var isEntered = false
@@ -20,14 +20,14 @@ struct TerminalScreen {
         enter()
     }
 
-    /// Writes text and control sequences. Errors are ignored: SIGHUP follows when the terminal is gone.
+    /// Writes text and control sequences. Errors are ignored, because SIGHUP follows when the terminal is closed.
     func write(_ text: String) {
         try? writeAll(Array(text.utf8), to: STDOUT_FILENO, named: "the terminal")
     }
 
     /// Switches to the alternate screen again, after `leave` or after another process used the terminal.
     mutating func enter() {
-        // The modes may have been changed by the shell since `leave`.
+        // The shell may have changed the modes since `leave`.
         if !isEntered { tcgetattr(STDIN_FILENO, &saved) }
         isEntered = true
         var raw = saved
@@ -40,7 +40,7 @@ struct TerminalScreen {
         }
         suntracker_guard_terminal(STDIN_FILENO, STDOUT_FILENO, &saved, Self.leaving, Self.leaving.utf8.count)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &raw)
-        // The alternate screen without a cursor, where a line that is wider than the window is cut.
+        // Selects the alternate screen, hides the cursor, and truncates lines that are wider than the window.
         write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l")
     }
 
@@ -55,7 +55,7 @@ struct TerminalScreen {
 
     private static let leaving = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-    /// The signals that do not end a process, and those that are handled as events.
+    /// The signals that do not end a process, and the signals that are handled as events.
     private static let harmless = [
         SIGCHLD, SIGURG, SIGWINCH, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGSTOP, SIGKILL, SIGINT, SIGTERM, SIGHUP,
         SIGQUIT,
@@ -65,11 +65,12 @@ struct TerminalScreen {
 }
 
 extension TerminalScreen {
-    /// The control sequences that redraw the screen with lines, which may have control sequences for colours. Those below the
-    /// window are left out.
+    /// The control sequences that redraw the screen with these lines, which may contain control sequences for colours.
+    /// Lines below the window are left out.
     ///
-    /// Each row is erased before its line is written: clearing the whole screen first would flicker, and behind a line that
-    /// fills its row the cursor is still at the last character, which xterm would erase.
+    /// Each row is erased before its line is written. Clearing the whole screen first would flicker. Erasing after the
+    /// line would be wrong in xterm: behind a line that fills its row, the cursor is still on the last character, which
+    /// would be erased.
     static func frame(_ lines: [String], rows: Int) -> String {
         let drawn = lines.prefix(rows).map { "\u{1B}[K" + $0 }.joined(separator: "\r\n")
         // A line end in the last row would scroll the window.

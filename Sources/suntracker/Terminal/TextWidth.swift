@@ -28,21 +28,21 @@ extension String {
 }
 
 extension Character {
-    /// The number of terminal columns that the character occupies: 2 for emoji, otherwise the sum of its scalars as in
-    /// wcswidth(3), by which programs and most terminals count.
+    /// The number of terminal columns that the character occupies: 2 for emoji, otherwise the sum of its scalars, as in
+    /// wcswidth(3), which programs and most terminals use.
     var columns: Int {
         guard let first = unicodeScalars.first else { return 0 }
         let rest = unicodeScalars.dropFirst()
         if rest.isEmpty { return first.columns }
-        // U+FE0F selects the emoji form of a character that also has a text form. An emoji with a modifier, a sequence with
-        // zero-width joiners and a flag of two letters are drawn as one.
+        // U+FE0F selects the emoji form of a character that also has a text form. An emoji with a modifier, a sequence
+        // with zero-width joiners and a flag of two letters are each drawn as one emoji.
         if first.properties.isEmoji, rest.contains(where: { $0 == "\u{FE0F}" || $0.properties.isEmojiPresentation }) {
             return 2
         }
         return rest.reduce(first.columns) { $0 + $1.columns }
     }
 
-    /// Whether it is a wide character of a script, and not an emoji.
+    /// Whether it is a wide character of a script, as opposed to an emoji.
     var isEastAsian: Bool {
         guard let first = unicodeScalars.first else { return false }
         return first.columns == 2 && !first.properties.isEmojiPresentation
@@ -50,8 +50,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// The number of terminal columns of the scalar alone, by wcwidth(3); 0 for control characters, and 1 for those that
-    /// libc does not know.
+    /// The number of terminal columns of the scalar, according to wcwidth(3); 0 for control characters, and 1 for
+    /// characters unknown to libc.
     fileprivate var columns: Int {
         if isASCII { return value < 0x20 || value == 0x7F ? 0 : 1 }
         let width = UTF8Locale.with { wcwidth(wchar_t(value)) } ?? -1
@@ -61,10 +61,10 @@ extension Unicode.Scalar {
 
 /// A locale of libc with the widths of all scripts.
 private enum UTF8Locale {
-    /// Part of glibc; nil where it is missing. It is never changed.
+    /// The locale, which is part of glibc and never changed; nil if it is missing.
     nonisolated(unsafe) private static let locale = newlocale(1 << LC_CTYPE, "C.UTF-8", nil)
 
-    /// Runs a call in the locale, which is in force for this thread and this call alone; nil where it is missing.
+    /// Runs a call in the locale, which applies only to this thread during this call; nil if the locale is missing.
     static func with<Result>(_ call: () -> Result) -> Result? {
         guard let locale else { return nil }
         let former = uselocale(locale)

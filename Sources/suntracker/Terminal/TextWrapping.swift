@@ -1,9 +1,9 @@
 extension String {
-    /// The text in lines of at most `width` columns, broken at spaces, but not between a number and its unit, and in East
-    /// Asian scripts between characters, which have no spaces.
+    /// Breaks the text into lines of at most `width` columns, at spaces, but not between a number and its unit. Text in
+    /// East Asian scripts, which have no spaces, is broken between characters.
     ///
-    /// - Parameter breakingWords: Whether a word that is wider than a line is broken. If not, it has a line of its own
-    ///   that is too long, so that a path or an address can still be copied from the terminal.
+    /// - Parameter breakingWords: Whether a word that is wider than a line is broken. If not, it becomes a line that is
+    ///   too long, so a path or an address can still be copied from the terminal.
     func wrapped(to width: Int, breakingWords: Bool = true) -> [String] {
         guard columns > width else { return [self] }
         var lines: [String] = []
@@ -26,15 +26,15 @@ extension String {
         return lines + [line]
     }
 
-    /// A part of a text that stays in one line.
+    /// A part of a text that is not broken.
     private struct Part {
         var text: String
         /// Whether a space comes before it.
         let followsSpace: Bool
     }
 
-    /// The words of the text, and in East Asian scripts its characters. A number and its unit are one part if both fit into
-    /// `width` columns, and so are a sign and its meaning: `14 min`, `39.74° N`, `# day`.
+    /// The words of the text or, in East Asian scripts, the characters. A number and its unit are one part if both fit
+    /// into `width` columns; so are a sign and its meaning: `14 min`, `39.74° N`, `# day`.
     private func unbreakableParts(upTo width: Int) -> [Part] {
         split(separator: " ").reduce(into: []) { parts, word in
             for (index, piece) in word.brokenBetweenCharacters.enumerated() {
@@ -52,12 +52,12 @@ extension String {
 }
 
 extension String {
-    /// Whether it is one character that is no letter, as in a legend.
+    /// Whether it is a single character other than a letter, as in a legend.
     fileprivate var isLoneSign: Bool { count == 1 && !allSatisfy(\.isLetter) }
 }
 
 extension Substring {
-    /// The word where a line may end in it: before and after an East Asian character.
+    /// The pieces of the word between which a line may end: before and after an East Asian character.
     fileprivate var brokenBetweenCharacters: [String] {
         reduce(into: []) { pieces, character in
             if let last = pieces.last?.last, !last.isEastAsian, !character.isEastAsian {
@@ -70,17 +70,17 @@ extension Substring {
 }
 
 extension [String] {
-    /// The parts joined with a separator, in lines of at most `columns` columns, or in one for nil. Words that are longer than
-    /// a line stay whole.
+    /// Joins the parts with a separator, in lines of at most `columns` columns, or in one line if it is nil. Words that
+    /// are longer than a line are not broken.
     func lines(columns: Int?, separator: String = ", ") -> [String] {
         columns.map { joinedAndWrapped(to: $0, separator: separator, breakingWords: false) }
             ?? [joined(separator: separator)]
     }
 
-    /// The parts joined with a separator such as a comma, in lines of at most `width` columns. Lines break between parts,
-    /// and within a part only if it is longer than a line.
+    /// Joins the parts with a separator such as a comma, in lines of at most `width` columns. Lines are broken between
+    /// parts, and within a part only if it is longer than a line.
     ///
-    /// - Parameter separator: what is between two parts in one line. At the end of a line it has no space.
+    /// - Parameter separator: the text between two parts in a line. At the end of a line, its space is removed.
     func joinedAndWrapped(
         to width: Int, separator: String = ", ", breakingWords: Bool = true
     ) -> [String] {

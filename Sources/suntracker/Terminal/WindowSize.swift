@@ -10,12 +10,12 @@ struct WindowSize: Hashable, Sendable {
 
     /// A size that every terminal has.
     static let usual = WindowSize(columns: 80, rows: 24)
-    /// The columns for which texts are laid out in a window that has fewer.
+    /// The number of columns for which texts are laid out if the window has fewer.
     static let narrowest = 40
 }
 
 extension WindowSize {
-    /// The window of the terminal of a descriptor; nil for no terminal, or one that does not report its size.
+    /// Reads the size of the terminal of a descriptor; nil if it is not a terminal, or does not report its size.
     init?(of descriptor: Int32) {
         var size = winsize()
         guard suntracker_window_size(descriptor, &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

@@ -7,11 +7,11 @@ import Tracker
 struct NextCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Show when an event or an alert comes next, or each event of a day.",
+        abstract: "Show when events and alerts come next, or the events of a day.",
         usage: "suntracker [next] [<event> ...] [<time>] [<options>]",
         discussion: [
-            "With one event or alert, the answer is its time, and in a pipe nothing else; the word next may be left out. "
-                + "With a day, the answer is that of the day:",
+            "With one event or alert, shows its time, and in a pipe only the time; the word next can be left out. With a "
+                + "day, shows the time on that day:",
             "  suntracker sunset\n"
                 + "  suntracker sunrise tomorrow\n"
                 + "  suntracker civil-dusk 24 dec --place Tokyo",
@@ -24,7 +24,7 @@ struct NextCommand: PlaceSubcommand {
         completion: EventSelection.completion)
     var words: [String] = []
 
-    @Flag(help: "Show the alerts of the settings that are switched on.")
+    @Flag(help: "Show all enabled alerts, and any events that are named.")
     var alerts = false
 
     @OptionGroup var place: PlaceOptions
@@ -113,7 +113,7 @@ struct EventsCommand: PlaceSubcommand {
 
     @Option(
         name: .customLong("events"),
-        help: ArgumentHelp("The events and alerts, as without the option.", valueName: "events"),
+        help: ArgumentHelp("The events and alerts, separated by commas.", valueName: "events"),
         transform: EventSelection.events)
     var listed: [EventName] = []
 
@@ -125,8 +125,8 @@ struct EventsCommand: PlaceSubcommand {
     @Option(
         name: .customLong("alarm"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
-            "With --format ics, an alarm that long before (-10min) or after (+10min) each event, or at it (0min). "
-                + "The option can be repeated.", valueName: "time span"),
+            "With --format ics, add an alarm this long before (-10min) or after (+10min) each event, or at it "
+                + "(0min). Can be repeated.", valueName: "time span"),
         transform: Self.alarm)
     var alarms: [Duration] = []
 
@@ -146,14 +146,14 @@ struct EventsCommand: PlaceSubcommand {
         let day: TimeArgument?
         (named, day) = try EventSelection.eventsAndTime(words)
         if let day {
-            guard from == nil else { throw ValidationError("the first day is given twice; use it once") }
+            guard from == nil else { throw ValidationError("more than one first day is given; use only one") }
             from = day
         }
         guard to == nil || days == nil else {
-            throw ValidationError("--to and --days both give the end; use one of them")
+            throw ValidationError("--to and --days both set the end; use only one of them")
         }
         guard alarms.isEmpty || format.kind == .ics else {
-            throw ValidationError("only a calendar has alarms; add --format ics, or leave out --alarm")
+            throw ValidationError("--alarm needs --format ics; add it, or remove --alarm")
         }
     }
 
@@ -172,12 +172,12 @@ struct EventsCommand: PlaceSubcommand {
             of: events.events, from: first.date(in: zone), days: days, at: try context.place(place), in: zone,
             within: bounds, alerts: alerts, words: context.words)
         guard format.kind == .ics else { return try Answer(table, as: format, in: context) }
-        // Its last line ends with CR LF, and the line feed follows when the answer is written.
+        // The last line ends with CR LF, but the line feed is added when the answer is written.
         let calendar = table.calendar(madeAt: context.now, alarms: alarms)
         return Answer(String(String.UnicodeScalarView(calendar.unicodeScalars.dropLast())))
     }
 
-    /// The number of days from the first to the last, both included.
+    /// Returns the number of days from the first to the last, inclusive.
     private func days(
         from first: Moment, to last: Moment?, in zone: any LocalTime
     ) throws(CommandError) -> Int {
@@ -185,30 +185,30 @@ struct EventsCommand: PlaceSubcommand {
         let days = last.map { $0.date(in: zone).daysSinceUnixEpoch - start.daysSinceUnixEpoch + 1 } ?? days ?? 1
         let end = start.adding(days: days - 1)
         guard days > 0, first.start(in: zone) <= (last?.start(in: zone) ?? .latest) else {
-            throw .argument("\(end) is before \(start); give --to a time after that of --from")
+            throw .argument("\(end) is before \(start); use a later time for --to")
         }
         guard days <= Self.longestSpan else {
-            throw .argument("\(start) to \(end) are \(days) days; give at most \(Self.longestSpan)")
+            throw .argument("\(start) to \(end) are \(days) days; use at most \(Self.longestSpan)")
         }
         guard end.isComputed else {
-            throw .argument("\(end) is out of range; the Sun is computed for the years 1800 to 2200")
+            throw .argument("\(end) is out of range; supported years are 1800 to 2200")
         }
         return days
     }
 
-    /// How long after an event the alarm is, negative before it.
+    /// Parses the time span of an alarm after an event, negative before it.
     private static func alarm(_ text: String) throws -> Duration {
         let span = try TimeSpanArgument.signed(text, example: "-10min")
         guard span == .zero || text.hasPrefix("-") || text.hasPrefix("+") else {
             throw ValidationError(
-                "\"\(text)\" has no sign; give -\(text) for before the event, or +\(text) for after it")
+                "\"\(text)\" has no sign; use -\(text) for before the event, or +\(text) for after it")
         }
         return span
     }
 
     private static func dayCount(_ text: String) throws -> Int {
         guard let days = Int(text), (1...longestSpan).contains(days) else {
-            throw ValidationError("\"\(text)\" is not a number of days; give one from 1 to \(longestSpan)")
+            throw ValidationError("\"\(text)\" is not a number of days; use one from 1 to \(longestSpan)")
         }
         return days
     }

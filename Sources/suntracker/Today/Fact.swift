@@ -13,13 +13,13 @@ struct Fact: Hashable, Sendable {
 }
 
 extension [Fact] {
-    /// With less room than this beside the names, they have lines of their own.
+    /// If less room than this remains beside the names, the names are on separate lines.
     private static let narrowest = 20
 
-    /// The facts in lines of at most `columns` columns, with their names in front.
+    /// Lays out the facts in lines of at most `columns` columns, with their names in front.
     ///
     /// - Parameters:
-    ///   - separator: what is between two parts of a fact.
+    ///   - separator: the text between two parts of a fact.
     ///   - breakingWords: Whether a word that is longer than a line is broken. If not, a path can still be copied.
     func lines(columns: Int, separator: String = ", ", breakingWords: Bool = true) -> [[StyledText]] {
         let margin = (map(\.name.columns).max() ?? 0) + 2
@@ -42,8 +42,8 @@ extension [Fact] {
         }
     }
 
-    /// The facts without colours, for a window of so many columns, or for 80. Only a word that is longer than a line exceeds
-    /// them.
+    /// Returns the facts without colours, in lines of at most `columns` or 80 columns. Only words longer than a line
+    /// exceed this width.
     func text(columns: Int?) -> String {
         lines(columns: columns ?? 80, breakingWords: false).map { $0.map(\.text).joined() }.joined(separator: "\n")
     }

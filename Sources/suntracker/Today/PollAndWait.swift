@@ -12,19 +12,19 @@ struct PollCommand: PlaceSubcommand {
         abstract: "Show how light it is: day, civil, nautical, astronomical or night.",
         usage: "suntracker poll [<options>]",
         discussion:
-            "The exit status shows it too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for "
+            "The exit status shows it, too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for "
             + "night.")
 
     @OptionGroup var place: PlaceOptions
 
     @OptionGroup var moment: MomentOptions
 
-    /// The light does not depend on the clock; a date does.
+    /// The current light does not depend on the time zone, but a date does.
     var usesLocalTime: Bool { moment.at != nil }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         guard case .instant(let instant) = try context.moment(moment, place) else {
-            throw .argument("a day has many lights; give a time, such as --at 12:00 or --at \"tomorrow 12:00\"")
+            throw .argument("the light changes during a day; add a time, such as --at 12:00 or --at \"tomorrow 12:00\"")
         }
         let light = DayPhase(at: instant, for: try context.place(place).observer)
         return Answer(light.rawValue, exitStatus: light.exitStatus)
@@ -40,11 +40,10 @@ extension DayPhase {
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for an event, an alert or a time, also across suspend and clock steps.",
+        abstract: "Wait for an event, an alert or a time, even across suspend and clock changes.",
         usage: "suntracker wait <time> [<options>]",
         discussion: [
-            "The command prints nothing, does not wake up before the time, and exits with status 0 when it "
-                + "comes:",
+            "The command prints nothing, does not wake up early, and exits with status 0 when the time comes:",
             "  suntracker wait sunset --offset=-30min && lamp on\n"
                 + "  suntracker wait 23:30 && lamp off",
             EventSelection.explanation + " " + EventSelection.alerts,
@@ -64,7 +63,7 @@ struct WaitCommand: PlaceSubcommand {
     @Option(
         name: .customLong("or-late"),
         help: ArgumentHelp(
-            "Exit at once if that time passed no longer ago than this, up to 30d.", valueName: "time span"),
+            "Exit immediately if that time passed at most this long ago, up to 30d.", valueName: "time span"),
         transform: { try TimeSpanArgument.duration($0, example: "10min or 1h 30min") })
     var late: Duration = .zero
 
@@ -81,12 +80,13 @@ struct WaitCommand: PlaceSubcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let instant = try end(in: context)
         let clock = DispatchWallClock()
-        // _exit, since there is nothing to flush, and exit handlers would run after dispatchMain has ended the main thread.
+        // _exit, because exit handlers would run after dispatchMain has ended the main thread, and there is nothing to
+        // flush.
         clock.wait(until: instant) { Glibc._exit(EX_OK) }
         withExtendedLifetime(clock) { dispatchMain() }
     }
 
-    /// The end of the wait. An event or a time of day is the next one that is not too long ago.
+    /// Returns the end of the wait. For an event or a time of day, this is the first one that is not too long ago.
     private func end(in context: CommandContext) throws(CommandError) -> Instant {
         let start = context.now - offset - late
         let moment = try time.moment(at: context.now, in: context.localTime, coming: true) {
@@ -96,7 +96,7 @@ struct WaitCommand: PlaceSubcommand {
         let end = moment.start(in: context.localTime)
         guard end >= start else {
             throw .argument(
-                "\"\(words.joined(separator: " ").printable)\" is past; give a time that is to come, or add --or-late")
+                "\"\(words.joined(separator: " ").printable)\" is in the past; use a future time, or add --or-late")
         }
         return end + offset
     }

@@ -61,7 +61,7 @@ struct RelativeTime: Sendable {
         }
     }
 
-    /// `in 6 h 53 min`, `now`; from two days on in dates: `in 113 days`.
+    /// `in 6 h 53 min`, `now`; from two days on, `in 113 days`.
     func distance(to instant: Instant) -> String {
         let distance = instant - now
         if distance < .seconds(30) { return words("now") }
@@ -78,20 +78,20 @@ struct RelativeTime: Sendable {
         words.plural("in {count} day", "in {count} days", count: days)
     }
 
-    /// `time zone Asia/Tokyo` for a place given with `--place`, which may be in another zone; else nil.
+    /// `time zone Asia/Tokyo` for a place given with `--place`, which may be in another zone; otherwise nil.
     func timeZoneNote(for place: Place) -> String? {
         place.provenance.source == .commandLine ? words("time zone {zone}", ["zone": zone]) : nil
     }
 
-    /// `time zone America/Denver, not the place's own`, if the local time zone is that of another part of the world; else
-    /// nil.
+    /// `time zone America/Denver, not the place's own`, if the local time zone belongs to another part of the world;
+    /// otherwise nil.
     func foreignZoneNote(at place: Place) -> String? {
         guard isElsewhere(place.observer) else { return nil }
         // TRANSLATORS: after the name of a time zone
         return words.list([words("time zone {zone}", ["zone": zone]), words("not the place's own")])
     }
 
-    /// The fact that the times are not in the place's own time zone.
+    /// The fact that the times are not in the time zone of the place.
     var foreignZone: Fact {
         Fact(
             words.inContext("label", "Times"), words("in time zone {zone}", ["zone": zone]),
@@ -99,7 +99,7 @@ struct RelativeTime: Sendable {
             words("not the place's own"))
     }
 
-    /// Whether the local time zone is that of another part of the world.
+    /// Whether the local time zone belongs to another part of the world than the place.
     func isElsewhere(_ observer: Observer) -> Bool {
         ShownDay(at: now, for: observer, localTime: localTime).isElsewhere
     }
@@ -107,13 +107,13 @@ struct RelativeTime: Sendable {
     /// The name of the time zone.
     var zone: String { localTime.zoneDescription(at: now) }
 
-    /// The time of day, which a popup does not break into two lines.
+    /// The time of day, which a notification does not break into two lines.
     func timeOfDay(at instant: Instant) -> String { words.quantity(localTime.timeOfDay(at: instant)) }
 
     /// The number of dates from today to the instant.
     func daysUntil(_ instant: Instant) -> Int { daysUntil(localTime.date(at: instant)) }
 
-    /// The number of dates from today to that one.
+    /// The number of dates from today to this one.
     func daysUntil(_ date: CivilDate) -> Int { date.daysSinceUnixEpoch - today.daysSinceUnixEpoch }
 
     /// `21 November`, `15 January 2027`.
@@ -122,19 +122,19 @@ struct RelativeTime: Sendable {
     }
 }
 
-/// The texts of a live view, each with the first instant at which it may be another.
+/// The texts of a live view, each with the first instant at which it may change.
 extension RelativeTime {
-    /// From this distance on instants are shown as dates.
+    /// From this distance on, instants are shown as dates.
     private static let dateThreshold = Duration.seconds(48 * 3600)
 
-    /// `2 h 13 min`; from two days on `113 days`.
+    /// `2 h 13 min`; from two days on, `113 days`.
     func remaining(until instant: Instant) -> (text: String, end: Instant) {
         if let dated = end(ofDateUntil: instant) {
             // TRANSLATORS: how long, as in "2 days", "2 days late", "2 days before"
             return (words.plural("{count} day", "{count} days", count: daysUntil(instant)), dated)
         }
         let distance = max(.zero, instant - now)
-        // The text has whole seconds, to the nearest, in whole minutes, to the nearest.
+        // The text is rounded to the nearest second, and then to the nearest minute.
         let minutes = (distance.microseconds + 30_500_000) / 60_000_000
         let end = instant - .microseconds(max(0, minutes * 60_000_000 - 30_500_000) - 1)
         return (distance.formattedMinutes(in: words), end)
@@ -146,7 +146,7 @@ extension RelativeTime {
         return dated > now ? (day(of: instant), dated) : (timeOfDay(at: instant), instant)
     }
 
-    /// Where the instant is so far away that it is shown as a date, the first instant at which it no longer is.
+    /// If the instant is so far away that it is shown as a date, returns the first instant at which it no longer is.
     private func end(ofDateUntil instant: Instant) -> Instant? {
         let end = instant - Self.dateThreshold + .microseconds(1)
         return end > now ? end : nil

@@ -4,17 +4,17 @@ import Tracker
 /// The current day at a place.
 struct Today: Report {
     let place: Place
-    /// The current date in the local time zone, with the solar day that contains 12:00 of it; if the local time zone is that
-    /// of another part of the world, with the current solar day at the place.
+    /// The current date in the local time zone, with the solar day that contains 12:00 of this date. If the local time
+    /// zone belongs to another part of the world, it is the current solar day at the place.
     let chartDay: ChartDay
-    /// Whether the local time zone is that of another part of the world.
+    /// Whether the local time zone belongs to another part of the world than the place.
     let isElsewhere: Bool
-    /// Whether it is a whole day that is shown, in which no moment is the current one.
+    /// Whether a whole day is shown, without a current moment.
     let isWholeDay: Bool
-    /// On a day without a sunrise or a sunset, when the stay of the Sun above or below the horizon ends, or, where it ends on
-    /// that day, began; nil if that is more than a year away.
+    /// On a day without a sunrise or a sunset, the time at which the Sun stops staying above or below the horizon; if
+    /// this happens on the day itself, the time at which it started. Nil if it is more than a year away.
     let polarTurn: Instant?
-    /// The difference of the daylight to the last solstice; nil at the start of the year 0001.
+    /// The change of the daylight since the last solstice; nil at the start of the year 0001.
     let sinceSolstice: SolsticeComparison?
     /// The true altitude of the Sun at solar noon, in degrees.
     let noonAltitude: Double
@@ -24,7 +24,7 @@ struct Today: Report {
     let altitude: Double
     /// The current light.
     let light: DayPhase
-    /// The phase, day or night, by the settings or set by hand; nil if it is not shown.
+    /// The phase, day or night, as defined in the settings or set by hand; nil if it is not shown.
     var phase: Phase?
     /// The next sunrise or sunset; nil if there is none within a year, and for a whole day.
     let next: Sun.Occurrence?
@@ -32,10 +32,10 @@ struct Today: Report {
     let clockChange: ZoneTransition?
     let relativeTime: RelativeTime
 
-    /// A comparison of a day with that of a solstice.
+    /// A comparison of a day with the day of a solstice.
     struct SolsticeComparison: Hashable, Sendable {
         let solstice: Sun.Occurrence
-        /// The difference of the daylight. A day without night counts as exactly 24 hours.
+        /// The change of the daylight. A day without night counts as exactly 24 hours.
         let change: Duration
     }
 
@@ -47,7 +47,7 @@ struct Today: Report {
 
     /// The current day at a place.
     ///
-    /// - Parameter words: The language of its texts.
+    /// - Parameter words: The language of the texts.
     init(
         at place: Place, now: Instant, isWholeDay: Bool = false, localTime: any LocalTime,
         in words: Localizer = .english
@@ -74,7 +74,7 @@ struct Today: Report {
 
     var date: CivilDate { chartDay.date }
     var day: SolarDay { chartDay.day }
-    /// The difference of the daylight to the solar day before.
+    /// The change of the daylight since the previous solar day.
     var change: Duration { chartDay.change }
 
     /// The comparison with the last solstice before the day.

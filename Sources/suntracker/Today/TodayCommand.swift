@@ -12,10 +12,9 @@ struct TodayCommand: PlaceSubcommand {
         usage: "suntracker [today] [<place>] [<day>] [<options>]",
         discussion: [
             "The bar shows the light from midnight to midnight: night, three twilights and day, from dark to "
-                + "light. The lines below it have the same times. Altitudes are those of the Sun's centre, without "
-                + "refraction.",
-            "With --watch a line is printed again whenever something in it changes. suntracker(1) has the words of "
-                + "--template, and examples for panels.",
+                + "light. The lines below show the same times. Altitudes are for the Sun's centre, without refraction.",
+            "With --watch, a line is printed again whenever something in it changes. For the placeholders of --template "
+                + "and examples for panels, see suntracker(1).",
         ].joined(separator: "\n\n"))
 
     @Argument(
@@ -32,7 +31,7 @@ struct TodayCommand: PlaceSubcommand {
     var format = Format<Today>.text
 
     @Option(
-        help: ArgumentHelp("Print this line, with its words filled in.", valueName: "text"),
+        help: ArgumentHelp("Print this line, with its placeholders filled in.", valueName: "text"),
         transform: { try TodayTemplate($0) })
     var template: TodayTemplate?
 
@@ -46,7 +45,7 @@ struct TodayCommand: PlaceSubcommand {
     var plain = false
 
     mutating func validate() throws {
-        // What is no time is a place.
+        // The words that are not a time are a place.
         let (names, time) = TimeArgument.apart(from: words)
         if let time { try moment.take(time) }
         guard !names.isEmpty else { return try checkForms() }
@@ -66,10 +65,10 @@ struct TodayCommand: PlaceSubcommand {
                 "--template cannot be combined with --format, --notify or --plain; remove it or them")
         }
         guard !watch || template != nil || format.kind != .text else {
-            throw ValidationError("--watch is for lines; add --template, --format waybar or --format json")
+            throw ValidationError("--watch prints lines; add --template, --format waybar or --format json")
         }
         guard !watch || moment.at == nil else {
-            throw ValidationError("--watch shows the current time, and --at another one; use only one of them")
+            throw ValidationError("--watch and --at cannot be combined; remove one of them")
         }
         guard !notify || format.kind == .text && !watch && !plain else {
             throw ValidationError(
@@ -110,13 +109,13 @@ struct TodayCommand: PlaceSubcommand {
             return today
         case .day(let date):
             guard format.kind != .waybar else {
-                throw .argument("a panel shows one moment; give a time, such as --at \"\(date) 12:00\"")
+                throw .argument("a panel shows one moment; add a time, such as --at \"\(date) 12:00\"")
             }
             return Today(at: observer, on: date, localTime: context.localTime, in: words)
         }
     }
 
-    /// The texts: only a notification lays them out.
+    /// The language of the texts, with the layout of a notification if one is shown.
     func language(in context: CommandContext) -> Localizer {
         context.words.formatted(for: notify ? .popup : .plain)
     }

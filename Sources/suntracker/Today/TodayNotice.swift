@@ -2,8 +2,8 @@ import Solar
 import Tracker
 
 extension Today {
-    /// The day as a notification, with the parts in one line: GNOME joins lines. It has nothing that changes during the day,
-    /// since it may stay in a list.
+    /// The day as a notification, with the parts in one line, because GNOME joins lines. It contains nothing that
+    /// changes during the day, because it may stay in a list.
     var notice: (summary: String, body: String) {
         // TRANSLATORS: a title: Saturday 21 November in Denver
         let summary = words(
@@ -23,7 +23,7 @@ extension Today {
         return (summary.capitalizedFirst, parts.joined(separator: " · "))
     }
 
-    /// What the Sun does on the day: `sunrise 06:51`, `sunset 16:39`.
+    /// The course of the Sun on the day: `sunrise 06:51`, `sunset 16:39`.
     var coursePhrases: [String] {
         func moment(_ event: SolarEvent, _ instant: Instant) -> String {
             relativeTime.briefMoment(of: event.displayName(in: words), at: instant)

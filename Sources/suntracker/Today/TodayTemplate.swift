@@ -2,26 +2,26 @@ import Gazetteer
 import Solar
 import Tracker
 
-/// One line about the day with words to fill in, for a panel: `{next} {time}`. What fills them is in the language of the day.
+/// One line about the day with placeholders, for a panel: `{next} {time}`. The values are in the language of the day.
 struct TodayTemplate: Hashable, Sendable {
     enum Word: String, Hashable, Sendable, CaseIterable {
         /// The next sunrise or sunset: `sunset`.
         case next
-        /// When it is: `16:40`, or `26 July` if it is more than a day away.
+        /// The time of the next event: `16:40`, or `26 July` if it is more than a day away.
         case time
-        /// The time until then, which changes each minute: `2 h 13 min`, or from two days on `113 days`.
+        /// The time until the next event, which changes each minute: `2 h 13 min`; from two days on, `113 days`.
         case remaining = "in"
         /// Today's sunrise.
         case sunrise
         /// Today's sunset.
         case sunset
-        /// The light now: `day`, `civil`, `nautical`, `astronomical` or `night`.
+        /// The current light: `day`, `civil`, `nautical`, `astronomical` or `night`.
         case light
-        /// The phase, by the settings or set by hand: `day` or `night`.
+        /// The phase, as defined in the settings or set by hand: `day` or `night`.
         case phase
         /// The daylight of today: `9 h 53 min`.
         case daylight
-        /// The difference from the day before: `1 min 42 s less than yesterday`.
+        /// The change since the previous day: `1 min 42 s less than yesterday`.
         case change
         /// The name of the place, or its coordinates if it has no name.
         case place
@@ -29,7 +29,7 @@ struct TodayTemplate: Hashable, Sendable {
 
     /// A text that is not a template.
     enum Invalid: Error, Hashable, CustomStringConvertible {
-        /// It is empty, or has control characters.
+        /// It is empty, or contains control characters.
         case notALine
         /// A placeholder does not exist, or a brace is not closed.
         case template(InvalidTemplate)
@@ -49,7 +49,7 @@ struct TodayTemplate: Hashable, Sendable {
         }
     }
 
-    /// What stands for a value that does not exist, such as the sunrise of a polar day.
+    /// The substitute for a value that does not exist, such as the sunrise on a polar day.
     private static let none = "\u{2013}"
 
     private let parts: [TemplatePart<Word>]
@@ -66,10 +66,10 @@ struct TodayTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether it has that word.
+    /// Whether it contains this placeholder.
     func has(_ word: Word) -> Bool { parts.contains(.placeholder(word)) }
 
-    /// Whether its text never changes.
+    /// Whether it contains no placeholder, so its text never changes.
     var isConstant: Bool { !parts.contains { if case .placeholder = $0 { true } else { false } } }
 
     /// The line for a day.

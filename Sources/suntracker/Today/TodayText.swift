@@ -5,7 +5,7 @@ extension Today {
     /// The text form without colours.
     func text(columns: Int?) -> String { text(TodayForm(columns: columns ?? 80, ink: .shades)) }
 
-    /// The headline, the bar of the day, the facts, and where they are from: the date, the time zone and the place.
+    /// The headline, the bar of the day, the facts, and their source: the date, the time zone and the place.
     func text(_ form: TodayForm) -> String {
         lines(form).map { line in
             if case .colours(let depth) = form.ink { line.escaped(depth) } else { line.map(\.text).joined() }
@@ -29,15 +29,16 @@ extension Today {
             + source.map { [StyledText($0, .faint)] }
     }
 
-    /// The time for which the text must hold. It decides which changing values are included.
+    /// The time for which the text must be valid. It determines which changing values are included.
     enum Validity {
-        /// The moment: all values.
+        /// Only now: all values are included.
         case once
         /// Until the next event: values that change with time are left out.
         case untilNext
     }
 
-    /// `Sunset in 3 h 23 min, at 16:37`; without a sunset or sunrise within a year, what the Sun does; the date of a whole day.
+    /// `Sunset in 3 h 23 min, at 16:37`; without a sunset or sunrise within a year, the course of the Sun; for a whole
+    /// day, the date.
     private var headline: String {
         if isWholeDay { return date.inFull(in: words).capitalizedFirst }
         guard let next else { return words.list(coursePhrases).capitalizedFirst }
@@ -64,7 +65,7 @@ extension Today {
     /// The facts of the day, in chronological order.
     func facts(_ validity: Validity) -> [Fact] {
         var facts = courseFacts
-        // After the sunrise, or after what there is instead of both.
+        // After the sunrise, or after the fact that replaces sunrise and sunset.
         facts.insert(
             Fact(
                 // TRANSLATORS: the moment at which the Sun is highest, in the south or in the north
@@ -154,7 +155,7 @@ extension Today {
         }
     }
 
-    /// A fact about those twilights that occur; none without them.
+    /// Returns a fact about the twilights that occur; empty if none do.
     private func fact(
         _ name: String, _ twilights: [(DayPhase, Instant?)],
         _ text: (DayPhase, KeyValuePairs<String, String>) -> String
@@ -165,7 +166,7 @@ extension Today {
         return parts.isEmpty ? [] : [Fact(name, parts)]
     }
 
-    /// `the Sun 24° high`, `the Sun 3° below the horizon`: the true altitude of its centre. Whether it is up is decided by
+    /// `the Sun 24° high`, `the Sun 3° below the horizon`: the true altitude of its centre. Whether it is up depends on
     /// its upper limb, refraction and the elevation of the observer.
     private func altitude(_ altitude: Double, isUp: Bool) -> String {
         let degrees = Int(altitude.rounded())
@@ -190,7 +191,7 @@ extension Today {
         return day.isPolarDay ? Duration.seconds(86_400).formattedMinutes(in: words) : nil
     }
 
-    /// The comparisons with the day before and with the last solstice, where there is a difference.
+    /// The comparisons with the previous day and with the last solstice, if there is a difference.
     var daylightComparisons: [String] {
         let yesterday = isConstant ? [] : [change.comparedToYesterday(in: words)]
         guard let sinceSolstice, !isConstant || abs(sinceSolstice.change.microseconds) >= 60_000_000 else {
@@ -199,9 +200,9 @@ extension Today {
         return yesterday + [sinceSolstice.description(in: words, on: place.observer.coordinate.hemisphere)]
     }
 
-    /// Whether the day before was also one of polar day or of polar night.
+    /// Whether the polar day or polar night already lasted on the previous day.
     private var isConstant: Bool {
-        // Days in polar day differ by some seconds, which do not matter.
+        // During polar day, the lengths of days differ by some seconds, which do not matter.
         day.isPolarDay ? abs(change.microseconds) < 60_000_000 : day.isPolarNight && change == .zero
     }
 

@@ -6,16 +6,16 @@ struct TodayWatch: WatchedLine {
     let place: Place
     let localTime: any LocalTime
     let form: Form
-    /// The language of its texts.
+    /// The language of the texts.
     var words = Localizer.english
     var phase: CurrentPhase?
 
     enum Form: Hashable, Sendable {
         /// One line for Waybar.
         case waybar
-        /// One line of JSON. Values that change all the time (`now`, `altitude`) cause no new line.
+        /// One line of JSON. Values that change continuously (`now`, `altitude`) do not cause a new line.
         case json
-        /// One line by a template.
+        /// One line from a template.
         case template(TodayTemplate)
     }
 
@@ -51,8 +51,8 @@ struct TodayWatch: WatchedLine {
         if case .template(let template) = form, template.isConstant { return .latest }
         var (instant, today) = (now, today(at: now))
         let content = content(of: today)
-        // Every form but a template contains the date, so that the loop ends at midnight at the latest. The line of a template
-        // can stay the same for months near the poles. After `.latest` there is no change.
+        // Every form except a template contains the date, so the loop ends at midnight at the latest. Near the poles,
+        // the line of a template can stay the same for months. After `.latest`, nothing changes.
         let end = min(.latest, now + Self.longestSearch)
         while instant < end {
             instant = nextPossibleChange(of: today)
@@ -62,10 +62,10 @@ struct TodayWatch: WatchedLine {
         return instant
     }
 
-    /// A search for the next change ends here, and goes on from there.
+    /// The length of a search for the next change. A further search continues from its end.
     private static let longestSearch = Duration.seconds(200 * 86_400)
 
-    /// The first instant at which the content may change; there is no change before it.
+    /// The first instant at which the content may change. It does not change earlier.
     private func nextPossibleChange(of today: Today) -> Instant {
         let now = today.relativeTime.now
         let midnight = nextMidnight(after: now, on: today.date)
@@ -94,7 +94,7 @@ struct TodayWatch: WatchedLine {
     private static let events =
         DayPhase.allCases.compactMap(\.bounds).flatMap { [$0.dawn, $0.dusk] } + [SolarEvent.solarMidnight]
 
-    /// The start of the next date that exists: time zones have left out dates.
+    /// The start of the next date that exists. Some time zones have skipped dates.
     private func nextMidnight(after now: Instant, on date: CivilDate) -> Instant {
         (1...3).lazy.map { localTime.start(of: date.adding(days: $0)) }.first { $0 > now } ?? .latest
     }

@@ -27,7 +27,7 @@ extension Today {
     /// The elapsed part of the day or night in twentieths, and the instant of the next twentieth; nil if there is no sunrise
     /// or sunset within a year before or after now.
     var progress: (twentieths: Int64, next: Instant)? {
-        // Strictly before: an event at this very instant has occurred.
+        // The search is strictly before its bound, and an event at this instant has already occurred.
         let last = Sun.previousOccurrence(
             ofAny: [.sunrise, .sunset], before: relativeTime.now + .microseconds(1), at: place.observer)
         guard let last, let next else { return nil }

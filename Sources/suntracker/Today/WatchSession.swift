@@ -6,7 +6,7 @@ import Tracker
 
 /// A subcommand with `--watch`.
 protocol WatchableCommand: Subcommand {
-    /// The line to print, from the settings and the time zone as they are now.
+    /// Returns the line to print, with the current settings and the current time zone.
     func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine
 }
 
@@ -16,14 +16,14 @@ protocol WatchedLine: Sendable {
     var phase: CurrentPhase? { get set }
     /// The line at an instant.
     func line(at now: Instant) throws -> String
-    /// What is compared: a new line is due when it differs from the last one.
+    /// The part of the line that is compared: a new line is due when it changes.
     func content(at now: Instant) -> String?
-    /// The first instant after now at which the content changes, unless the phase is set by hand before.
+    /// The first instant after now at which the content changes, unless the phase is set by hand earlier.
     func nextChange(after now: Instant) -> Instant
 }
 
-/// `--watch`. The process wakes only when the line changes, and when the clock, the time zone, the settings, the place or the
-/// phase of the service change.
+/// The implementation of `--watch`. The process wakes up only when the line changes, or when the clock, the time zone,
+/// the settings, the place or the phase of the service changes.
 @MainActor
 final class WatchSession {
     private let command: any WatchableCommand
@@ -36,7 +36,7 @@ final class WatchSession {
     private var fileWatchers: [FileWatcher] = []
     private var phaseByHand: PhaseByHand?
 
-    /// Runs until the process exits.
+    /// Runs until the process ends.
     static func run(_ command: any WatchableCommand, in context: CommandContext) throws(CommandError) -> Never {
         let session = WatchSession(command, try command.watched(in: context), in: context)
         try session.watch()
@@ -67,7 +67,8 @@ final class WatchSession {
             throw .watch(error)
         }
         if watched.phase?.isOfService == true {
-            // A wrong line first, and the right one when the service has answered, would switch something twice.
+            // If a wrong line came first, and the right one after the answer of the service, a reader would switch
+            // something twice.
             watched.phase?.byHand = context.phaseByHand()
             phaseByHand = PhaseByHand { [weak self] span in
                 self?.watched.phase?.byHand = span
@@ -81,14 +82,15 @@ final class WatchSession {
             FileWatcher(targets, on: Worker("files")) { [weak self] notice in
                 guard let self else { return }
                 switch notice {
-                // What was read before may have changed since.
+                // The values that were read before may have changed since then.
                 case .began, .changed: if read() { update() }
                 case .failed(let error): writeMessage(CommandError.watch(error).description)
                 }
             })
     }
 
-    /// Reads the settings and the time zone again. After an error, which is reported, the previous ones stay in force.
+    /// Reads the settings and the time zone again. After an error, which is reported, the previous values remain in
+    /// use.
     ///
     /// - Returns: whether there was no error.
     private func read() -> Bool {
@@ -104,7 +106,7 @@ final class WatchSession {
         }
     }
 
-    /// Writes the line of now if it is another one. An update follows when it changes.
+    /// Writes the current line if it differs from the last one, and schedules the next update.
     private func update() {
         do throws(CommandError) {
             let now = clock.now

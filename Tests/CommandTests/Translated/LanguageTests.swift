@@ -88,7 +88,7 @@ import Testing
             #expect(damaged.output == english.output && damaged.status == english.status, "\(length) bytes")
             #expect(
                 damaged.error
-                    == "suntracker: \(file.path) is damaged, so texts are in English: install Suntracker again\n")
+                    == "suntracker: \(file.path) is damaged, so messages are in English; reinstall Suntracker\n")
         }
     }
 }

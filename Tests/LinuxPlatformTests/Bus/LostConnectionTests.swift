@@ -125,8 +125,8 @@ import Tracker
     @MainActor
     func page() {
         #expect(
-            DaylightPage.advice("The chart", "no answer")
-                == "The chart cannot be opened: no answer. Open it with: suntracker chart --open")
-        #expect(DaylightPage.advice("/c", "no answer") == "/c cannot be opened: no answer")
+            DaylightPage.advice("the chart", "no answer")
+                == "Cannot open the chart: no answer. Open it with: suntracker chart --open")
+        #expect(DaylightPage.advice("/c", "no answer") == "Cannot open /c: no answer")
     }
 }

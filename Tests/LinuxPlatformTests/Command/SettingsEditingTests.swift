@@ -75,7 +75,7 @@ import Tracker
             Refusal(
                 testDescription: "an edit of a file that is not a key file", text: "hello\n",
                 edits: [.set(.source, "auto")],
-                message: "suntracker.conf:1: \"hello\": this is not valid; "),
+                message: "suntracker.conf:1: \"hello\": invalid line; "),
         ])
     func refuses(refusal: Refusal) throws {
         let path = try home().write(refusal.text, to: "suntracker.conf")

@@ -33,7 +33,7 @@ private nonisolated final class Kernel: Sendable {
     }
 
     private let complaint = """
-        Changes of the settings are not noticed: inotify_init1: Too many open files. Raise fs.inotify.max_user_instances \
+        Cannot watch the settings for changes: inotify_init1: Too many open files. Raise fs.inotify.max_user_instances \
         with sysctl(8), or end programs that watch files, and then run: systemctl --user reload suntrackerd
         """
 
@@ -54,7 +54,7 @@ private nonisolated final class Kernel: Sendable {
         #expect(await news.next() == complaint)
         kernel.instances.withLock { $0 = 9 }
         files.renew()
-        #expect(await news.next() == "Changes of the settings are noticed again")
+        #expect(await news.next() == "Watching the settings for changes again")
         #expect(await news.next() == "change")
         try "new".write(to: file, atomically: false, encoding: .utf8)
         #expect(await news.next() == "change")
@@ -69,7 +69,7 @@ private nonisolated final class Kernel: Sendable {
         #expect(await news.next() == complaint)
         kernel.instances.withLock { $0 = 1 }
         files.renew()
-        #expect(await news.next() == "Changes of the settings are noticed again")
+        #expect(await news.next() == "Watching the settings for changes again")
         #expect(await news.next() == "change")
         // A watch that cannot be replaced stays.
         files.renew()

@@ -245,6 +245,6 @@ private struct Folders {
         let folders = try folders.get()
         func hook(_ text: String) -> Hook { folders.hooks.hook(of: AlertHook(program: text, arguments: [])) }
         #expect(hook("lamps") == Hook(path: "lamps", fault: .unknown(in: folders.hooks.paths)))
-        #expect(hook("/etc") == Hook(path: "/etc", fault: .noCommand("no program has this path")))
+        #expect(hook("/etc") == Hook(path: "/etc", fault: .noCommand("there is no program at this path")))
     }
 }

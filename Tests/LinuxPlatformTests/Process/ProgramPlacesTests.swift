@@ -12,29 +12,29 @@ import Tracker
         arguments: [
             (
                 "Springfield",
-                "\"Springfield\" may be any of 8 places; give one of them: \"Springfield, Missouri\", \"Springfield, Massachusetts\", "
+                "\"Springfield\" matches 8 places; use one of these: \"Springfield, Missouri\", \"Springfield, Massachusetts\", "
             ),
             (
                 "Frankfrt",
-                "no known place is called \"Frankfrt\"; similar names are \"Frankfurt am Main, Hesse, Germany\""
+                "unknown place \"Frankfrt\"; similar names: \"Frankfurt am Main, Hesse, Germany\""
             ),
             (
                 "Hino, Japan",
-                "\"Hino, Japan\" may be any of 2 places; give one of them: 35.67,139.40 or 35.00,136.25"
+                "\"Hino, Japan\" matches 2 places; use one of these: 35.67,139.40 or 35.00,136.25"
             ),
             (
                 "Santa",
-                "\"Santa\" may be any of 1"
+                "\"Santa\" matches 1"
             ),
             (
                 "Denverr",
-                "no known place is called \"Denverr\"; similar names are \"Denver, Colorado, United States\""
+                "unknown place \"Denverr\"; similar names: \"Denver, Colorado, United States\""
             ),
             (
                 "SW1A 1AA",
-                "no known place is called \"SW1A 1AA\"; postal codes are not known: name the town, or give its coordinates, such as 39.74,-104.99"
-            ), ("6th of Octoberr", "no known place is called \"6th of Octoberr\"; similar names are \"6th of October"),
-            ("", "no known place is called \"\"; a smaller place needs coordinates, such as 39.74,-104.99"),
+                "unknown place \"SW1A 1AA\"; postal codes are not supported; use the name of the town, or its coordinates, such as 39.74,-104.99"
+            ), ("6th of Octoberr", "unknown place \"6th of Octoberr\"; similar names: \"6th of October"),
+            ("", "unknown place \"\"; for a smaller place, use its coordinates, such as 39.74,-104.99"),
         ])
     func unclear(name: String, message: String) {
         let error = #expect(throws: PlaceLookupError.self) { try ProgramPlaces().place(meantBy: name) }

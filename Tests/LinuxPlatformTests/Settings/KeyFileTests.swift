@@ -7,8 +7,8 @@ import Testing
     @Test(
         "with a mistake is rejected with the line",
         arguments: [
-            ("[Location]\nName[de]=x\n", 2, "this is not valid"),
-            ("[Location]\nName[x=y\n", 2, "this is not valid"), ("[Loca[tion]\n", 1, "this is not valid"),
+            ("[Location]\nName[de]=x\n", 2, "invalid line"),
+            ("[Location]\nName[x=y\n", 2, "invalid line"), ("[Loca[tion]\n", 1, "invalid line"),
             ("[Location]\nName=a\u{0}b\n", 2, "it contains a NUL"), ("# a\n#\u{0}\n", 2, "it contains a NUL"),
             ("[Location]\nName=\u{1B}[2J\n", 2, "it contains a control character"),
             ("[Location]\nName=\u{9B}2J\n", 2, "it contains a control character"),

@@ -27,7 +27,7 @@ import Tracker
     @Test("may be missing, unless --config names it")
     func named() throws {
         let error = #expect(throws: SettingsError.self) { try SettingsFile(path: "/nowhere.conf").load() }
-        #expect(error?.description == "/nowhere.conf: there is no such file; check the path")
+        #expect(error?.description == "/nowhere.conf: no such file; check the path")
     }
 
     @Test("of the user overrides the system-wide one, and drop-ins override both")

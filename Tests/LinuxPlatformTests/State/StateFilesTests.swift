@@ -80,7 +80,7 @@ enum StateFileKind: Sendable, CaseIterable {
         let folder = try #require(folder)
         try folder.write("rubbish", to: kind.name)
         let trouble = try #require(self.trouble(kind, in: files()))
-        #expect(trouble.contains("line 1 is damaged") && trouble.contains("is renamed to"))
+        #expect(trouble.contains("line 1 is damaged") && trouble.contains("was renamed to"))
         #expect(folder.read(kind.name + ".damaged") == "rubbish")
         #expect(try await keep(kind, in: files()) == .kept)
         #expect(try self.trouble(kind, in: files()) == nil)
@@ -96,10 +96,10 @@ enum StateFileKind: Sendable, CaseIterable {
         let expected =
             switch kind {
             case .ledger:
-                "The ledger \(path) cannot be used: \(odd.problem(limit: "16 MiB")). "
-                    + "It is renamed to \(path).damaged, and a new one begins"
+                "Cannot use the ledger \(path): \(odd.problem(limit: "16 MiB")). "
+                    + "It was renamed to \(path).damaged, and a new one is started"
             case .fix:
-                "The last fix \(path) cannot be used: \(odd.problem(limit: "4 KiB")). It is renamed to \(path).damaged"
+                "Cannot use the last fix \(path): \(odd.problem(limit: "4 KiB")). It was renamed to \(path).damaged"
             }
         #expect(try trouble(kind, in: files()) == expected)
         #expect(folder.names == ["\(kind.name).damaged"])

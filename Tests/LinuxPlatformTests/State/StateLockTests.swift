@@ -13,7 +13,7 @@ import Testing
         let error = #expect(throws: StateLock.OpeningError.self) {
             try StateLock(folder: folder.path)
         }
-        #expect(error?.description.contains("another suntrackerd runs") == true)
+        #expect(error?.description.contains("another suntrackerd is using") == true)
         withExtendedLifetime(first) {}
     }
 
@@ -30,7 +30,8 @@ import Testing
             try StateLock(folder: folder.path)
         }
         #expect(
-            error?.description.hasPrefix("suntrackerd on attic\u{FFFD} uses the state folder \(folder.path)") == true)
+            error?.description.hasPrefix("suntrackerd on attic\u{FFFD} uses the state directory \(folder.path)") == true
+        )
         withExtendedLifetime(first) {}
     }
 
@@ -45,7 +46,7 @@ import Testing
             first = nil
         }
         #expect(reasons.count == 1)
-        #expect(reasons.first?.hasPrefix("another suntrackerd runs with the state folder \(folder.path)") == true)
+        #expect(reasons.first?.hasPrefix("another suntrackerd is using the state directory \(folder.path)") == true)
         #expect(throws: StateLock.OpeningError.self) { try StateLock(folder: folder.path) }
         withExtendedLifetime(second) {}
     }

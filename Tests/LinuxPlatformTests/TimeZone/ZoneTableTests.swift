@@ -78,12 +78,12 @@ struct ZoneTableTests {
         arguments: [
             (
                 "# c\nAD +4230+00131 Europe/Andorra",
-                "zone.tab:2: \"AD +4230+00131 Europe/Andorra\" is not a zone; a line has country codes, coordinates and a "
-                    + "zone, separated by tabs"
+                "zone.tab:2: \"AD +4230+00131 Europe/Andorra\" is not a zone; a line contains country codes, "
+                    + "coordinates and a zone, separated by tabs"
             ),
             (
                 "AD\t+4230+00131\t",
-                "zone.tab:1: \"AD\t+4230+00131\t\" is not a zone; a line has country codes, coordinates and a zone, separated "
+                "zone.tab:1: \"AD\t+4230+00131\t\" is not a zone; a line contains country codes, coordinates and a zone, separated "
                     + "by tabs"
             ),
             (

@@ -67,7 +67,7 @@ extension SimulatedMachine {
     }
 
     private static let full = "no space left on device"
-    private static let stalled = "the disk has not answered for a second"
+    private static let stalled = "the disk has not responded for a second"
     private static let patience = Duration.seconds(1)
 
     func keep(_ ledger: Ledger, _ report: @escaping (KeepReport) -> Void) {

@@ -33,7 +33,7 @@ private let sunset = sunsetInDenver
         #expect(
             try entry(failed)
                 == "The unit backup.service, for the alert lamps at 16:10, failed with exit status 1. "
-                + "Its output: journalctl --user -u backup.service")
+                + "To see its output: journalctl --user -u backup.service")
         let missing = HookFailure(hook: "backup.service", unit: "backup.service", .noUnit)
         let remedy = "does not exist; to see your units: systemctl --user list-unit-files"
         #expect(try entry(missing) == "The unit backup.service, for the alert lamps at 16:10, \(remedy)")

@@ -209,10 +209,10 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
                 "The hook /h/lamps, for the sunset at 16:40, failed with exit status 3. "
-                    + "Its output: journalctl --user -u suntracker-hook-x.service",
+                    + "To see its output: journalctl --user -u suntracker-hook-x.service",
                 "The hook /h/my lamps, for the sunset at 16:40, is not executable; make it executable: chmod +x '/h/my lamps'",
                 "The hook /h/lamps, for the sunset at 16:40, failed with exit status 3. "
-                    + "Its output: journalctl --user -u suntracker-hook-x.service",
+                    + "To see its output: journalctl --user -u suntracker-hook-x.service",
             ])
         #expect(machine.entries(.hookFailed).map { $0["SUNTRACKER_HOOK"] } == ["/h/lamps", "/h/my lamps", "/h/lamps"])
         #expect(machine.entries(.hookFailed).first?["USER_UNIT"] == "suntracker-hook-x.service")
@@ -261,7 +261,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
             (.notStarted("no bus"), "could not be started: no bus"),
             (.unanswered("no reply"), "may not have been started: no reply"),
             (.runs, "was not started again, because it is still running"),
-            (.exitStatus(203), "could not be executed; the interpreter that its first line names may be missing"),
+            (.exitStatus(203), "could not be executed; the interpreter named in its first line may be missing"),
             (.signal(9), "was terminated by signal 9"),
             (.timeLimit(.seconds(90)), "was ended, since it took longer than 1 min 30 s (Timeout= in [Hooks])"),
             (.result("oom-kill"), "ended with the result oom-kill"),

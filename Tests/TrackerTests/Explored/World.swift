@@ -220,7 +220,7 @@ struct World {
             run?.isWaiting = true
         case .stalled:
             run?.writes.append(write)
-            report(write, .notKept("the disk has not answered for a second"))
+            report(write, .notKept("the disk has not responded for a second"))
         }
     }
 
@@ -258,7 +258,7 @@ struct World {
         store = .stalled
         clock = clock + .seconds(1)
         run?.isWaiting = false
-        for write in run?.writes ?? [] { report(write, .notKept("the disk has not answered for a second")) }
+        for write in run?.writes ?? [] { report(write, .notKept("the disk has not responded for a second")) }
         carryOut(branch)
     }
 

@@ -309,7 +309,7 @@ struct Life {
         #expect(
             entries.map(\.message) == [
                 "The hook /h/theme, for the night, called at 16:41, failed with exit status 3. "
-                    + "Its output: journalctl --user -u suntracker-hook-night-theme.service"
+                    + "To see its output: journalctl --user -u suntracker-hook-night-theme.service"
             ])
         #expect(entries.first?.fields.contains { $0.name == "SUNTRACKER_PHASE" && $0.value == "night" } == true)
     }

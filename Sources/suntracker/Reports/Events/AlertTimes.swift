@@ -1,13 +1,13 @@
 import Solar
 import Tracker
 
-/// The times of some alerts, from the code by which the service announces them.
+/// The times of some alerts, computed by the code that the service itself uses.
 struct AlertTimes: Sendable {
     /// The rules of the alerts.
     let rules: [Rule]
     /// `Quiet=`.
     let quiet: QuietTime
-    /// The time zone of the bounds, the days and the quiet time.
+    /// The time zone for the bounds, the days and the quiet time.
     let localTime: any LocalTime
 
     /// The announcements at a place in an interval, in chronological order.
@@ -18,7 +18,8 @@ struct AlertTimes: Sendable {
             .map { AlertTime($0, at: place, in: self) }
     }
 
-    /// The next announcement of each alert after an instant, in the order of the rules; nil if there is none within a year.
+    /// Returns the next announcement of each alert after an instant, in the order of the rules; nil for none within a
+    /// year.
     func next(after instant: Instant, at place: Place) -> [(name: String, time: AlertTime?)] {
         rules.map { rule in
             var agenda = agenda(of: [rule], at: place)
@@ -31,10 +32,10 @@ struct AlertTimes: Sendable {
     }
 }
 
-/// When an alert is announced.
+/// The announcement of an alert.
 struct AlertTime: Hashable, Sendable {
     private let occurrence: Occurrence
-    /// Whether that is in the time of `Quiet=`.
+    /// Whether the announcement is within the quiet time (`Quiet=`).
     let isQuiet: Bool
     /// The first line of the notification, in English.
     let title: String
@@ -50,12 +51,12 @@ struct AlertTime: Hashable, Sendable {
     var instant: Instant { occurrence.due }
     /// The instant of the event that the alert refers to.
     var eventInstant: Instant { occurrence.eventInstant }
-    /// When it would be announced without its bounds; nil if these do not move it.
+    /// The time of the announcement without the alert's bounds; nil if they do not move it.
     var movedFrom: Instant? { occurrence.movedFrom }
 
-    /// `moved from 15:40, quiet`; empty for neither.
+    /// `moved from 15:40, quiet`; empty if the announcement is neither moved nor quiet.
     ///
-    /// - Parameter time: the text of a time of day.
+    /// - Parameter time: formats a time of day.
     func remark(in words: Localizer, _ time: (Instant) -> String) -> String {
         words.list(
             [

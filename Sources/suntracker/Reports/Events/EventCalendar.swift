@@ -2,17 +2,17 @@ import Solar
 import Tracker
 
 extension EventTable {
-    /// A calendar (RFC 5545) with an entry of one minute for each event, in UTC. An entry may be without an end, but some
-    /// servers refuse that (iCloud's CalDAV, by public reports). Without events it has no entries, which
-    /// the grammar does not allow but readers accept.
+    /// A calendar (RFC 5545) with an entry of one minute for each event, in UTC. The end of an entry is optional, but
+    /// some servers require it (iCloud's CalDAV, according to public reports). Without events, the calendar is empty,
+    /// which the grammar does not allow, but readers accept.
     ///
-    /// It has no METHOD: that would be PUBLISH, for which RFC 5546 requires an ORGANIZER.
+    /// The calendar has no METHOD. It would be PUBLISH, for which RFC 5546 requires an ORGANIZER.
     ///
     /// - Parameters:
     ///   - now: The time stamp of the entries.
-    ///   - alarms: How long after each event its alarms are, negative before it; none by default.
+    ///   - alarms: The alarms of each event, as time spans after it, negative before it.
     func calendar(madeAt now: Instant, alarms: [Duration] = []) -> String {
-        // "Property Parameters", section 3.2.10. Without it a text is in no particular language.
+        // "Property Parameters", section 3.2.10. Without LANGUAGE, a text has no particular language.
         let language = words.language == Localizer.english.language ? "" : ";LANGUAGE=\(words.language)"
         let common = [
             "DTSTAMP:" + now.inCalendar, "LOCATION\(language):" + place.nameAndPosition(in: words).escapedForCalendar,
@@ -34,7 +34,7 @@ extension EventTable {
                 "SUMMARY\(language):" + name,
             ]
             lines += common
-            // A component that shows a message, some time after the start of its entry (section 3.6.6).
+            // An alarm that shows a message at a time relative to the start of its entry (section 3.6.6).
             lines += alarms.flatMap { offset in
                 [
                     "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION\(language):" + name, "TRIGGER:" + offset.inCalendar,
@@ -47,12 +47,12 @@ extension EventTable {
         return lines.map(\.foldedForCalendar).joined()
     }
 
-    /// `sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker`. The same event of the same solar day at the same
-    /// place, to 0.01 degree, has the same identifier in every export, so that an import replaces entries instead of
-    /// repeating them.
+    /// `sunset-2026-11-21-pm-39.74_-104.98@io.github.suntracker.Suntracker`. The same event of the same solar day at
+    /// the same place, to 0.01 degree, has the same identifier in every export, so an import replaces entries instead
+    /// of duplicating them.
     ///
-    /// The date is that of the solar day. The half of the day distinguishes its two golden hours, and a sunset after midnight
-    /// from the next one. An alert has those of its event.
+    /// The date is the date of the solar day. `am` and `pm` distinguish the two golden hours of the day, and a sunset
+    /// after midnight from the next one. For an alert, the date and the half are taken from its event.
     private func identifier(of entry: ListedEvent, on day: SolarDay) -> String {
         let (latitude, longitude) = place.roundedCoordinate
         let turn = Duration.seconds(place.observer.coordinate.longitude.degrees * 240)
@@ -80,8 +80,8 @@ extension Instant {
 }
 
 extension Duration {
-    /// `-PT10M`, `PT90M`, `PT0S`: to the second, as in section 3.3.6. There are no days in it: for some readers a day is
-    /// 23 or 25 hours long when the clocks change.
+    /// `-PT10M`, `PT90M`, `PT0S`: to the second, as in section 3.3.6. Days are not used, because some readers treat a
+    /// day as 23 or 25 hours when the clocks change.
     fileprivate var inCalendar: String {
         let seconds = components.seconds
         let (minutes, rest) = seconds.magnitude.quotientAndRemainder(dividingBy: 60)
@@ -91,7 +91,7 @@ extension Duration {
 }
 
 extension String {
-    /// The line with its end, folded to at most 75 octets (RFC 5545, section 3.1). Lines are broken between characters.
+    /// The line with its line end, folded to at most 75 octets between characters (RFC 5545, section 3.1).
     var foldedForCalendar: String {
         var (text, octets) = ("", 0)
         for scalar in unicodeScalars {
@@ -106,7 +106,8 @@ extension String {
         return text + "\r\n"
     }
 
-    /// The text as a value of type TEXT: special characters are escaped, control characters except tab removed.
+    /// The text as a value of type TEXT: special characters are escaped, and control characters other than tab are
+    /// removed.
     var escapedForCalendar: String {
         var text = ""
         for scalar in unicodeScalars {

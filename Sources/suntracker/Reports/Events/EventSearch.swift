@@ -1,14 +1,14 @@
 import Solar
 import Tracker
 
-/// Why an event does not occur within a year.
+/// The reason why an event does not occur within a year.
 struct NeverWithinYear: Error, Hashable {
     /// The side of its altitude on which the Sun stays; nil for an event without an altitude.
     let side: Sun.Side?
 }
 
 extension AnnouncedEvent {
-    /// When the event occurs next after an instant.
+    /// Returns when the event next occurs after an instant.
     func next(
         after instant: Instant, at observer: Observer, in localTime: any LocalTime
     ) -> Result<Instant, NeverWithinYear> {
@@ -23,7 +23,7 @@ extension AnnouncedEvent {
         return next.map { .success($0.instant) } ?? .failure(NeverWithinYear(side: nil))
     }
 
-    /// When events occur in an interval, in chronological order.
+    /// Returns the occurrences of events in an interval, in chronological order.
     static func occurrences(
         of events: [AnnouncedEvent], in interval: Range<Instant>, at observer: Observer, _ localTime: any LocalTime
     ) -> [(event: AnnouncedEvent, instant: Instant)] {

@@ -7,21 +7,20 @@ struct EventTable: Report {
 
     let place: Place
     let firstDay: CivilDate
-    /// The number of days.
     let days: Int
     /// The occurrences of events in chronological order.
     let occurrences: [(event: AnnouncedEvent, instant: Instant)]
-    /// The announcements of alerts; nil if none is asked for.
+    /// The announcements of alerts; nil if no alert was requested.
     let alerts: [AlertTime]?
     private let zone: any LocalTime
     let words: Localizer
 
-    /// The events of a number of days from the first, as dates of the time zone.
+    /// Lists the events of a number of days, which are dates in the time zone.
     ///
     /// - Parameters:
-    ///   - bounds: The part of these days.
-    ///   - alerts: The alerts to list besides; nil for none.
-    ///   - words: The language of its text.
+    ///   - bounds: The part of these days to list.
+    ///   - alerts: The alerts to list as well; nil for none.
+    ///   - words: The language of the text.
     init(
         of events: [AnnouncedEvent], from firstDay: CivilDate, days: Int, at place: Place, in zone: any LocalTime,
         within bounds: Range<Instant> = .earliest ..< .latest, alerts: AlertTimes? = nil, words: Localizer = .english
@@ -75,7 +74,7 @@ struct EventTable: Report {
     var csv: String {
         var text = alerts == nil ? "event,time" : "event,time,movedFrom,quiet"
         for entry in entries {
-            // Joined without interpolation, which makes more strings for each of thousands of rows.
+            // Interpolation would create more strings for each of thousands of rows.
             text += "\n"
             text += entry.name.quotedForCSV
             text += ","
@@ -87,8 +86,9 @@ struct EventTable: Report {
         return text
     }
 
-    /// The place, the days, the time zone, and `events`, an array of objects with `event` and `time`. Those of alerts also
-    /// have `basis` and `basisTime`, the event that the alert refers to, `movedFrom`, `quiet` and `title`.
+    /// The place, the days, the time zone, and `events`, an array of objects with `event` and `time`. The objects for
+    /// alerts also contain `basis` and `basisTime` (the event that the alert refers to), `movedFrom`, `quiet` and
+    /// `title`.
     var object: JSONObject {
         [
             "place": place.json, "from": firstDay.description, "days": days, "timeZone": zone.zoneName,
@@ -98,10 +98,10 @@ struct EventTable: Report {
 }
 
 extension Localizer {
-    /// The event or alert with an identifier, for a table or a sentence. In English it is the identifier, which options and
-    /// settings take; in another language it is the name of the event in that language.
+    /// Returns the name of an event or alert for a table or a sentence. In English, this is the identifier, as in
+    /// options and settings; in other languages, it is the translated name.
     ///
-    /// - Parameter hemisphere: that of the place; nil if it is unknown.
+    /// - Parameter hemisphere: the hemisphere of the place; nil if it is unknown.
     func eventName(_ identifier: String, on hemisphere: Hemisphere? = nil) -> String {
         guard language != Localizer.english.language else { return identifier }
         if identifier.hasPrefix(Self.alert) { return alertName(identifier) }
@@ -128,7 +128,8 @@ extension CivilDate {
 extension String {
     /// The text as a field of RFC 4180.
     var quotedForCSV: String {
-        // In UTF-8: to Swift a quotation mark with a combining accent is a different character, to a CSV parser it is not.
+        // Compares UTF-8, because a quotation mark with a combining accent is a different character for Swift, but not
+        // for a CSV parser.
         guard utf8.contains(where: { ",\"\n\r".utf8.contains($0) }) else { return self }
         let quote = UInt8(ascii: "\"")
         let doubled = utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }

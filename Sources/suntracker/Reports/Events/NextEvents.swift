@@ -1,24 +1,24 @@
 import Solar
 import Tracker
 
-/// The next occurrence of each of some events and alerts, or all of them on a day.
+/// The next occurrence of each of some events and alerts, or all their occurrences on a day.
 struct NextEvents: Report {
     let place: Place
-    /// The day, if not the next occurrences are asked for.
+    /// The day; nil for the next occurrences.
     let day: CivilDate?
     /// The occurrences on the day or within a year, in chronological order.
     let occurrences: [(event: AnnouncedEvent, instant: Instant)]
     /// The events that do not occur within a year.
     let never: [(event: AnnouncedEvent, why: NeverWithinYear)]
-    /// The next announcement of each alert, nil for one without within a year; or all on the day.
+    /// The next announcement of each alert, nil for none within a year; or all announcements on the day.
     let alerts: [(name: String, time: AlertTime?)]
     private let relativeTime: RelativeTime
 
-    /// The first occurrence of each event strictly after now, or all on a day.
+    /// Finds the first occurrence of each event strictly after now, or all occurrences on a day.
     ///
     /// - Parameters:
-    ///   - alerts: The alerts to list besides; nil for none.
-    ///   - words: The language of its text.
+    ///   - alerts: The alerts to list as well; nil for none.
+    ///   - words: The language of the text.
     init(
         of events: [AnnouncedEvent], after now: Instant, on day: CivilDate? = nil, at place: Place,
         localTime: any LocalTime, alerts: AlertTimes? = nil, in words: Localizer = .english
@@ -88,7 +88,7 @@ struct NextEvents: Report {
             ?? (day == nil ? alerts.first { $0.time == nil }.map { .notWithinYear(alert: $0.name) } : nil)
     }
 
-    /// The times alone, for people: `16:37, in 3 h 23 min`.
+    /// The bare times, for people: `16:37, in 3 h 23 min`.
     func answer(columns: Int) -> String {
         let words = relativeTime.words
         return entries.flatMap { entry in
@@ -101,7 +101,7 @@ struct NextEvents: Report {
         }.joined(separator: "\n")
     }
 
-    /// The times alone, for programs: `16:37` today, `2026-11-22 06:52` on another date, by a clock of 24 hours.
+    /// The bare times, for programs, with a 24-hour clock: `16:37` today, `2026-11-22 06:52` on another date.
     var plainAnswer: String {
         entries.map { entry in
             let time = relativeTime.localTime.civilTime(at: entry.instant)

@@ -1,8 +1,8 @@
 import Solar
 import Tracker
 
-/// A bar that shows the light of a date from midnight to midnight, with the current time above it and the hours below; in
-/// true colour it is the sky with the Sun.
+/// A bar that shows the light of a date from midnight to midnight, with the current time above it and the hours below.
+/// In true colour, it shows the sky with the Sun.
 struct DayBar {
     let today: Today
     let ink: TodayForm.Ink
@@ -11,7 +11,8 @@ struct DayBar {
 
     private var words: Localizer { today.words }
     private var localTime: any LocalTime { today.relativeTime.localTime }
-    /// A multiple of 12, so that two hours are a whole number of cells, up to one for each quarter of an hour.
+    /// The number of cells: a multiple of 12, so that two hours are a whole number of cells, at most one for each
+    /// quarter of an hour.
     private var cells: Int { min(96, (columns - 2) / 12 * 12) }
 
     /// The mark of the current time, the bar, and the hours.
@@ -52,10 +53,10 @@ struct DayBar {
 }
 
 extension LocalTime {
-    /// The labels of the hours below the cells of a day, as many as fit into `columns` columns. The end of the day, which is
-    /// the least telling, has one only if there is room for it, at the right end at most.
+    /// The labels of the hours below the cells of a day, as many as fit into `columns` columns. The end of the day is
+    /// the least important label, and is shown only if it fits at the right end.
     ///
-    /// - Parameter step: the least number of hours between two labels.
+    /// - Parameter step: the minimum number of hours between two labels.
     func hourScale(cells: Int, columns: Int, step: Int = 3) -> String {
         [3, 6, 12].lazy.filter { $0 >= step }.compactMap { step in
             var line = ""

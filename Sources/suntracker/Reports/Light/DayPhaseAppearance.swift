@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// How the phases of the day are named and drawn in all reports.
+/// The names, characters and colours of the light in all reports.
 extension DayPhase {
     /// The name in the middle of a sentence: `civil twilight`.
     func displayName(in words: Localizer) -> String {
@@ -31,7 +31,7 @@ extension DayPhase {
         }
     }
 
-    /// The character for it in Unicode, or in ASCII alone: the brighter, the denser.
+    /// The character for it, in Unicode or in ASCII: the brighter the light, the denser the character.
     func shade(isASCII: Bool) -> Character {
         switch self {
         case .night: " "
@@ -42,11 +42,11 @@ extension DayPhase {
         }
     }
 
-    /// The colour for it on a terminal and on the page, from the night sky to the Sun. Neighbours are told apart by their
-    /// brightness alone, also by the colour-blind.
+    /// The colour for it on a terminal and on the page, from the night sky to the Sun. Neighbours differ in brightness,
+    /// so colour-blind people can tell them apart.
     ///
-    /// The indices are chosen by hand: terminals with 256 colours have few dark blues, so that the nearest colours would be
-    /// out of order.
+    /// The indices are chosen manually: terminals with 256 colours have few dark blues, so the nearest colours would
+    /// not be in order of brightness.
     var colour: Colour {
         switch self {
         case .night: Colour(rgb: 0x0B1030, indexOf256: 17)

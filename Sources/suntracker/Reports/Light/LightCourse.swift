@@ -3,8 +3,8 @@ import Tracker
 
 /// The light at a place during an interval.
 struct LightCourse {
-    /// The phases with the instants and the events at which they begin, in chronological order. The first one begins with
-    /// the interval, and without an event.
+    /// The phases with the instants and the events at which they begin, in chronological order. The first phase begins
+    /// with the interval, without an event.
     private let changes: [(instant: Instant, light: DayPhase, event: SolarEvent?)]
 
     init(over interval: Range<Instant>, at observer: Observer) {
@@ -35,8 +35,8 @@ struct LightCourse {
 
     /// The spans of a date, from the first second on the clock to the last.
     ///
-    /// When the clocks are turned back, an hour occurs twice. Changes in it appear at the time that the clock shows, but
-    /// never before an earlier change.
+    /// When the clocks go back, an hour occurs twice. Changes during it are shown at their clock time, but never before
+    /// an earlier change.
     func spans(of date: CivilDate, by localTime: any LocalTime) -> [LightSpan] {
         let interval = localTime.start(of: date)..<localTime.start(of: date.adding(days: 1))
         var light = light(at: interval.lowerBound)
@@ -72,7 +72,7 @@ struct LightSpan: Hashable, Sendable {
 }
 
 extension [LightSpan] {
-    /// The phases in the middles of so many equal parts of the date.
+    /// Returns the phases in the middle of each of this many equal parts of the date.
     func samples(_ parts: Int) -> [DayPhase] {
         (0..<parts).map { part in
             let second = 86_400 * (2 * part + 1) / (2 * parts)

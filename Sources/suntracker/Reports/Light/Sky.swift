@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// The sky of a date in true colour, two rows high, with the Sun at its place.
+/// The sky of a date in true colour, two rows high, with the Sun at its current position.
 struct Sky {
     let today: Today
     /// The number of columns.
@@ -33,7 +33,8 @@ struct Sky {
 
     private static let rows = 2
 
-    /// The column and the row of the Sun: high or low in the sky; below the horizon it is a circle in the lower row.
+    /// The column and the row of the Sun, which is high or low in the sky. Below the horizon, it is a circle in the
+    /// lower row.
     private var sunCell: (column: Int, row: Int) {
         let second = min(today.relativeTime.localTime.civilTime(at: today.relativeTime.now).secondOfDay, 86_399)
         let isHigh = today.light == .day && today.altitude > today.noonAltitude / 2
@@ -51,21 +52,22 @@ struct Sky {
 
 /// The colours of the sky.
 enum SkyColour {
-    /// The colours overhead and at the horizon, by the altitude of the Sun in degrees. Between them they change evenly.
+    /// The colours overhead and at the horizon for some altitudes of the Sun in degrees. In between, they change
+    /// linearly.
     private static let stops: [(altitude: Double, overhead: Int, horizon: Int)] = [
         (-18, 0x0B1030, 0x0B1030), (-12, 0x111A45, 0x1D2C6B), (-6, 0x24377F, 0x665F9E), (-3, 0x3C56A6, 0xC07F8F),
         (0, 0x5E82C8, 0xF2A26B), (6, 0x6FA3DF, 0xFFD89A), (15, 0x5B9BE0, 0xBFDDF5), (40, 0x3F87D9, 0x9CCBF0),
     ]
 
     static let sun = Colour(rgb: 0xFFF2A8, indexOf256: 229)
-    /// Red, which is told apart from the bright horizon.
+    /// Red, which differs enough from the bright horizon.
     static let lowSun = Colour(rgb: 0xD9381E, indexOf256: 166)
     static let sunBelow = Colour(rgb: 0x8FA0D0, indexOf256: 110)
 
     /// The colour at a height in the sky.
     ///
     /// - Parameters:
-    ///   - altitude: that of the Sun, in degrees.
+    ///   - altitude: the altitude of the Sun, in degrees.
     ///   - height: from 0 at the horizon to 1 overhead.
     static func colour(sunAt altitude: Double, height: Double) -> Colour {
         let next = stops.firstIndex { $0.altitude > altitude } ?? stops.endIndex

@@ -1,4 +1,4 @@
-/// The script of the page. It reads its data from the table: one row per day. It has no texts of its own, since it is the
+/// The script of the page. It reads its data from the table: one row per day. It contains no texts, because it is the
 /// same in every language.
 enum ChartPageScript {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.

@@ -2,11 +2,11 @@ import Solar
 
 /// The style sheet of the page: one column, in units of the font size, for any width from 320 pixels on.
 ///
-/// Nothing on the page is animated, and no information is in colour alone.
+/// Nothing on the page is animated, and no information is conveyed by colour alone.
 ///
-/// The page follows the direction of writing, but for the chart and the steps through it. Its dates go from left to right
-/// in every language: charts in Arabic books do so too, where the text and the formulas around them do not, and so the
-/// arrow keys, the page and the terminal agree.
+/// The page follows the writing direction, except for the chart and the buttons that step through it. The dates of the
+/// chart run from left to right in every language, as in charts in Arabic books, although the text and the formulas
+/// there do not. The arrow keys, the page and the terminal therefore agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
     static let hash = "sha256-fyVCZ38RG/pXiJpR+VJXDdTXWZfTUb11p8QNzaQSimE="
@@ -137,9 +137,9 @@ enum ChartPageStyle {
         """
 }
 
-/// The colours of the page as custom properties of CSS: those of secondary text (`muted`), of outlines, of the button below
-/// the pointer (`hover`), and of what is chosen (`accent`). Text is
-/// never on the accent, since that of a desktop can have any brightness. The sky is the same in both.
+/// The colours of the page as custom properties of CSS, for example for secondary text (`muted`), outlines, the button
+/// below the pointer (`hover`), and the selection (`accent`). No text is shown on the accent colour, because a
+/// desktop's accent colour can have any brightness. Both palettes share the colours of the sky.
 enum ChartPalette {
     static let bright = properties([
         "page": "#ffffff", "text": "#1b2233", "muted": "#525c73", "outline": "#767f94", "hover": "#e9edf5",
@@ -151,8 +151,8 @@ enum ChartPalette {
         "accent": "#8ab4ff",
     ])
 
-    /// The lights from night to day, the lines of sunrise and sunset, the Sun, and lines on any light: one of `bright` and
-    /// `dark` has a contrast with it.
+    /// The colours of the lights from night to day, of the lines of sunrise and sunset, and of the Sun. `bright` and
+    /// `dark` are for lines across the lights: one of the two contrasts with any light.
     static let sky =
         properties(
             KeyValuePairs(

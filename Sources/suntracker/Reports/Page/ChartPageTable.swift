@@ -2,8 +2,8 @@ import Solar
 import Tracker
 
 extension DaylightChart {
-    /// The table of all days, which opens on request. The script of the page takes the texts of a day from its row, and the
-    /// instants of sunrise and sunset.
+    /// The table of all days, which opens on request. The script of the page takes the texts of a day and the instants
+    /// of sunrise and sunset from its row.
     var table: String {
         let names =
             [words.inContext("label", "Date")] + ChartDayText.factNames(in: words) + [words.inContext("label", "Notes")]

@@ -3,8 +3,8 @@ import Tracker
 
 /// The chart as SVG elements: 100 units per day horizontally, one per second vertically. The picture is scaled to any shape.
 extension DaylightChart {
-    /// The light, with the hours, the lines of sunrise and sunset, and the Sun at the moment. The strip of a day shows the
-    /// same, as wide as one day.
+    /// The light, with the hours, the lines of sunrise and sunset, and the current position of the Sun. The strip of a
+    /// day shows one day of it.
     func sky(at now: Instant) -> String {
         let (width, pictured) = (100 * days.count, PicturedDay.all(in: self))
         var text = "<rect class=\"light-0\" width=\"\(width)\" height=\"86400\"/>"
@@ -23,7 +23,7 @@ extension DaylightChart {
         return text + Self.lines("sun", "M\(x) \(86_400 - second)h0")
     }
 
-    /// The first days of months, the days with key dates, today and the chosen day.
+    /// The lines at the first days of months, the key dates, today and the selected day.
     var dayLines: String {
         func path(_ indices: [Int], middle: Int = 0) -> String {
             indices.map { "M\(100 * $0 + middle) 0v86400" }.joined()
@@ -65,12 +65,12 @@ extension DaylightChart {
         data.isEmpty ? "" : "\n<path class=\"\(name)\" d=\"\(data)\"/>"
     }
 
-    /// Lines with a halo, which are seen on every light.
+    /// Lines with a halo, which are visible on every light.
     private static func lines(_ name: String, _ data: String) -> String {
         path("halo \(name)", data) + path("line \(name)", data)
     }
 
-    /// An area or a line at its place, and moved by one day.
+    /// An area or a line at its own date, and moved by one day up and down.
     private static func repeated(_ id: String, class name: String, _ data: String) -> String {
         """
 

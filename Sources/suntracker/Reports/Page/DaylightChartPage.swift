@@ -4,13 +4,13 @@ import Tracker
 extension DaylightChart {
     /// A self-contained HTML page with the chart of a year and a table of all days.
     ///
-    /// Its content security policy allows only its own style and script, by their hashes. So these two are the same in
-    /// every language, and the script takes its texts from the elements.
+    /// The content security policy allows only this page's style and script, by their hashes. Both are therefore the
+    /// same in every language, and the script takes its texts from the elements.
     ///
     /// - Parameters:
-    ///   - period: The period that it first shows; nil for the one that the browser remembers, or the year.
+    ///   - period: The period that is shown first; nil for the period that the browser remembers, or else the year.
     ///   - now: The current time.
-    ///   - isPretended: Whether that time was given by the user. The clock of the page then begins at it.
+    ///   - isPretended: Whether the user gave the current time. If so, the clock of the page starts at this time.
     func page(showing period: ChartPeriod?, at now: Instant, isPretended: Bool) -> String {
         let title = heading.escapedForMarkup
         let direction = words.isRightToLeft ? " dir=\"rtl\"" : ""
@@ -63,9 +63,10 @@ extension DaylightChart {
         return words("Daylight {where}", ["where": location])
     }
 
-    /// `Sunset 16:39`, which the script turns into `Sunset in 3 h 23 min`; for a Sun that stays, until when it does.
+    /// `Sunset 16:39`, which the script turns into `Sunset in 3 h 23 min`. Without a sunrise or sunset, it says how
+    /// long the Sun stays up or down.
     ///
-    /// The script fills the numbers into texts that have the characters U+E000 and U+E001 for them.
+    /// The texts for the script contain the characters U+E000 and U+E001 in place of the numbers.
     private func headline(at now: Instant) -> String {
         let time = RelativeTime(now: now, localTime: localTime, words: words)
         let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
@@ -151,8 +152,8 @@ extension DaylightChart {
             """
     }
 
-    /// The day that is chosen, at first today: its light as a strip, its times in their order, its daylight, with the
-    /// change below.
+    /// The selected day, at first today: its light as a strip, its times in chronological order, its daylight, and the
+    /// change of the daylight.
     private var daySection: String {
         let (names, values) = (ChartDayText.factNames(in: words), text(of: days[todayIndex]).facts)
         let facts = zip(names, values).dropLast().map { name, value in

@@ -2,11 +2,11 @@ import Solar
 import Tracker
 
 extension DaylightChart {
-    /// The days that a reader looks for, the earliest first, with what is on them: solstices, equinoxes, clock changes, and
-    /// the earliest sunrise, the latest sunset, the longest and the shortest day, or the starts and ends of polar days and
-    /// nights.
+    /// The special days, the earliest first, with their facts: solstices, equinoxes, clock changes, and either the
+    /// earliest sunrise, the latest sunset, the longest and the shortest day, or the beginnings and ends of polar days
+    /// and nights.
     var keyDates: [(index: Int, facts: [String])] {
-        // In microseconds: near its extremes an event moves by less than a second from day to day.
+        // In microseconds, because near its extremes, an event moves by less than a second from day to day.
         func clock(_ instant: Instant, on day: ChartDay) -> Int64 {
             let offset = Duration.seconds(localTime.civilTime(at: instant).utcOffset)
             return (instant + offset - day.date.startInUTC).microseconds
@@ -26,7 +26,8 @@ extension DaylightChart {
             facts[date.daysSinceUnixEpoch - days[0].date.daysSinceUnixEpoch]
                 .append(fact(AnnouncedEvent.polar(event).displayName(in: words), at: instant))
         }
-        // Around a polar day, the sunrise comes earlier until there is none, and no day is the longest one.
+        // Before a polar day, the sunrise becomes earlier and earlier until there is none, so no sunrise is the
+        // earliest, and no day the longest.
         guard polarEvents.isEmpty else { return listed(facts) }
         // TRANSLATORS: in a list of dates: the sunrise of the year that is earliest on the clock; {time} is "05:31"
         add(
@@ -51,7 +52,7 @@ extension DaylightChart {
         facts.indices.filter { !facts[$0].isEmpty }.map { ($0, facts[$0]) }
     }
 
-    /// The list of these days. Each leads to its day in the chart; without a script, to its row of the table.
+    /// The list of these days. Each one is a link to the day in the chart; without the script, to its row in the table.
     var keyDateSection: String {
         let items = keyDates.map { index, facts in
             let date = days[index].date

@@ -1,10 +1,10 @@
 import Solar
 import Tracker
 
-/// The area of a chart in which a light or a brighter one prevails, with the lines in which it begins and ends.
+/// The area of a chart in which it is at least this light, and the lines at which the area begins and ends.
 ///
-/// Horizontally a day has 100 units, vertically a second one. Each solar day is drawn at its date, and reaches over the
-/// midnights of the clock. The picture therefore has each area three times: at its place, and moved by one day.
+/// A day is 100 units wide, and a second is one unit high. Each solar day is drawn at its date, and extends beyond
+/// midnight. The picture therefore contains each area three times: at its own date, and moved by one day up and down.
 struct LightArea {
     /// The outlines as data of an SVG path.
     let outline: String
@@ -28,7 +28,7 @@ struct LightArea {
             let continues = last.map { $0.utcOffset == day.utcOffset && day.column - $0.column <= 2 } ?? false
             defer { last = day }
             guard let span = day.span(of: light) else {
-                // The Sun stays below: what was open has closed at noon.
+                // The Sun stays below the altitude, so the open area closed at noon.
                 if continues, last?.span(of: light) != nil { runs[runs.count - 1].closes = true }
                 continue
             }
@@ -50,16 +50,17 @@ struct LightArea {
     }
 }
 
-/// A solar day of a chart, by the clocks.
+/// A solar day of a chart, measured with the local clocks.
 struct PicturedDay {
-    /// The number of its date, from 0 for the first one of the chart.
+    /// The number of its date in the chart, from 0.
     let column: Int
-    /// The offset from UTC at noon. Where it changes, the lines are broken.
+    /// The offset from UTC at noon. Lines are interrupted where it changes.
     let utcOffset: Int
     private let noon: Double
     private let spans: [DayPhase: LightRun.Span]
 
-    /// The solar days of a chart, each once. In the time zone of another part of the world two dates can have the same one.
+    /// The solar days of a chart, each once. In the time zone of another part of the world, two dates can share a solar
+    /// day.
     static func all(in chart: DaylightChart) -> [PicturedDay] {
         let localTime = chart.localTime
         // Seconds on the clock since the midnight before the first date.
@@ -85,7 +86,7 @@ struct PicturedDay {
         _ day: ChartDay, in column: Int, at observer: Observer, utcOffset: Int, by clock: (Instant) -> Double
     ) {
         (self.column, self.utcOffset, noon) = (column, utcOffset, clock(day.day.noon))
-        // A day overlaps its neighbours a little, so that no seam is seen.
+        // A day slightly overlaps its neighbours, so that no seam is visible.
         let (start, end) = (clock(day.day.start) - 240, clock(day.day.end) + 240)
         let noon = noon
         var spans: [DayPhase: LightRun.Span] = [:]
@@ -100,11 +101,11 @@ struct PicturedDay {
         self.spans = spans
     }
 
-    /// The part of the day with this light or a brighter one; nil for none.
+    /// The part of the day in which it is at least this light; nil for none.
     fileprivate func span(of light: DayPhase) -> LightRun.Span? { spans[light] }
 }
 
-/// Days in a row that have a light, between two clock changes.
+/// Consecutive days with a light, between two clock changes.
 private struct LightRun {
     typealias Point = (x: Double, y: Double)
 
@@ -117,14 +118,14 @@ private struct LightRun {
     }
 
     struct Bound {
-        /// Seconds since the midnight before.
+        /// Seconds since the previous midnight.
         let y: Double
-        /// Whether it is a dawn or a dusk. If not, it is a midnight at which the Sun is as high.
+        /// Whether the point is a dawn or a dusk. Otherwise, it is a midnight at which the Sun is still this high.
         let isEdge: Bool
     }
 
     var spans: [Span]
-    /// Whether the day before was without the light, and the day after is.
+    /// Whether the day before the run had no such light, and (`closes`) whether the day after it has none.
     let opens: Bool
     var closes = false
 
@@ -132,8 +133,8 @@ private struct LightRun {
     func line(of bound: KeyPath<Span, Bound>) -> [(point: Point, isEdge: Bool)] {
         let bounds = spans.map { $0[keyPath: bound] }
         func point(_ index: Int) -> Point { (spans[index].x, bounds[index].y) }
-        /// From a day to where the line would end at the height `end`, as if the Sun's height went on in the same way. A
-        /// height has the form of a parabola around noon and midnight.
+        /// Extends the line from a day to the point where it would reach the height `end`. Around noon and midnight,
+        /// the line has the form of a parabola.
         func tip(from index: Int, toward step: Int, end: Double) -> [(point: Point, isEdge: Bool)] {
             let (width, before) = (bounds[index].y - end, index - step)
             var length = 0.5
@@ -147,8 +148,8 @@ private struct LightRun {
                 return ((spans[index].x + Double(step) * length * (1 - rest * rest), end + width * rest), true)
             }
         }
-        /// The end of the run: at noon, or at a clock change after half a day. Where the Sun stays up, the day after is
-        /// needed too, up to its midnight.
+        /// Ends the run: at noon, or at a clock change after half a day. If the Sun stays up, the next day is needed,
+        /// too, until its midnight.
         func end(at index: Int, toward step: Int, isTip: Bool) -> [(point: Point, isEdge: Bool)] {
             let bound = bounds[index]
             guard bound.isEdge else { return [((spans[index].x + 1.5 * Double(step), bound.y), false)] }

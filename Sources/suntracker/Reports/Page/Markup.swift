@@ -1,6 +1,6 @@
 extension String {
-    /// The text escaped for HTML, also within quotes. It goes by Unicode scalars: to Swift `<` with a combining accent is a
-    /// different character, to a parser of markup it is not.
+    /// The text escaped for HTML, including attributes. It is escaped by Unicode scalars, because `<` with a combining
+    /// accent is a different character for Swift, but not for a parser of markup.
     var escapedForMarkup: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
