@@ -26,7 +26,7 @@ nonisolated struct WaitingCallsTests {
 
         "sig", "sd_bus_message_", "sd_bus_error_", "sd_bus_set_", "sd_bus_is_", "sd_bus_object_", "sd_bus_reply_",
         "g_variant_", "g_error_", "g_dbus_error_", "g_object_", "g_source_", "g_main_context_", "dispatch_", "pthread_",
-        "suntracker_gazetteer_", "$S", "_dispatch_", "__swift_",
+        "suntracker_gazetteer_", "$S", "_dispatch_", "__swift_", "__aarch64_", "__llvm_",
     ]
     /// The other calls that do not wait.
     private static let harmless: Set = [

@@ -5,6 +5,15 @@ package import Tracker
 
 /// Reports when files change, appear or disappear: by a write, by an editor's rename, by another target of a symbolic link,
 /// in a folder that is created later.
+///
+/// The course of a change:
+/// 1. *An event* of the watches in force is read. A path may now lead through other inodes, so watches are made again.
+/// 2. *Making* them is left to the worker. What happens meanwhile is an event of the earlier watches, which stay in force, and
+///    asks for one more making.
+/// 3. *Made*, they replace the earlier ones, whose last events are read first. If making fails after a change, nothing is
+///    watched until `renew`; otherwise the earlier ones stay.
+/// 4. *Settling* follows: after that time the change is reported, once for all that have come until then. What comes while
+///    watches are being made waits for these, and is reported with them.
 @MainActor
 package final class FileWatcher {
     /// What to watch.
