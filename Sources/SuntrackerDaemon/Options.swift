@@ -94,7 +94,8 @@ package struct Options: Equatable, Sendable {
         do {
             switch try PlaceArgument(text) {
             case .coordinate(let coordinate):
-                return Place(observer: Observer(coordinate), name: nil, provenance: provenance).named(by: places)
+                return Place(observer: Observer(coordinate.toHundredths), name: nil, provenance: provenance)
+                    .named(by: places)
             case .name(let name):
                 let meant = try places.place(meantBy: name)
                 return Place(observer: Observer(meant.coordinate), name: .own(meant.name), provenance: provenance)

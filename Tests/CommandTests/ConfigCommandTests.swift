@@ -37,7 +37,7 @@ struct ConfigCommandTests {
         let checked = try home.run("config", "check")
         #expect(checked.status == 0)
         #expect(checked.lines.filter { $0.hasPrefix(home.file) }.count == 3)
-        #expect(try home.run("place", "--format", "json").output.contains(#""latitude" : 39.73917"#))
+        #expect(try home.run("place", "--format", "json").output.contains(#""latitude" : 39.74"#))
         let set = try home.run("config", "set", "Location.Latitude", "39°44′20″N")
         #expect(set.status == 64)
         #expect(set.error.contains("write Latitude=39.73889"))

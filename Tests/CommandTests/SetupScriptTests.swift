@@ -48,4 +48,18 @@ import Testing
         #expect(run.error.contains("missing packages: ca-certificates") && run.error.contains("swift does not run"))
         #expect(run.status == 1)
     }
+
+    @Test("fails if its list of packages cannot be made, and does not say that nothing is missing")
+    func brokenList() throws {
+        let script = """
+            copy=$(mktemp --directory) && mkdir -p "$copy/etc" "$copy/Tests/Acceptance" && cp etc/setup "$copy/etc" &&
+                cp Package.swift "$copy" && printf '#!/bin/sh\\nexit 3\\n' >"$copy/Tests/Acceptance/desktop-testbed" &&
+                chmod +x "$copy/Tests/Acceptance/desktop-testbed"
+            trap 'rm -rf "$folder" "$copy"' EXIT
+            "$copy/etc/setup" --all-tests --check
+            """
+        let run = try Command(script: Self.script(script, has: Self.base, swift: Self.swift))
+        #expect(run.error.contains("the list of packages could not be made"))
+        #expect(run.output == "" && run.status == 1)
+    }
 }

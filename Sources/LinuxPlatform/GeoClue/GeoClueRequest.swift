@@ -115,7 +115,7 @@ extension Place {
         if case .double(let radius) = properties["Accuracy"], radius.isFinite, radius >= 0 {
             provenance.accuracy = radius
         }
-        self.init(observer: Observer(coordinate), name: nil, provenance: provenance)
+        self.init(observer: Observer(coordinate.toHundredths), name: nil, provenance: provenance)
     }
 }
 

@@ -7,6 +7,19 @@ import Tracker
 ///
 /// It accesses neither the bus nor a clock. Each failure maps to an authorization (`GeoClueRequest`), which determines
 /// the next step. A timer retries only if no signal of the bus would report that GeoClue works again.
+///
+/// The phases, and what leads from one to the next:
+///
+///     resting     begin, a retry, another owner of GeoClue's name, asked again    -> connecting, or asking if connected
+///     connecting  the connection is made                                          -> asking
+///     asking      GetClient is answered with a client                             -> starting
+///     starting    Start is answered                                               -> watching
+///     starting, watching
+///                 a fix; with Mode=follow a good one, or the best in 30 s          -> ended
+///                 the client is refused or turned off, or the owner leaves        -> resting
+///     watching    no first fix in ten minutes, with Mode=follow                   -> ended
+///     any         an error, no connection                                         -> resting
+///     any         end                                                             -> ended
 struct GeoClueSession {
     enum Input: Equatable {
         case begin

@@ -47,7 +47,8 @@ package final class StateFiles: @MainActor StateStore {
     package nonisolated func loadFix() -> (value: Place?, trouble: String?) {
         let path = fixPath
         do {
-            return (try readText(path, atMost: Self.fixLimit).map { try KeptFix(text: $0).place }, nil)
+            // Version 0.2.0 wrote all digits.
+            return (try readText(path, atMost: Self.fixLimit).map { try KeptFix(text: $0).place.toHundredths }, nil)
         } catch FileReadError.failed(let error) {
             return (nil, "Cannot read the last fix \(path): \(error)")
         } catch {

@@ -31,6 +31,6 @@ extension Place {
             let longitude = values["Location/Longitude"].flatMap({ Double($0) }),
             let coordinate = Coordinate(latitude: latitude, longitude: longitude), !coordinate.isOrigin
         else { return nil }
-        self.init(observer: Observer(coordinate), name: nil, provenance: Provenance(source: .plasma))
+        self.init(observer: Observer(coordinate.toHundredths), name: nil, provenance: Provenance(source: .plasma))
     }
 }

@@ -15,8 +15,7 @@ package struct Place: Hashable, Sendable {
         self.provenance = provenance
     }
 
-    /// The coordinate in degrees north and east, rounded to 0.01 degree (about a kilometre): nothing more exact leaves
-    /// the process.
+    /// The coordinate in degrees north and east, rounded to 0.01 degree (about a kilometre).
     package var roundedCoordinate: (latitude: String, longitude: String) { observer.coordinate.rounded }
 }
 
@@ -24,6 +23,18 @@ extension Coordinate {
     /// Degrees north and east, rounded to 0.01 degree.
     package var rounded: (latitude: String, longitude: String) {
         (hundredths(latitude.degrees), hundredths(longitude.degrees))
+    }
+
+    /// The point to 0.01 degree, as which every place of the user is taken: from the settings, GeoClue, the last fix, Plasma
+    /// and `suntrackerd --place`.
+    ///
+    /// Rounding what is published is not enough. Times are published too, and from a few times to the second the place can be
+    /// computed to some metres; so it can from the moments of the announcements. What is computed from the rounded point tells
+    /// no more than that. Sunrise and sunset move by 3 s at most up to a latitude of 50 degrees, and by 5 s at 60.
+    package var toHundredths: Coordinate {
+        Coordinate(
+            latitude: Latitude(clamping: (latitude.degrees * 100).rounded() / 100),
+            longitude: Longitude(clamping: (longitude.degrees * 100).rounded() / 100))
     }
 }
 
@@ -140,6 +151,13 @@ package struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvert
 }
 
 extension Place {
+    /// The place with its coordinate to 0.01 degree.
+    package var toHundredths: Place {
+        var place = self
+        place.observer = Observer(observer.coordinate.toHundredths, elevation: observer.elevation)
+        return place
+    }
+
     /// The place with a name: its own, or else the directory's for its coordinate.
     package func named(by directory: some PlaceDirectory) -> Place {
         guard name == nil else { return self }

@@ -38,6 +38,7 @@ struct FixedLocation {
             found = (meant.coordinate, .own(meant.name))
         case (nil, let latitude?, let longitude?):
             let coordinate = Coordinate(latitude: try latitude.latitude(), longitude: try longitude.longitude())
+                .toHundredths
             found = (coordinate, entries["Name"] == nil ? places.name(of: coordinate) : nil)
         case (nil, let latitude?, nil): throw latitude.isAlone(without: "Longitude=")
         case (nil, nil, let longitude?): throw longitude.isAlone(without: "Latitude=")
@@ -48,8 +49,9 @@ struct FixedLocation {
                 "add Place=, or Latitude= and Longitude=, or remove it")
         }
         let name = entries["Name"]?.value ?? ""
+        // Also the place of a name, which the copy of the settings has as a coordinate.
         return Place(
-            observer: Observer(found.coordinate, elevation: try entries["Elevation"]?.elevation()),
+            observer: Observer(found.coordinate.toHundredths, elevation: try entries["Elevation"]?.elevation()),
             name: name.isEmpty ? found.name : .own(name), provenance: Provenance(source: .settings))
     }
 }

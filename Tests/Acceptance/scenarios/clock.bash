@@ -7,7 +7,7 @@
 . "${0%/*}/machine.bash"
 
 # shellcheck disable=SC2034
-coordinate=39.7392,-104.9903
+coordinate=39.74,-104.99
 
 # begin ACT [LOCATION...] - start an act with these lines of [Location], by default in Denver
 begin() {
@@ -82,7 +82,7 @@ hears 3
 # The hour that is skipped, and the hour that occurs twice.
 sudo ln -sfn /usr/share/zoneinfo/Europe/Berlin /etc/localtime
 change=$(date +%s --date=2026-03-29T01:00:00Z)
-mapfile -t location < <(place_with sunrise "$change" | grep tude=)
+mapfile -t location < <(place_with sunrise "$change" | grep -E '^(Lat|Long|Elev)')
 begin Spring "${location[@]}"
 set_clock "$((change - 6))"
 fact spring_sunrise "$change"
@@ -90,7 +90,7 @@ start
 hears 1
 
 change=$(date +%s --date=2026-10-25T01:00:00Z)
-mapfile -t location < <(place_with sunset "$((change - 1))" | grep tude=)
+mapfile -t location < <(place_with sunset "$((change - 1))" | grep -E '^(Lat|Long|Elev)')
 begin Autumn "${location[@]}"
 set_clock "$((change - 6))"
 fact autumn_sunset "$((change - 1))"

@@ -7,9 +7,9 @@ continues=$([[ ! -e ~/starts ]] || echo yes)
 . "${0%/*}/lib.bash"
 . "${0%/*}/machine.bash"
 
-place=(Latitude=52.52 Longitude=13.405)
+place=(Latitude=52.52 Longitude=13.41)
 # shellcheck disable=SC2034
-coordinate=52.52,13.405
+coordinate=52.52,13.41
 act=Berlin
 PATH=~/.local/bin:$PATH
 

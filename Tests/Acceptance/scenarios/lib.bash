@@ -121,26 +121,50 @@ seconds_from_now() { awk -v now="$EPOCHREALTIME" -v later="$1" 'BEGIN { printf "
 
 # place_with EVENT MOMENT - print settings with a place, $place_name, where the event is at that moment
 #
-# On the equator the Sun takes 240 s for a degree of longitude; two corrections make the result exact.
+# On the equator the Sun takes 240 s for a degree of longitude. The service takes that to 0.01 degree; for sunrise and sunset
+# a height of some centimetres makes the result exact, since the dip of the horizon is proportional to its square root.
 place_with() {
     python3 - "$stage/programs/suntracker" "$1" "$2" "$place_name" <<'PYTHON'
+import math
 import subprocess
 import sys
+import tempfile
 from datetime import datetime, timedelta, timezone
 
 suntracker, event, moment, name = sys.argv[1:]
 target = datetime.fromtimestamp(float(moment), timezone.utc)
-longitude = 0.0
-for _ in range(3):
-    longitude = (longitude + 540) % 360 - 180
-    listed = subprocess.run(
-        [suntracker, "events", f"--place=0,{longitude:.7f}", "--events", event, "--utc", "--format", "csv",
-         "--from", str(target.date() - timedelta(days=1)), "--days", "3"],
-        check=True, capture_output=True, text=True).stdout.split()[1:]
+
+
+def settings(longitude, height):
+    return f"[Location]\nLatitude=0\nLongitude={longitude:.2f}\nElevation={height:.6f}\nName={name}\n"
+
+
+def lateness(longitude, height):
+    """How many seconds after the moment the event is there."""
+    with tempfile.NamedTemporaryFile("w", suffix=".conf") as file:
+        file.write(settings(longitude, height))
+        file.flush()
+        listed = subprocess.run(
+            [suntracker, "events", "--config", file.name, "--events", event, "--utc", "--format", "csv",
+             "--from", str(target.date() - timedelta(days=1)), "--days", "3"],
+            check=True, capture_output=True, text=True).stdout.split()[1:]
     instants = [datetime.fromisoformat(line.split(",")[1].replace("Z", "+00:00")) for line in listed]
-    nearest = min(instants, key=lambda instant: abs(instant - target))
-    longitude -= (target - nearest).total_seconds() / 240
-print(f"[Location]\nLatitude=0\nLongitude={longitude:.7f}\nName={name}")
+    return min(((instant - target).total_seconds() for instant in instants), key=abs)
+
+
+longitude = height = 0.0
+for _ in range(3):
+    longitude = (longitude + lateness(longitude, 0) / 240 + 540) % 360 - 180
+# From a height, the Sun rises earlier and sets later.
+sign = {"sunrise": 1, "sunset": -1}.get(event, 0)
+longitude = {1: math.floor, -1: math.ceil, 0: round}[sign](longitude * 100) / 100
+if sign:
+    rest = lateness(longitude, 0)
+    while rest * sign < 0:
+        longitude -= sign * 0.01
+        rest = lateness(longitude, 0)
+    height = (rest / (rest - lateness(longitude, 1))) ** 2
+print(settings(longitude, height), end="")
 PYTHON
 }
 place_name=Testville

@@ -35,7 +35,7 @@ hears() { { await has_heard "$1" && await announcement_is_complete; } || fact "$
 has_heard() { [[ $(grep --count "in $act\b" "$popups") -ge $1 ]]; }
 
 # lines_of EVENT MOMENT - set location to the settings of a place where the event is at that moment
-lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep tude=); }
+lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep -E '^(Lat|Long|Elev)'); }
 
 # hears_sunrise NAME SECONDS - start the service in a new act, where the Sun rises in that time, and wait for the popup
 hears_sunrise() {

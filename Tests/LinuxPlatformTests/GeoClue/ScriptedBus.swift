@@ -21,8 +21,10 @@ enum GeoClueAnswers {
         "Speed": .double(-1),
     ]
 
+    /// To 0.01 degree, as every place of the user is taken.
     static let denver = Place(
-        observer: TestPlace.denver.observer, name: nil, provenance: Provenance(source: .geoclue, accuracy: 25))
+        observer: Observer(coordinate(39.74, -104.99)), name: nil,
+        provenance: Provenance(source: .geoclue, accuracy: 25))
 }
 
 /// A session on a bus whose answers the test determines.

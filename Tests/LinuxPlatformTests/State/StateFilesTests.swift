@@ -62,7 +62,7 @@ enum StateFileKind: Sendable, CaseIterable {
         #expect(try folder.mode("state/suntracker") == 0o700)
         #expect(files.loadLedger() == (ledger, nil))
         let place = try #require(files.loadFix().value)
-        #expect(place.observer == fix.observer)
+        #expect(place.observer == fix.toHundredths.observer, "version 0.2.0 wrote all digits")
         #expect(place.provenance.source == .lastFix)
         #expect(place.provenance.observed == at("2026-11-21T12:00:00Z"))
     }

@@ -43,7 +43,8 @@ nonisolated struct EndToEndTests {
         let sun = SolarPosition(at: moment)
         let equator = try #require(Coordinate(latitude: 0, longitude: 0))
         let degrees = -60 - sun.hourAngle(at: equator.longitude)
-        let longitude = degrees - 360 * (degrees / 360).rounded()
+        // The service takes it to 0.01 degree.
+        let longitude = ((degrees - 360 * (degrees / 360).rounded()) * 100).rounded() / 100
         let place = try #require(Coordinate(latitude: 0, longitude: longitude))
         let altitude = try #require(Altitude(degrees: sun.horizontal(at: place).altitude))
         let event = SolarEvent.altitude(altitude, .rising)

@@ -16,9 +16,9 @@ import Tracker
     @Test(
         "comes from the last file that has one",
         arguments: [
-            (["user:Place=Denver"], 39.73915, "Denver", nil),
-            (["user:Name=Home", "user:Place=Denver"], 39.73915, "Home", nil),
-            (["user:Place=Denver", "user:Elevation=1609"], 39.73915, "Denver", 1609),
+            (["user:Place=Denver"], 39.74, "Denver", nil),
+            (["user:Name=Home", "user:Place=Denver"], 39.74, "Home", nil),
+            (["user:Place=Denver", "user:Elevation=1609"], 39.74, "Denver", 1609),
             (["user:Latitude=39.7", "user:Longitude=-105"], 39.7, "Denver", nil),
             (["user:Latitude=39.2", "user:Longitude=-105"], 39.2, "near Denver", nil),
             (["user:Latitude=0", "user:Longitude=-140"], 0, nil, nil),
@@ -26,7 +26,7 @@ import Tracker
             // The machine's file names a place with all that belongs to it; the person's own is another place.
             (
                 ["etc:Latitude=1", "etc:Longitude=2", "etc:Name=Office", "etc:Elevation=50", "user:Place=Tromsø"],
-                69.6489, "Tromsø", nil
+                69.65, "Tromsø", nil
             ),
             (
                 ["etc:Place=Tromsø", "etc:Name=Office", "user:Longitude=-105", "user:Latitude=39.7"], 39.7, "Denver",
@@ -35,7 +35,7 @@ import Tracker
             (
                 ["etc:Place=Tromsø", "user:Name=Home", "user:Latitude=39.7", "user:Longitude=-105"], 39.7, "Home", nil
             ),
-            (["etc:Place=Tromsø", "user:Place=Denver"], 39.73915, "Denver", nil),
+            (["etc:Place=Tromsø", "user:Place=Denver"], 39.74, "Denver", nil),
             (
                 [
                     "etc:Latitude=1", "etc:Longitude=2", "etc:Name=Office", "etc:Elevation=50", "user:Latitude=39.7",
@@ -51,12 +51,12 @@ import Tracker
                 39.7, "Denver", 9
             ),
             (
-                ["etc:Place=Tromsø", "etc:Name=Office", "etc:Elevation=50", "user:Place=Denver"], 39.73915, "Denver",
+                ["etc:Place=Tromsø", "etc:Name=Office", "etc:Elevation=50", "user:Place=Denver"], 39.74, "Denver",
                 nil
             ),
             // Their order does not matter.
             (["user:Longitude=-105", "user:Name=Boat", "user:Latitude=39.7", "user:Elevation=9"], 39.7, "Boat", 9),
-            (["etc:Place=Tromsø", "etc:Elevation=10", "user:Name=Home"], 69.6489, "Home", 10),
+            (["etc:Place=Tromsø", "etc:Elevation=10", "user:Name=Home"], 69.65, "Home", 10),
         ] as [([String], Double, String?, Double?)])
     func layers(lines: [String], latitude: Double, name: String?, metres: Double?) throws {
         let place = try #require(try settings(lines).location.fixed)
