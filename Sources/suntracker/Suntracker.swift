@@ -60,7 +60,7 @@ extension Suntracker {
         }
         let words = subcommandPath(in: arguments[index...]).words
         guard words.isEmpty else { return words + arguments[..<index] + arguments[(index + words.count)...] }
-        let others = TimeArgument.apart(from: Array(arguments[index...].prefix { !$0.hasPrefix("-") })).others
+        let others = TimeArgument.separated(from: Array(arguments[index...].prefix { !$0.hasPrefix("-") })).others
         if let name = others.first, EventSelection.isNamed(by: name) { return ["next"] + arguments }
         guard isAlert(arguments[index]) else { return ["today"] + arguments }
         return ["next"] + arguments[..<index] + ["alert:" + arguments[index]] + arguments[(index + 1)...]

@@ -1,7 +1,6 @@
 import Solar
 import Tracker
 
-/// The texts for one day of a chart.
 struct ChartDayText {
     let day: ChartDay
     let localTime: any LocalTime

@@ -61,13 +61,11 @@ struct TodayTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether it contains this placeholder.
     func has(_ word: Word) -> Bool { parts.contains(.placeholder(word)) }
 
     /// Whether it contains no placeholder, so its text never changes.
     var isConstant: Bool { !parts.contains { if case .placeholder = $0 { true } else { false } } }
 
-    /// The line for a day.
     func line(for today: Today) -> String {
         parts.filled { (word: Word) in today.value(of: word) ?? Self.none }
     }

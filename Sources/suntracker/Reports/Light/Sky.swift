@@ -44,7 +44,6 @@ struct Sky {
     }
 }
 
-/// The colours of the sky.
 enum SkyColour {
     /// The colours overhead and at the horizon for some altitudes of the Sun in degrees. In between, they change
     /// linearly.
