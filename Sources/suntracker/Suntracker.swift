@@ -176,7 +176,7 @@ extension ParsableCommand {
     }
 }
 
-/// The values of an argument whose values may look like options, such as a southern latitude.
+/// Values that may look like options, such as a southern latitude.
 ///
 /// ArgumentParser passes everything that it does not recognize, including the `--` that ends the options.
 struct LiteralWords {

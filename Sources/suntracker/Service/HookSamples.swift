@@ -59,7 +59,7 @@ struct HookSamples {
         guard !paths.isEmpty else {
             throw .argument("there is no link \(name); to list the hooks: suntracker hooks")
         }
-        // Neither the user's own programs are removed, nor links to /dev/null, which mask system-wide hooks.
+        // The user's own programs are not removed, and neither are links to /dev/null, which mask system-wide hooks.
         for path in paths where [nil, "/dev/null"].contains(linkTarget(path)) { throw Self.taken(path) }
         for path in paths {
             guard Glibc.unlink(path) == 0 else { throw .file(path: path, SystemError("unlink", number: errno)) }
