@@ -11,8 +11,7 @@ import Tracker
 ///
 /// There is no match rule for NotificationClosed, so the popups of other programs do not wake up the process when they
 /// close. The signal therefore arrives only from servers that send it to this connection. With a server that broadcasts
-/// it, the watch lasts until the server leaves the bus or the next popup is shown, and causes a wakeup only when a
-/// popup is clicked.
+/// it, the watch lasts until the server leaves the bus, and causes a wakeup only when a popup of any program is clicked.
 ///
 /// Use it on one thread. The handlers are called in its main context.
 final class PopupWatch {

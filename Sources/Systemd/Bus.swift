@@ -32,6 +32,21 @@ package final class Bus {
         }
     }
 
+    /// The bus at a socket path.
+    package static func open(socket path: String) throws(SystemError) -> Bus {
+        // D-Bus Specification, "Server Addresses": these bytes are unescaped, all others are escaped.
+        let address = path.utf8.reduce(into: "unix:path=") { address, byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+                address.unicodeScalars.append(Unicode.Scalar(byte))
+            default:
+                address += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
+            }
+        }
+        return try open(address: address)
+    }
+
     /// - Parameters:
     ///   - name: the name, in errors, of the function that creates the connection.
     ///   - start: further calls before the connection is served.

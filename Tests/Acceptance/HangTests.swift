@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// The installed service while a disk or a bus accepts its requests and never answers. The scenario is
+/// The installed service while a disk, a bus or journald accepts its requests and never answers. The scenario is
 /// scenarios/hangs.bash; its disks are file systems whose server does not read what the kernel asks it.
 @Suite(
     .unless(TestBed.obstacle), .enabled(if: TestBed.hasFUSE, "this kernel has no FUSE"),
     .timeLimit(ConcurrencyLimit.timeLimit))
 struct HangTests {
-    @Test("A disk or a bus that never answers delays no announcement, no stop, and no popup but those of that bus")
+    @Test("A disk, a bus or journald that hangs delays no announcement, no stop, and no popup but those of that bus")
     func hangs() async throws {
         let found = try await TestBed.run("hangs")
-        for name in ["state", "settings", "hook", "home", "zone", "bus", "system_bus"] {
+        for name in ["state", "settings", "hook", "home", "zone", "bus", "journal", "system_bus"] {
             let starts = name != "home"
             let entries = try found.entries(name)
             let announced = try found.announcements(name)
@@ -43,5 +43,7 @@ struct HangTests {
             if let blame = blamed[name] { #expect(messages.contains { $0.contains(blame) }, "\(name): \(messages)") }
         }
         #expect(try found.fact("bus.popups") == "0")
+        // Those that were shown while journald hung: two previews and the sunrise.
+        #expect(try found.fact("journal.hung") == "3 popups")
     }
 }

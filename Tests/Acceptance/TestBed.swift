@@ -8,6 +8,10 @@ enum TestBed {
     /// as "trixie" (desktop-testbed --root).
     private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
 
+    /// The program of the buses: the value of the environment variable TESTBED_BUS, such as "dbus-broker", or nil for the
+    /// default (desktop-testbed --bus).
+    private static let bus = ProcessInfo.processInfo.environment["TESTBED_BUS"]
+
     /// Whether this machine is a Debian 12, so that a bed with its root is one too.
     static let isDebian12: Bool = {
         let release = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? ""
@@ -42,7 +46,8 @@ enum TestBed {
     ) async throws -> Findings {
         try await Scenario.run(scenario, settings, in: script, as: name ?? scenario, turns: turns) {
             let stage = try await Checkout.stage
-            return ["--root", root, "--bind", "\(stage):/opt/suntracker"] + Scenario.option("--with", packages)
+            return ["--root", root, "--bind", "\(stage):/opt/suntracker"]
+                + Scenario.option("--bus", [bus].compactMap(\.self)) + Scenario.option("--with", packages)
         }
     }
 }

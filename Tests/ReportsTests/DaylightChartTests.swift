@@ -71,6 +71,19 @@ struct DaylightChartTests {
         }
     }
 
+    @Test(
+        "The change of the daylight is not told where there is none to compare",
+        arguments: [
+            (TestPlace.denver, "2026-11-21", "1 min 42 s less"), (.tromso, "2026-12-10", ""),
+            (.tromso, "2026-06-10", ""),
+            (.tromso, "2026-11-27", "46 min 27 s less"),
+        ])
+    func changes(place: TestPlace, date: String, change: String) throws {
+        let chart = try Self.chart(.year, at: place, now: "2026-11-21T20:00:00Z")
+        let day = try #require(chart.days.first { $0.date.description == date })
+        #expect(chart.text(of: day).change == change)
+    }
+
     @Test("Clock changes are on the right days, and the line of sunrise jumps by the same amount")
     func clockChanges() throws {
         let days = try #require(Self.denver).days

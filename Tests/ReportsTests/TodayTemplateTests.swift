@@ -6,9 +6,6 @@ import Tracker
 @testable import suntracker
 
 @Suite("A line of today by a template") struct TodayTemplateTests {
-    private static let words =
-        "{next}, {time}, {in}, {sunrise}, {sunset}, {light}, {phase}, {daylight}, {change}, {place}"
-
     @Test(
         "has its words filled in",
         arguments: [
@@ -49,17 +46,12 @@ import Tracker
     @Test(
         "is one line with words that exist",
         arguments: [
-            ("{nxt}", "unknown placeholder {nxt}; placeholders are \(words); {{ stands for a brace"),
-            ("{alert}", "unknown placeholder {alert}; placeholders are \(words); {{ stands for a brace"),
-            ("{next", "unclosed brace; placeholders are \(words); {{ stands for a brace"),
-            (
-                "",
-                "a template is one line of text without control characters; placeholders are \(words); {{ stands for a brace"
-            ),
-            (
-                "{next}\n",
-                "a template is one line of text without control characters; placeholders are \(words); {{ stands for a brace"
-            ),
+            ("{nxt}", "unknown placeholder {nxt}; did you mean {next}?"),
+            ("at {sunrize}", "unknown placeholder {sunrize}; did you mean {sunrise}?"),
+            ("{alert}", "unknown placeholder {alert}; see suntracker(1) for the placeholders"),
+            ("{next", "unclosed brace; write {{ for a brace"),
+            ("", "a template must be one line of text without control characters"),
+            ("{next}\n", "a template must be one line of text without control characters"),
         ])
     func mistakes(template: String, message: String) {
         let error = #expect(throws: TodayTemplate.Invalid.self) { try TodayTemplate(template) }

@@ -140,19 +140,33 @@ import Testing
     @Test("waits for another instance with the same state, as on another machine with the same home, and then begins")
     func sharedHome() throws {
         let socket = try NotifySocket()
-        let first = try RunningService()
-        _ = try first.line("Watching the Sun in Denver ")
-        let second = try RunningService(
-            after: "export SYSTEMD_EXEC_PID=$$", variables: ["NOTIFY_SOCKET": socket.path], in: first.folder)
+        // Both report to it, so that it has the order of what they do.
+        func start(at place: String, in home: URL? = nil) throws -> RunningService {
+            try RunningService(
+                ["--place", place], after: "export SYSTEMD_EXEC_PID=$$", variables: ["NOTIFY_SOCKET": socket.path],
+                in: home)
+        }
+        let first = try start(at: "Denver")
+        var states = socket.next { $0 == "READY=1" }
+        let second = try start(at: "Tokyo", in: first.folder)
         let line = try second.line("Nothing is being announced yet: ")
         #expect(line.contains("another suntrackerd is using the state directory \(first.folder.path)"))
+        states += socket.next { $0.hasPrefix("STATUS=Waiting: another suntrackerd is using") }
+        states += socket.next { $0 == "READY=1" }
+        #expect(states.last == "READY=1")
+        // The first one works on. A second one that did not wait would begin meanwhile.
+        for _ in 1...3 {
+            first.reload()
+            _ = try first.line("Settings reloaded")
+            states += socket.next { $0 == "READY=1" }
+        }
         #expect(first.stop() == 0)
-        _ = try second.line("Watching the Sun in Denver ")
+        _ = try second.line("Watching the Sun in Tokyo ")
         #expect(second.stop() == 0)
-        var states: [String] = []
-        while let state = socket.next() { states.append(state) }
-        #expect(states.first?.hasPrefix("STATUS=Waiting: another suntrackerd is using") == true)
-        #expect(states.dropFirst().first == "READY=1")
+        states += socket.next { $0.contains(" in Tokyo ") }
+        let ended = try #require(states.firstIndex(of: "STOPPING=1"))
+        let begun = try #require(states.firstIndex { $0.contains(" in Tokyo ") })
+        #expect(ended < begun, "the second one begins when the first one has ended: \(states)")
         // In a terminal.
         let third = try RunningService(in: first.folder)
         _ = try third.line("Watching the Sun in Denver ")

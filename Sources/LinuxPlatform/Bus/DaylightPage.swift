@@ -8,6 +8,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
     private let options: [String]
     private let environment: Environment
     private let onFailure: @MainActor (String) -> Void
+    private var limit = OpeningLimit()
     /// The pending request and its connection, which exist only until the manager replies.
     private var request: (manager: UserManager, slot: BusSlot)?
 
@@ -34,7 +35,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
             return fail(Self.page, "the path of this program is unknown")
         }
-        start(
+        request(
             .chart(
                 program: "\(folder)/suntracker", options: options, token: token,
                 number: .random(in: 1...UInt64.max)), opening: Self.page)
@@ -42,7 +43,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
 
     /// Opens a file or a folder with the desktop's program for it.
     package func open(file path: String, token: String?) {
-        start(.opener(of: path, token: token, number: .random(in: 1...UInt64.max)), opening: path)
+        request(.opener(of: path, token: token, number: .random(in: 1...UInt64.max)), opening: path)
     }
 
     /// The name of the page in messages.
@@ -52,6 +53,15 @@ package final class DaylightPage: @MainActor DaylightOpener {
     static func advice(_ subject: String, _ reason: String) -> String {
         let failure = "Cannot open \(subject): \(reason)"
         return subject == page ? failure + ". Open it with: suntracker chart --open" : failure
+    }
+
+    /// Starts the unit for a click, unless there were too many clicks.
+    private func request(_ unit: TransientUnit, opening subject: String) {
+        switch limit.verdict(at: monotonicMicroseconds()) {
+        case .isMet: start(unit, opening: subject)
+        case .isReached: onFailure(OpeningLimit.report)
+        case .isExceeded: break
+        }
     }
 
     private func start(_ unit: TransientUnit, opening subject: String) {
@@ -79,6 +89,33 @@ package final class DaylightPage: @MainActor DaylightOpener {
         } else {
             fail(subject, "\(error)")
         }
+    }
+}
+
+/// The limit for windows opened by clicks, because a notification server or a panel can report any number of clicks.
+private struct OpeningLimit {
+    enum Verdict { case isMet, isReached, isExceeded }
+
+    private static let most = 10
+    private static let microseconds: Int64 = 60_000_000
+    /// The times at which the last windows were opened, at most `most`.
+    private var recent: [Int64] = []
+    private var isReported = false
+
+    /// The message for the journal.
+    static let report = "More than \(most) clicks in a minute are reported; those that follow open nothing"
+
+    /// Decides whether another click may open a window now. `isReached` is returned only once, until a click is allowed
+    /// again.
+    mutating func verdict(at now: Int64) -> Verdict {
+        recent.removeAll { $0 <= now - Self.microseconds }
+        if recent.count < Self.most {
+            recent.append(now)
+            isReported = false
+            return .isMet
+        }
+        defer { isReported = true }
+        return isReported ? .isExceeded : .isReached
     }
 }
 
@@ -121,12 +158,17 @@ extension TransientUnit {
             name: "app-io.github.suntracker.Suntracker@\(String(number, radix: 16)).service",
             description: description, program: program, arguments: arguments,
             // X11 programs read the token from the older variable (Startup Notification Protocol).
-            environment: token.map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? [],
+            environment: usable(token).map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? [],
             properties: [
                 ("Type", .string("exec")),
                 // The started program may end, while the program of the window is still in the unit's control group.
                 ("ExitType", .string("cgroup")),
             ])
+    }
+
+    /// The token if it is valid; otherwise nil. Notification servers and panels may send anything.
+    private static func usable(_ token: String?) -> String? {
+        token.flatMap { $0.isEmpty || $0.utf8.count > 1024 || $0.hasControlCharacter ? nil : $0 }
     }
 
     /// The unit for a manager that rejected this one because it does not support `ExitType=`, which was added in

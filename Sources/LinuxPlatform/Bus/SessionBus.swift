@@ -135,7 +135,7 @@ package final class SessionBus {
                     reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
                 },
                 .method("Reload", "", "") { [requests] _, reply in
-                    requests.reload { reply($0.asError(Self.settingsRefused, \.description)) }
+                    requests.reload { reply($0.asError(Self.settingsRefused, \.publicDescription)) }
                 },
                 .method("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
                     guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {

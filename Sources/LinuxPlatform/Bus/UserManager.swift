@@ -22,7 +22,7 @@ package final class UserManager {
     /// "private to systemd and should not be used in external projects" (systemd(1)).
     package init(environment: Environment) throws(SystemError) {
         if let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 {
-            bus = try Bus.open(address: "unix:path=\(socket)")
+            bus = try Bus.open(socket: socket)
         } else {
             bus = try Bus.openUser()
         }

@@ -69,7 +69,7 @@ struct PanelObjects {
         var token: String?
         return [
             .method("Activate", "ii", "x\0y\0") { [unowned owner] _, reply in
-                owner.requests.perform(.showDaylight, token.flatMap { $0.isEmpty || $0.hasControlCharacter ? nil : $0 })
+                owner.requests.perform(.showDaylight, token)
                 token = nil
                 reply(.success([]))
             },
@@ -86,7 +86,8 @@ struct PanelObjects {
     private static func menuMembers(_ owner: StatusIcon) -> [BusObject.Member] {
         let calls: @MainActor () -> PanelMenuCalls = { [unowned owner] in PanelMenuCalls(owner.content.menu) }
         return [
-            .constant("Version", "u", .unsigned(3)), .constant("TextDirection", "s", .string("ltr")),
+            .constant("Version", "u", .unsigned(3)),
+            .constant("TextDirection", "s", .string(owner.requests.words.isRightToLeft ? "rtl" : "ltr")),
             .constant("Status", "s", .string("normal")), .constant("IconThemePath", "as", .array(of: "s", [])),
             .method(
                 "GetLayout", "iias", returns: "u(ia{sv}av)",

@@ -10,6 +10,7 @@ package final class JournalWriter: @MainActor JournalSink {
     private let marks: [(name: String, value: String)]
     private let echoes: Bool
     private let exports: Bool
+    private let journal: Journal
 
     /// - Parameters:
     ///   - identifier: SYSLOG_IDENTIFIER.
@@ -17,11 +18,19 @@ package final class JournalWriter: @MainActor JournalSink {
     ///   - exports: writes whole entries to standard error instead of the journal, in the journal's export format: a line
     ///     for each field, and an empty line.
     ///   - simulated: marks every entry with SUNTRACKER_SIMULATED=1.
-    package init(identifier: String, journalStream: String?, exports: Bool = false, simulated: Bool = false) {
+    ///   - socket: the socket of journald.
+    package init(
+        identifier: String, journalStream: String?, exports: Bool = false, simulated: Bool = false,
+        socket: String = Journal.socket
+    ) {
         self.identifier = identifier
         self.exports = exports
         marks = simulated ? [("SUNTRACKER_SIMULATED", "1")] : []
         echoes = !Self.isStandardError(journalStream)
+        journal = Journal(path: socket)
+        journal.onLoss = { [weak self] count in
+            self?.write("\(count) journal entries were lost because journald did not respond", priority: .warning)
+        }
     }
 
     /// Writes the entry with its MESSAGE_ID and fields.
@@ -38,8 +47,7 @@ package final class JournalWriter: @MainActor JournalSink {
     ) {
         let entry = entry(message, priority, fields)
         guard !exports else { return writeToStandardError(entry.map { "\($0.name)=\($0.value)\n" }.joined()) }
-        // There is nowhere to report that the journal is not writable.
-        try? Journal.send(entry)
+        journal.send(entry)
         if echoes { writeToStandardError(message.printable) }
     }
 

@@ -99,11 +99,12 @@ package struct KeyFile {
         }
         for line in lines {
             guard case .invalid(let problem) = line.kind else { continue }
+            let remedy =
+                "each line must be empty, a comment starting with # or ;, a [Section], or a Key=value in a section"
             throw SettingsError(
                 origin: SettingsEntry.Origin(file: path, line: line.number),
-                subject: "\"\(Substring(line.text).trimmed)\"".printable, problem: problem,
-                remedy:
-                    "each line must be empty, a comment starting with # or ;, a [Section], or a Key=value in a section")
+                subject: "\"\(Substring(line.text).trimmed)\"".printable, problem: problem, remedy: remedy,
+                publicSentence: "invalid line: \(problem); \(remedy)")
         }
         return entries.reversed()
     }

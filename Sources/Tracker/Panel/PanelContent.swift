@@ -16,7 +16,7 @@ package struct PanelContent: Equatable, Sendable {
     ///
     /// It has the date. Nothing wakes at midnight, so a panel that keeps the text may show that of the day before.
     package let title: String
-    /// The lines of the tooltip below: `9 h 47 min of daylight`.
+    /// The lines of the tooltip below: `9 h 47 min of daylight, 1 min 42 s less than yesterday`.
     package let lines: [String]
     /// The items of the menu, from the top.
     package let menu: [PanelMenuItem]
@@ -153,15 +153,17 @@ private struct PanelText {
 
     /// The daylight, how long the Sun stays where it is, and whose time zone it is if it is not that of the place.
     var rest: [String] {
-        [daylight, stay].compactMap { $0 }
-            + (shown.isElsewhere
-                ? [words("Times in time zone {zone}", ["zone": localTime.zoneDescription(at: now)])] : [])
+        let zone = words("Times in time zone {zone}", ["zone": localTime.zoneDescription(at: now)])
+        return [daylight, stay].compactMap { $0 } + (shown.isElsewhere ? [zone] : [])
     }
 
-    /// `9 h 53 min of daylight`; nil if there is none.
+    /// `9 h 53 min of daylight, 1 min 42 s less than yesterday`; nil if there is none.
     private var daylight: String? {
-        shown.day.daylight == .zero
-            ? nil : words("{daylight} of daylight", ["daylight": shown.day.daylight.formattedDaylight(in: words)])
+        guard shown.day.daylight != .zero else { return nil }
+        guard stay == nil else {
+            return words("{daylight} of daylight", ["daylight": shown.day.daylight.formattedDaylight(in: words)])
+        }
+        return shown.day.daylightAndChange(at: place.observer, in: words)
     }
 
     /// `The Sun stays up until 26 July`; nil on a day with a sunrise or a sunset.

@@ -138,7 +138,7 @@ extension SettingsEntry {
         do {
             return try MessageTemplate(value)
         } catch {
-            throw mistake("\(error)", TemplatePart<MessageTemplate.Placeholder>.remedy)
+            throw mistake(error.problem, error.remedy(page: "suntracker.conf(5)"))
         }
     }
 

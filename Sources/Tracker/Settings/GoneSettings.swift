@@ -1,4 +1,5 @@
-/// What version 0.2.0 read from a settings file, and this version no longer does: a key, or a value.
+/// A key or a value that an earlier version read from a settings file, and this version no longer does: version 0.2.0, or
+/// 0.3.0 before its release.
 struct GoneSetting {
     let problem: String
     /// What to write instead.
@@ -8,8 +9,16 @@ struct GoneSetting {
 
     /// The keys, with what to write instead.
     static let keys = [
-        SettingName(group: "Notifications", key: "Late"): "remove the line; a longer Grace= announces what is later"
+        SettingName(group: "Notifications", key: "Late"): "remove the line; a longer Grace= announces what is later",
+        SettingName(group: "Notifications", key: "SunriseSound"): sound,
+        SettingName(group: "Notifications", key: "SunsetSound"): sound,
     ]
+
+    private static let sound = "remove the line; Sound= is the sound of all notifications, or of one [Alert NAME]"
+
+    /// What others may read of an angle.
+    static let angle =
+        "the value is no longer valid, and is taken for decimal degrees; to see which, run: suntracker config check"
 
     private init(problem: String, remedy: String, replacement: String? = nil) {
         (self.problem, self.remedy, self.replacement) = (problem, remedy, replacement)
@@ -27,6 +36,9 @@ struct GoneSetting {
             // To a metre; a smaller number than 0.0001 would be written with an exponent.
             let decimal = "\(abs(degrees) < 1e-4 ? 0 : (degrees * 1e5).rounded() / 1e5)"
             self.init(value: value, takenFor: decimal, remedy: "write \(entry.key)=\(decimal)")
+        case ("Location", "Mode"):
+            guard value == "hold" else { return nil }
+            self.init(value: value, takenFor: "follow", remedy: "write Mode=follow")
         case ("Location", "Elevation"):
             guard let metres = entry.metres, (-500..<0).contains(metres) else { return nil }
             self.init(value: value, remedy: "remove the line: a negative height never had an effect")
@@ -82,7 +94,10 @@ extension SettingsEntry {
 
     /// What is gone of the entry, and what to write instead; nil if nothing is. The other settings apply.
     package var gone: SettingsError? {
-        GoneSetting(self).map { mistake($0.problem, $0.remedy) }
+        GoneSetting(self).map { gone in
+            let isPlace = ["Latitude", "Longitude"].contains(key)
+            return mistake(gone.problem, gone.remedy, publicSentence: isPlace ? "\(key): \(GoneSetting.angle)" : nil)
+        }
     }
 }
 

@@ -42,18 +42,30 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
     package let problem: String
     /// What would be correct.
     package private(set) var remedy: String
+    /// What others may read of it, if the place can be in the rest.
+    private let publicSentence: String?
 
     /// An error at that origin.
+    ///
+    /// - Parameter publicSentence: what replaces the subject, the problem and the remedy where others may read them; nil if
+    ///   the place cannot be in these.
     package init(
-        origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String
+        origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String, publicSentence: String? = nil
     ) {
         (self.origin, self.subject, self.problem, self.remedy) = (origin, subject, problem, remedy)
+        self.publicSentence = publicSentence
     }
 
     /// `file:line: key: problem; remedy`.
-    package var description: String {
-        let sentence = "\(subject): \(problem); \(remedy)"
-        return origin.map { ($0.line > 0 ? "\($0.file):\($0.line)" : $0.file) + ": " + sentence } ?? sentence
+    package var description: String { located(sentence) }
+
+    /// The description for the journal and for other programs. A value that may be the place of the user is left out.
+    package var publicDescription: String { located(publicSentence ?? sentence) }
+
+    private var sentence: String { "\(subject): \(problem); \(remedy)" }
+
+    private func located(_ sentence: String) -> String {
+        origin.map { ($0.line > 0 ? "\($0.file):\($0.line)" : $0.file) + ": " + sentence } ?? sentence
     }
 
     /// The same error, with the rule for comments if the value seems to end in one: `Place=Denver # home`.
@@ -127,8 +139,11 @@ extension SettingsEntry {
     }
 
     /// An error in the value.
-    func mistake(_ problem: String, _ remedy: String) -> SettingsError {
-        SettingsError(origin: origin, subject: key, problem: problem, remedy: remedy)
+    ///
+    /// - Parameter publicSentence: see `SettingsError`.
+    func mistake(_ problem: String, _ remedy: String, publicSentence: String? = nil) -> SettingsError {
+        SettingsError(
+            origin: origin, subject: key, problem: problem, remedy: remedy, publicSentence: publicSentence)
     }
 
     func error(_ remedy: String) -> SettingsError {
@@ -196,7 +211,9 @@ extension SettingsEntry {
     /// What a reader of texts about places makes of the value.
     func read<Value>(_ reader: (String) throws(PlaceLookupError) -> Value) throws(SettingsError) -> Value {
         do { return try reader(value) } catch {
-            throw mistake(error.problem, error.remedy)
+            throw mistake(
+                error.problem, error.remedy,
+                publicSentence: "\(key): invalid value; to see why, run: suntracker config check")
         }
     }
 

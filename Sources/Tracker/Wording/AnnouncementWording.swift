@@ -165,23 +165,11 @@ struct AnnouncementText {
         }
     }
 
-    private var daylightAndChange: String {
-        let (length, change) = (daylight.formattedDaylight(in: words), change.comparedToYesterday(in: words))
-        guard daylight == .zero else {
-            // TRANSLATORS: 9 h 54 min of daylight, 1 min 52 s less than yesterday
-            return words("{daylight} of daylight, {change}", ["daylight": length, "change": change])
-        }
-        // TRANSLATORS: no daylight, 12 min less than yesterday
-        return self.change == .zero ? words("no daylight") : words("no daylight, {change}", ["change": change])
-    }
+    private var daylightAndChange: String { day.daylightAndChange(at: place.observer, in: words) }
 
     var daylight: Duration { day.shownDaylight }
 
-    var change: Duration {
-        let today = day
-        let yesterday = Sun.day(containing: today.start - .seconds(1), at: place.observer)
-        return today.shownDaylight - yesterday.shownDaylight
-    }
+    var change: Duration { day.changeOfDaylight(at: place.observer) }
 
     private var day: SolarDay { Sun.day(containing: instant, at: place.observer) }
 
@@ -246,5 +234,24 @@ extension AnnouncementText {
         case (true, _, _): return words("the longest day of the year")
         case (false, _, _): return words("the shortest day of the year")
         }
+    }
+}
+
+extension SolarDay {
+    /// The difference from the daylight of the day before, as both are shown.
+    func changeOfDaylight(at observer: Observer) -> Duration {
+        shownDaylight - Sun.day(containing: start - .seconds(1), at: observer).shownDaylight
+    }
+
+    /// `9 h 54 min of daylight, 1 min 52 s less than yesterday`.
+    func daylightAndChange(at observer: Observer, in words: Localizer) -> String {
+        let difference = changeOfDaylight(at: observer)
+        let (length, change) = (shownDaylight.formattedDaylight(in: words), difference.comparedToYesterday(in: words))
+        guard shownDaylight == .zero else {
+            // TRANSLATORS: 9 h 54 min of daylight, 1 min 52 s less than yesterday
+            return words("{daylight} of daylight, {change}", ["daylight": length, "change": change])
+        }
+        // TRANSLATORS: no daylight, 12 min less than yesterday
+        return difference == .zero ? words("no daylight") : words("no daylight, {change}", ["change": change])
     }
 }

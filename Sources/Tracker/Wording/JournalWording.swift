@@ -217,11 +217,13 @@ extension JournalEntry {
             case .lastAccepted: "The settings have an error; until it is fixed, the last good settings are in force"
             case .defaults: "The settings have an error; until it is fixed, the defaults are in force"
             }
-        return JournalEntry(.settingsRefused, "\(consequence): \(error)")
+        return JournalEntry(.settingsRefused, "\(consequence): \(error.publicDescription)")
     }
 
     /// - Parameter setting: the line that has it, and what to use instead.
-    static func settingGone(_ setting: SettingsError) -> JournalEntry { JournalEntry(.settingGone, "\(setting)") }
+    static func settingGone(_ setting: SettingsError) -> JournalEntry {
+        JournalEntry(.settingGone, setting.publicDescription)
+    }
 
     static func ledgerStore(_ report: KeepReport) -> JournalEntry {
         switch report {

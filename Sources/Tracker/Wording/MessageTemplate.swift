@@ -31,7 +31,7 @@ package struct MessageTemplate: Hashable, Sendable {
     private let parts: [TemplatePart<Placeholder>]
 
     /// Parses a template. `{{` stands for a brace.
-    init(_ text: String) throws(InvalidText) {
+    init(_ text: String) throws(InvalidTemplate) {
         parts = try TemplatePart.parts(of: text)
     }
 
@@ -39,7 +39,32 @@ package struct MessageTemplate: Hashable, Sendable {
     func filled(in value: (Placeholder) -> String) -> String { parts.filled(in: value) }
 }
 
-/// Why a text is not a template, or not a command.
+/// Why a text is not a template.
+package enum InvalidTemplate: Error, Hashable, Sendable {
+    case unclosedBrace
+    /// There is no placeholder with this name.
+    case unknown(String)
+
+    /// What is wrong.
+    package var problem: String {
+        switch self {
+        case .unclosedBrace: "unclosed brace"
+        case .unknown(let name): "unknown placeholder {\(name)}"
+        }
+    }
+
+    /// What to do about it.
+    ///
+    /// - Parameter page: the manual page that lists the placeholders.
+    package func remedy(page: String) -> String {
+        switch self {
+        case .unclosedBrace: "write {{ for a brace"
+        case .unknown: "see \(page) for the placeholders"
+        }
+    }
+}
+
+/// Why a text is not a command.
 package struct InvalidText: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
@@ -53,8 +78,8 @@ where Placeholder.RawValue == String {
     case text(String)
     case placeholder(Placeholder)
 
-    /// The parts of a template. `{{` stands for a brace. Throws what is wrong with a text that is none.
-    package static func parts(of text: String) throws(InvalidText) -> [TemplatePart] {
+    /// The parts of a template. `{{` stands for a brace.
+    package static func parts(of text: String) throws(InvalidTemplate) -> [TemplatePart] {
         var parts: [TemplatePart] = []
         var literal = ""
         var rest = text[...]
@@ -66,10 +91,10 @@ where Placeholder.RawValue == String {
                 continue
             }
             guard let end = rest.firstIndex(of: "}") else {
-                throw InvalidText("unclosed brace")
+                throw .unclosedBrace
             }
             guard let placeholder = Placeholder(rawValue: String(rest[..<end])) else {
-                throw InvalidText("unknown placeholder {\(rest[..<end])}")
+                throw .unknown(String(rest[..<end]))
             }
             if !literal.isEmpty { parts.append(.text(literal)) }
             literal = ""
@@ -79,11 +104,6 @@ where Placeholder.RawValue == String {
         literal += rest
         if !literal.isEmpty { parts.append(.text(literal)) }
         return parts
-    }
-
-    /// What can be written instead of a text that is no template.
-    package static var remedy: String {
-        "placeholders are \(Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")); {{ stands for a brace"
     }
 }
 

@@ -38,9 +38,10 @@ struct ChartDayText {
             ? Duration.seconds(86_400).formattedMinutes(in: words) : day.day.daylight.formattedDaylight(in: words)
     }
 
-    /// The difference to the day before: `1 min 42 s less`, `as long`.
+    /// The change since the previous day: `1 min 42 s less`, `as long`; empty during polar day and polar night.
     var change: String {
-        shownChange.compared(
+        if shownChange == .zero, day.day.isPolarDay || day.day.isPolarNight { return "" }
+        return shownChange.compared(
             // TRANSLATORS: the daylight, compared to that of the day before
             words("as long"),
             // TRANSLATORS: the daylight, compared to that of the day before: 1 min 42 s less

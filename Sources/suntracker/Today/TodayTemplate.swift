@@ -1,3 +1,4 @@
+import Gazetteer
 import Solar
 import Tracker
 
@@ -31,16 +32,20 @@ struct TodayTemplate: Hashable, Sendable {
         /// It is empty, or contains control characters.
         case notALine
         /// A placeholder is unknown, or a brace is not closed.
-        case template(InvalidText)
+        case template(InvalidTemplate)
 
-        /// The problem, and what to use.
+        /// The problem, and the remedy.
         var description: String {
-            let problem =
-                switch self {
-                case .notALine: "a template is one line of text without control characters"
-                case .template(let error): error.description
-                }
-            return "\(problem); \(TemplatePart<Word>.remedy)"
+            switch self {
+            case .notALine: "a template must be one line of text without control characters"
+            case .template(let error):
+                "\(error.problem); \(Self.similar(to: error) ?? error.remedy(page: "suntracker(1)"))"
+            }
+        }
+
+        private static func similar(to error: InvalidTemplate) -> String? {
+            guard case .unknown(let name) = error else { return nil }
+            return Word.allCases.map(\.rawValue).similar(to: name).first.map { "did you mean {\($0)}?" }
         }
     }
 
@@ -54,7 +59,7 @@ struct TodayTemplate: Hashable, Sendable {
         guard !text.isEmpty, !text.hasControlCharacter else {
             throw .notALine
         }
-        do throws(InvalidText) {
+        do throws(InvalidTemplate) {
             parts = try TemplatePart.parts(of: text)
         } catch {
             throw .template(error)

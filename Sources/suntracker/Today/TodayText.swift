@@ -14,7 +14,7 @@ extension Today {
 
     func lines(_ form: TodayForm) -> [[StyledText]] {
         let separator = words.listSeparator
-        let date = Array(dateParts.dropFirst(isWholeDay ? 1 : 0))
+        let date = isWholeDay ? dateParts.dropFirst().map(\.capitalizedFirst) : dateParts
         let source = [date, place.headingParts(in: words)].flatMap {
             $0.joinedAndWrapped(to: form.columns, separator: separator)
         }
@@ -51,6 +51,12 @@ extension Today {
             ])
     }
 
+    /// `Sunset at 16:37`: the headline without the time until then.
+    var standingHeadline: String {
+        guard let next, !isWholeDay else { return headline }
+        return relativeTime.moment(of: next.event.displayName(in: words), at: next.instant).capitalizedFirst
+    }
+
     /// `Saturday 21 November 2026`, and the time zone for a named place.
     var dateParts: [String] {
         [date.inFull(in: words).capitalizedFirst] + (relativeTime.timeZoneNote(for: place).map { [$0] } ?? [])
@@ -75,11 +81,6 @@ extension Today {
                     [light.displayName(in: words)]
                         + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
                 ))
-        }
-        // Otherwise, the headline contains the next event.
-        if let next, validity == .untilNext {
-            let moment = relativeTime.moment(of: next.event.displayName(in: words), at: next.instant)
-            facts.append(Fact(words.inContext("label", "Next"), moment))
         }
         facts.append(Fact(words.inContext("label", "Clocks"), clocks))
         if isElsewhere { facts.append(relativeTime.foreignZone) }

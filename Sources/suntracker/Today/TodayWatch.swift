@@ -42,7 +42,8 @@ struct TodayWatch: WatchedLine {
     private func content(of today: Today) -> String? {
         guard form == .json else { return try? line(for: today) }
         let facts = today.facts(.untilNext).flatMap { [$0.name] + $0.parts }
-        return ([today.date.description, place.heading(in: words)] + facts).joined(separator: "\n")
+        return ([today.date.description, place.heading(in: words), today.standingHeadline] + facts).joined(
+            separator: "\n")
     }
 
     func nextChange(after now: Instant) -> Instant {

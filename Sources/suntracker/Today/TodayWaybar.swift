@@ -6,19 +6,19 @@ extension Today {
     ///
     /// - `text`: the next sunrise or sunset: `16:39`, or `26 July` if it is more than a day away;
     /// - `alt`, for `format-icons`: `sunrise` or `sunset`; `none` if there is neither within a year;
-    /// - `tooltip`: the facts of the day, one line each;
+    /// - `tooltip`: the next event, the facts of the day, the date and the place, one line each;
     /// - `class`, for style sheets: the light, `day`, `civil`, `nautical`, `astronomical` or `night`, and the phase,
     ///   `phase-day` or `phase-night`, as defined in the settings or set by hand;
     /// - `percentage`: the elapsed part of the day or night in percent, 0 to 95, in steps of 5.
     var waybar: JSONObject {
-        let lines = [place.heading(in: words), words.list(dateParts)]
         let facts = facts(.untilNext).map { fact in
             // TRANSLATORS: Daylight: 9 h 49 min
             words("{label}: {text}", ["label": fact.name, "text": words.list(fact.parts)])
         }
+        let lines = [standingHeadline] + facts + [words.list(dateParts), place.heading(in: words)]
         return [
             "text": next.map { relativeTime.glance(at: $0.instant).text.escapedForMarkup } ?? "–",
-            "alt": next?.event.name ?? "none", "tooltip": (lines + facts).joined(separator: "\n").escapedForMarkup,
+            "alt": next?.event.name ?? "none", "tooltip": lines.joined(separator: "\n").escapedForMarkup,
             "class": [light.rawValue] + (phase.map { ["phase-" + $0.rawValue] } ?? []),
             "percentage": Int(progress?.twentieths ?? 0) * 5,
         ]

@@ -161,6 +161,25 @@ await has_recorded 1
 stops bus.stop_again
 save bus
 
+# journald, with a full queue. sudo and the managers wait for it, too, so a unit ends this when a file exists.
+forget_announcements
+begin journal
+sudo systemd-run --quiet --collect --unit=testbed-hang-journal /usr/local/libexec/testbed-hang-journal \
+    "$(systemctl show --property=MainPID --value systemd-journald.service)" ~/hangs ~/respond
+await test -e ~/hangs
+kill -HUP "$(pidof suntrackerd)"
+previews
+await grep --quiet '"Sunrise' "$recorded"
+fact journal.hung "$(wc --lines <"$recorded") popups"
+touch ~/respond
+announces SUNTRACKER_EVENT=sunrise
+stops journal.stop
+systemctl --user start --no-block suntrackerd
+announces SUNTRACKER_ALERT=later
+await grep --quiet '"Later"' "$recorded"
+stops journal.stop_again
+save journal
+
 # Nothing accepts at the other end of this one. The place is the last one, so that GeoClue is asked.
 forget_announcements
 systemd-run --user --quiet --collect --unit=testbed-mute python3 -c '

@@ -34,6 +34,18 @@ make_network() {
 }
 network() { sudo ip link set testbed1 "$1"; }
 
+# make_other_network - start NetworkManager in place of systemd-networkd, with a connection that is not up yet
+make_other_network() {
+    sudo systemctl stop systemd-networkd.socket systemd-networkd.service
+    sudo ip link add testbed2 type veth peer name testbed3
+    sudo ip link set testbed3 up
+    printf '[main]\nno-auto-default=*\n[keyfile]\nunmanaged-devices=except:interface-name:testbed2\n' |
+        sudo tee /etc/NetworkManager/conf.d/testbed.conf >/dev/null
+    sudo systemctl start NetworkManager.service
+    sudo nmcli --terse connection add type ethernet ifname testbed2 con-name testbed autoconnect no \
+        ipv4.method manual ipv4.addresses 198.51.100.2/24 ipv4.gateway 198.51.100.1 ipv6.method disabled >/dev/null
+}
+
 # log_in - begin and end a graphical session of the user, besides the one of the bed
 log_in() {
     sudo systemd-run --quiet --collect --wait --uid="$(id --user)" --property=PAMName=login \
@@ -89,6 +101,8 @@ notice network network up
 notice zone sudo timedatectl set-timezone Europe/Vienna
 notice login log_in
 notice setting switch_location
+make_other_network
+notice other_network sudo nmcli --terse connection up testbed
 save_entries followed "$location_changed"
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
 save_complaints complaints

@@ -21,11 +21,30 @@ import Tracker
         #expect(properties["ExitType"] == .string("cgroup"))
     }
 
-    @Test("has no token if none was given")
-    func withoutToken() {
+    @Test(
+        "has no token if none was given, or if it cannot be one: it comes from a notification server or a panel",
+        arguments: [nil, "", "a\nb", "a\u{1B}[2J", "\u{85}", String(repeating: "a", count: 5000)])
+    func withoutToken(token: String?) {
         let unit = TransientUnit.chart(
-            program: "/p/suntracker", options: ["--config", "/c"], token: nil, number: 1)
+            program: "/p/suntracker", options: ["--config", "/c"], token: token, number: 1)
         #expect(unit.sentProperties["Environment"] == .array(of: "s", []))
+    }
+
+    @Test("is requested ten times in a minute at most, however many clicks are reported")
+    @MainActor
+    func limit() throws {
+        let folder = try TemporaryFolder()
+        // No bus listens there.
+        try folder.write("", to: "bus")
+        var failures: [String] = []
+        let page = DaylightPage(options: [], environment: Environment(["XDG_RUNTIME_DIR": folder.path])) {
+            failures.append($0)
+        }
+        for _ in 1...1000 { page.openDaylight(token: nil) }
+        #expect(failures.count == 11)
+        #expect(
+            failures.last
+                == "More than 10 clicks in a minute are reported; those that follow open nothing")
     }
 
     /// The answers of src/core/dbus-unit.c: systemd 249 does not know the property, which came with 250.

@@ -1,3 +1,4 @@
+import Glibc
 import Solar
 import Testing
 
@@ -223,6 +224,20 @@ private struct Folders {
             #expect(folders.hooks.hook(of: try AlertHook(command)).fault == fault)
         }
         #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.fault) == [fault, nil])
+    }
+
+    @Test("whose name is not UTF-8 reports that, and not that it does not exist")
+    func bytes() throws {
+        let folders = try folders.get()
+        try folders.add("home/sunset.d/10-fine\u{FFFD}")
+        let path: [UInt8] = Array("\(folders.folder.path)/home/suntracker/hooks/sunset.d/20-l".utf8) + [0xE4, 0]
+        let descriptor = path.withUnsafeBufferPointer { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { $0.baseAddress.map { creat($0, 0o755) } ?? -1 }
+        }
+        try #require(descriptor >= 0)
+        close(descriptor)
+        let fault = HookProblem.noCommand("its name is not UTF-8; rename it")
+        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.fault) == [nil, fault])
     }
 
     @Test("that leads to no file reports why")

@@ -104,14 +104,14 @@ import Testing
     @Test(
         "says in one line why it sends nothing",
         arguments: [
-            (nil, 0o600, "ntfy.conf cannot be read; it has to have the lines Server="),
-            (settings, 0o640, "ntfy.conf can be read by others"),
-            (settings, 0o604, "ntfy.conf can be read by others"),
-            ("Topic=a\n", 0o600, "ntfy.conf has no Server="),
-            ("Server=ntfy.sh\nTopic=a\n", 0o600, "ntfy.conf has no Server="),
-            ("Server=https://ntfy.sh\n", 0o600, "ntfy.conf has no Topic="),
-            ("Server=https://ntfy.sh\nTopic=a/b\n", 0o600, "ntfy.conf has no Topic="),
-            ("Server=https://ntfy.sh\nTopic=a\nTokn=x\n", 0o600, "ntfy.conf has a line that begins with none of"),
+            (nil, 0o600, "ntfy.conf; write it with the lines Server="),
+            (settings, 0o640, "ntfy.conf, and so everything that is sent"),
+            (settings, 0o604, "ntfy.conf, and so everything that is sent"),
+            ("Topic=a\n", 0o600, "missing or invalid Server= in "),
+            ("Server=ntfy.sh\nTopic=a\n", 0o600, "missing or invalid Server= in "),
+            ("Server=https://ntfy.sh\n", 0o600, "missing or invalid Topic= in "),
+            ("Server=https://ntfy.sh\nTopic=a/b\n", 0o600, "missing or invalid Topic= in "),
+            ("Server=https://ntfy.sh\nTopic=a\nTokn=x\n", 0o600, "ntfy.conf; each line must begin with"),
         ] as [(String?, Int, String)])
     func mistakes(settings: String?, mode: Int, error: String) throws {
         let run = try run(settings: settings, mode: mode)
@@ -167,6 +167,6 @@ import Testing
     @Test("reports a call without a text")
     func noText() throws {
         let run = try run(["SUNTRACKER_SUMMARY": ""])
-        #expect(run.status == 64 && run.errors.contains("this call has no text") && run.arguments == nil)
+        #expect(run.status == 64 && run.errors.contains("missing SUNTRACKER_SUMMARY") && run.arguments == nil)
     }
 }

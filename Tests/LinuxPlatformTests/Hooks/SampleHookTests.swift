@@ -2,7 +2,8 @@ import Foundation
 import Solar
 import TestSupport
 import Testing
-import Tracker
+
+@testable import Tracker
 
 /// What a run of a sample hook did.
 struct SampleRun {
@@ -89,6 +90,47 @@ struct SampleRun {
         let (status, output) = try run("keyboard-light", arguments, ["SUNTRACKER_EVENT": event])
         #expect(status == 0)
         #expect(output.hasSuffix("KbdBacklight SetBrightness i \(level)\n"))
+    }
+
+    /// busctl with the keyboards of UPower: nil for one before 1.91, which has one object and no list.
+    @Test(
+        "lights the keys of all keyboards, also if one of them has gone, and fails if there is none",
+        arguments: [
+            (nil, ["KbdBacklight"], 0), (["a"], ["KbdBacklight/a"], 0),
+            (["a", "b"], ["KbdBacklight/a", "KbdBacklight/b"], 0),
+            (["gone", "b"], ["KbdBacklight/gone", "KbdBacklight/b"], 1), ([], [], 69),
+        ] as [([String]?, [String], Int32)])
+    func keyboards(keyboards: [String]?, lit: [String], status: Int32) throws {
+        let home = try #require(home)
+        let folder = "/org/freedesktop/UPower/KbdBacklight"
+        let list = keyboards.map { "echo 'ao \($0.count)\($0.map { " \"\(folder)/\($0)\"" }.joined())'" } ?? "exit 1"
+        let script = """
+            #!/bin/sh
+            case $* in *EnumerateKbdBacklights) \(list); exit ;; esac
+            echo "$4 $5 $6 $7 $8"
+            case $4 in */gone) exit 1 ;; esac
+            """
+        try writeProgram(script, to: home.path + "/busctl")
+        let run = try SampleRun(of: "keyboard-light", in: home, ["SUNTRACKER_PHASE": "night"])
+        let calls = lit.map {
+            "/org/freedesktop/UPower/\($0) org.freedesktop.UPower.KbdBacklight SetBrightness i 1\n"
+        }
+        #expect(run.output == calls.joined())
+        #expect(run.status == status)
+        #expect((status == 69) == run.errors.contains("no keyboard has a light"))
+    }
+
+    @Test(
+        "needs no place: day and night can have fixed times", arguments: ["theme", "keyboard-light", "mail", "darkman"])
+    func withoutPlace(sample: String) throws {
+        for phase in [Phase.day, .night] {
+            let call = PhaseCall(
+                PhaseSpan(phase, since: nil, until: nil), reason: .boundary, made: sunsetInDenver, isRecovered: false,
+                scope: .hooks)
+            let hookCall = HookCall(call, at: nil, timeLimit: .seconds(30))
+            #expect(hookCall.environment["SUNTRACKER_LATITUDE"] == nil)
+            #expect(try run(sample, [], hookCall.environment).0 == 0, "\(phase)")
+        }
     }
 
     /// What a sample did in each of the calls between the afternoon and the evening in Denver.

@@ -1,7 +1,7 @@
 import Testing
-import Tracker
 
 @testable import LinuxPlatform
+@testable import Tracker
 
 @Suite("A key file") struct KeyFileTests {
     @Test(
@@ -24,6 +24,9 @@ import Tracker
         #expect(error?.origin == SettingsEntry.Origin(file: "x", line: line))
         #expect(error?.problem.description == problem)
         #expect(error?.description.hasControlCharacter == false)
+        // The line may have the place in it.
+        let entry = error.map { JournalEntry.settingsRefused($0, insteadUsing: nil) }
+        #expect(entry?.message.hasPrefix("The settings stay unchanged: x:\(line): invalid line: \(problem); ") == true)
     }
 
     @Test(

@@ -10,6 +10,17 @@ package final class NotifySocket {
         descriptor = try boundSocket(SOCK_DGRAM, at: path)
     }
 
+    /// The next datagrams, up to the first of that kind, or to one that does not come within a minute.
+    package func next(through isLast: (String) -> Bool) -> [String] {
+        var texts: [String] = []
+        while texts.last.map(isLast) != true {
+            var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            guard poll(&readable, 1, 60_000) == 1, let next = next() else { break }
+            texts.append(next)
+        }
+        return texts
+    }
+
     /// The next datagram; nil if there is none.
     package func next() -> String? {
         var buffer = [UInt8](repeating: 0, count: 4096)

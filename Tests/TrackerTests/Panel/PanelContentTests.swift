@@ -18,7 +18,7 @@ import Testing
 
     private static let denver = "Saturday 21 November in denver"
     private static let times = denver + "\nSunrise 06:51 · Sunset 16:40"
-    private static let daylight = ["9 h 49 min of daylight"]
+    private static let daylight = ["9 h 49 min of daylight, 1 min 42 s less than yesterday"]
 
     static let moments = [
         Moment(
@@ -32,7 +32,8 @@ import Testing
             title: times, lines: daylight),
         Moment(
             testDescription: "the next date after midnight", now: at("2026-11-22T07:00:00Z"), picture: .night,
-            title: "Sunday 22 November in denver\nSunrise 06:52 · Sunset 16:39", lines: ["9 h 47 min of daylight"]),
+            title: "Sunday 22 November in denver\nSunrise 06:52 · Sunset 16:39",
+            lines: ["9 h 47 min of daylight, 1 min 40 s less than yesterday"]),
         Moment(
             testDescription: "the polar night", place: TestPlace.tromso.place, zone: .oslo,
             now: at("2026-12-10T11:00:00Z"), picture: .night, title: "Thursday 10 December in tromso",
@@ -44,11 +45,11 @@ import Testing
         Moment(
             testDescription: "another time zone", zone: .utc, now: at("2026-11-21T20:00:00Z"), picture: .day,
             title: denver + "\nSunrise 13:51 · Sunset 23:40",
-            lines: ["9 h 49 min of daylight", "Times in time zone UTC"]),
+            lines: daylight + ["Times in time zone UTC"]),
         Moment(
             testDescription: "a time of another date", zone: .oslo, now: at("2026-11-21T20:00:00Z"), picture: .day,
             title: denver + "\nSunrise 14:51 · Sunset 00:40 on 22 November",
-            lines: ["9 h 49 min of daylight", "Times in time zone Europe/Oslo"]),
+            lines: daylight + ["Times in time zone Europe/Oslo"]),
         Moment(
             testDescription: "that no place is known", place: nil, now: at("2026-11-21T20:00:00Z"),
             picture: .unknown, title: "No location is known",
@@ -103,7 +104,8 @@ import Testing
         #expect(
             menu.map(\.label) == [
                 Self.denver, "Civil dawn 06:22", "Sunrise 06:51", "Solar noon 11:45", "Sunset 16:40",
-                "Civil dusk 17:09", "9 h 49 min of daylight", "", "Show the year's daylight",
+                "Civil dusk 17:09", "9 h 49 min of daylight, 1 min 42 s less than yesterday", "",
+                "Show the year's daylight",
                 "Preview the next notification", "Open the settings file",
             ])
         #expect(menu.map(\.number) == [1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 103])

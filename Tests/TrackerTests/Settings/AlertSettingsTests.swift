@@ -174,9 +174,9 @@ import Testing
             ),
             (
                 "Alert lamps", "Title", "at {tme}",
-                "Title: unknown placeholder {tme}; placeholders are {alert}, {event}, "
+                "Title: unknown placeholder {tme}; see suntracker.conf(5) for the placeholders"
             ),
-            ("Alert lamps", "Body", "at {time", "Body: unclosed brace; placeholders are {alert}, "),
+            ("Alert lamps", "Body", "at {time", "Body: unclosed brace; write {{ for a brace"),
             (
                 "Alert lamps", "Urgency", "high",
                 "Urgency: invalid value \"high\"; use one of low, normal, critical"

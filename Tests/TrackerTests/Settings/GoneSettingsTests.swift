@@ -4,10 +4,10 @@ import Testing
 
 @testable import Tracker
 
-@Suite("What version 0.2.0 read from a settings file, and this version does not") struct GoneSettingsTests {
+@Suite("What an earlier version read from a settings file, and this version does not") struct GoneSettingsTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// A file of version 0.2.0.
+        /// A file of the earlier version.
         let file: [String]
         /// A file with the same settings.
         let meaning: [String]
@@ -49,6 +49,18 @@ import Testing
                 messages: [
                     "suntracker.conf:2: Late: this setting no longer exists; remove the line; a longer Grace= announces what is later"
                 ]),
+            Case(
+                testDescription: "sounds of sunrise and sunset",
+                file: ["Notifications.SunriseSound=bell", "Notifications.Sunset=no", "Notifications.SunsetSound=no"],
+                meaning: ["Notifications.Sunset=no"],
+                messages: [(1, "SunriseSound"), (3, "SunsetSound")].map {
+                    "suntracker.conf:\($0): \($1): this setting no longer exists; remove the line; Sound= is the sound of all notifications, or of one [Alert NAME]"
+                }),
+            Case(
+                testDescription: "a GeoClue client that is kept",
+                file: ["Location.Mode=hold", "Notifications.Sunset=no"],
+                meaning: ["Location.Mode=follow", "Notifications.Sunset=no"],
+                messages: [taken(1, "Mode", "hold", for: "follow")]),
             Case(
                 testDescription: "a negative height", file: location("1", "2") + ["Location.Elevation=-10 m"],
                 meaning: location("1", "2"),

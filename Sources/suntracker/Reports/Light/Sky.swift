@@ -12,18 +12,24 @@ struct Sky {
         let altitudes = (0..<cells).map(altitude)
         let sun = today.isWholeDay ? nil : sunCell
         return (0..<Self.rows).map { row in
-            let heights: [Double] = [2 * row, 2 * row + 1].map { 1 - Double($0) / Double(2 * Self.rows - 1) }
-            return altitudes.enumerated().map { column, altitude in
-                let colours = heights.map { SkyColour.colour(sunAt: altitude, height: $0) }
-                guard let sun, sun == (column, row) else {
-                    return StyledText("▀", .init(foreground: colours[0], background: colours[1]))
-                }
-                let isUp = today.light == .day
-                let colour = isUp ? row == 0 ? SkyColour.sun : SkyColour.lowSun : SkyColour.sunBelow
-                return StyledText(isUp ? "●" : "○", .init(foreground: colour, background: colours[1]))
-            }
+            (0..<cells).map { cell(row: row, altitude: altitudes[$0], hasSun: sun?.column == $0 && sun?.row == row) }
         }
     }
+
+    private func cell(row: Int, altitude: Double, hasSun: Bool) -> StyledText {
+        let upper = SkyColour.colour(sunAt: altitude, height: Self.height(ofLine: 2 * row))
+        let lower = SkyColour.colour(sunAt: altitude, height: Self.height(ofLine: 2 * row + 1))
+        guard hasSun else {
+            return StyledText("▀", .init(foreground: upper, background: lower))
+        }
+        guard today.light == .day else {
+            return StyledText("○", .init(foreground: SkyColour.sunBelow, background: lower))
+        }
+        return StyledText("●", .init(foreground: row == 0 ? SkyColour.sun : SkyColour.lowSun, background: lower))
+    }
+
+    /// The height of a row of half cells: 1 at the top, 0 at the bottom.
+    private static func height(ofLine line: Int) -> Double { 1 - Double(line) / Double(2 * rows - 1) }
 
     private static let rows = 2
 

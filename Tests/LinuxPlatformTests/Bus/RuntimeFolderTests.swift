@@ -1,0 +1,19 @@
+import Foundation
+import Systemd
+import TestSupport
+import Testing
+
+@testable import LinuxPlatform
+
+@Suite("The folder of the user's bus") struct RuntimeFolderTests {
+    @Test("may have any name", arguments: ["plain", "a,b;c=d", "50%41", "ä b"])
+    @MainActor
+    func name(name: String) throws {
+        let folder = try TemporaryFolder()
+        let bus = try PrivateBus()
+        try folder.link(name, to: bus.folder.path)
+        #expect(throws: Never.self) {
+            try UserManager(environment: Environment(["XDG_RUNTIME_DIR": "\(folder.path)/\(name)"]))
+        }
+    }
+}

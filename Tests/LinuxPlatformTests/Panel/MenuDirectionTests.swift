@@ -1,0 +1,27 @@
+import Systemd
+import TestSupport
+import Testing
+
+@testable import LinuxPlatform
+@testable import Tracker
+
+@Suite("The menu of the status icon, on the bus") struct MenuDirectionTests {
+    @Test("has the direction of its texts", .timeLimit(.minutes(20)), arguments: [("de", "ltr"), ("ar", "rtl")])
+    @MainActor
+    func direction(language: String, direction: String) async throws {
+        let bus = try PrivateBus()
+        var requests = StatusIcon.Requests(now: { sunsetInDenver }, localTime: { SimulatedZone.denver })
+        requests.words = Localizer(try ProjectCatalog(language))
+        let icon = StatusIcon(iconFolder: "", requests: requests)
+        let panel = try Bus.open(address: bus.address)
+        let objects = try PanelObjects(on: panel, of: icon)
+        try panel.requestName("org.x")
+        try await bus.hasOwner(of: "org.x")
+        let client = try Bus.open(address: bus.address)
+        let question = BusCall(
+            "org.x", PanelObjects.menuPath, "org.freedesktop.DBus.Properties", "Get",
+            [.string(PanelObjects.menuInterface), .string("TextDirection")], startsService: false)
+        #expect(try await client.answer(to: question).get() == [.string(direction)])
+        withExtendedLifetime((objects, icon)) {}
+    }
+}

@@ -1,0 +1,117 @@
+import Dispatch
+import Glibc
+import Systemd
+import TestSupport
+import Testing
+import Tracker
+
+@testable import LinuxPlatform
+
+/// A journald that reads its socket when the test lets it.
+private final class Journald: Sendable {
+    let path: String
+    private let descriptor: Int32
+
+    init(at path: String = "/tmp/suntracker-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)) throws {
+        self.path = path
+        descriptor = try boundSocket(SOCK_DGRAM, at: path)
+    }
+
+    deinit {
+        close(descriptor)
+        unlink(path)
+    }
+
+    /// The next entry; nil if it needs a minute.
+    func next() -> String? {
+        var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&readable, 1, 60_000) == 1 else { return nil }
+        var buffer = [UInt8](repeating: 0, count: 300_000)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+
+    /// The messages of the next entries, which are read on another thread.
+    func messages(while more: @escaping @Sendable ([String]) -> Bool) async -> [String] {
+        await withCheckedContinuation { continuation in
+            DispatchQueue(label: "journald").async { @Sendable in
+                var messages: [String] = []
+                while more(messages), let entry = self.next() {
+                    messages.append(String(entry.prefix { $0 != "\n" }.dropFirst("MESSAGE=".count)))
+                }
+                continuation.resume(returning: messages)
+            }
+        }
+    }
+}
+
+@MainActor
+@Suite("The journal, if journald hangs", .timeLimit(.minutes(5))) struct HungJournalTests {
+    /// `$JOURNAL_STREAM` if standard error were the journal, so that it gets no copies.
+    private static var standardError: String {
+        var status = stat()
+        fstat(STDERR_FILENO, &status)
+        return "\(status.st_dev):\(status.st_ino)"
+    }
+
+    private func writer(at path: String) -> JournalWriter {
+        JournalWriter(identifier: "suntrackerd", journalStream: Self.standardError, socket: path)
+    }
+
+    @Test("delays nothing, and gets all entries in their order when it responds")
+    func order() async throws {
+        let journald = try Journald()
+        let writer = writer(at: journald.path)
+        let written = (0..<900).map(String.init)
+        for message in written { writer.write(message, priority: .info) }
+        #expect(await journald.messages { $0.count < 900 } == written)
+        // And again, since the writer has stopped to wait for it.
+        for message in written { writer.write(message, priority: .info) }
+        #expect(await journald.messages { $0.count < 900 } == written)
+    }
+
+    @Test("gets the oldest entries of very many, and then how many were lost")
+    func most() async throws {
+        let journald = try Journald()
+        let writer = writer(at: journald.path)
+        let written = (0..<3000).map(String.init)
+        for message in written { writer.write(message, priority: .info) }
+        let messages = await journald.messages { $0.last?.hasSuffix("respond") != true }
+        let kept = messages.count - 1
+        #expect(kept >= 1000 && kept < 3000)
+        #expect(Array(messages.dropLast()) == Array(written[..<kept]))
+        #expect(
+            messages.last == "\(3000 - kept) journal entries were lost because journald did not respond")
+    }
+
+    @Test("is found again at its new socket, by what waits and by what follows", arguments: [1, 900])
+    func replaced(count: Int) async throws {
+        var former: Journald? = try Journald()
+        let path = try #require(former?.path)
+        let writer = writer(at: path)
+        for number in 0..<count { writer.write("\(number)", priority: .info) }
+        former = nil
+        let journald = try Journald(at: path)
+        writer.write("last", priority: .info)
+        let messages = await journald.messages { $0.last != "last" }
+        #expect(messages.last == "last")
+        // Those that were in the old socket are lost with it.
+        #expect(count == 1 ? messages.count == 1 : messages.count > 1)
+    }
+
+    @Test("gets the beginning of a text that does not fit, and a text of several lines")
+    func values() throws {
+        let journald = try Journald()
+        let journal = Journal(path: journald.path)
+        journal.send([("MESSAGE", String(repeating: "ä", count: 1_000_000)), ("OTHER", "a\nb")])
+        let entry = try #require(journald.next())
+        let value = String(repeating: "ä", count: Journal.longestValue / 2)
+        #expect(entry == "MESSAGE=\(value)\nOTHER\n\u{3}\0\0\0\0\0\0\0a\nb\n")
+    }
+
+    @Test("may be missing")
+    func missing() {
+        Journal(path: "/nonexistent").send([("MESSAGE", "a")])
+        Journal(path: String(repeating: "/too-long", count: 20)).send([("MESSAGE", "a")])
+    }
+}

@@ -1,0 +1,41 @@
+import TestSupport
+import Testing
+
+@testable import Tracker
+
+@Suite("The journal entry about a mistake in the settings") struct LoggedMistakeTests {
+    @Test(
+        "names the line and how to learn more, and does not have the place in it, which others may read there",
+        arguments: [
+            "Latitude=39.7392x", "Latitude=139.7392", "Latitude=39.7392W", "Latitude=39.7392 # home",
+            "Longitude=-104.7392,39.74", "Longitude=204.7392", "Longitude=-104.7392W", "Place=39.7392",
+            "Place=39.7392,-104.9903,5", "Place=39.7392, 204.9903", "Place=7392 Main Street",
+        ])
+    func mistake(line: String) throws {
+        let error = try #require(throws: SettingsError.self) { try Settings(lines: ["Location." + line]) }
+        let entry = JournalEntry.settingsRefused(error, insteadUsing: nil)
+        #expect(!entry.message.contains("7392"), "\(entry.message)")
+        let key = line.prefix { $0 != "=" }
+        #expect(
+            entry.message.hasSuffix(
+                "suntracker.conf:1: \(key): invalid value; to see why, run: suntracker config check"))
+        #expect(error.description.contains("7392"), "the command quotes it")
+    }
+
+    @Test("that version 0.2.0 read does not have the place in it, either")
+    func gone() throws {
+        let settings = try Settings(lines: ["Location.Latitude=39°44′21.12″N", "Location.Longitude=104°59′25.08″W"])
+        let messages = settings.gone.map { JournalEntry.settingGone($0).message }
+        #expect(
+            messages
+                == ["1: Latitude", "2: Longitude"].map {
+                    "suntracker.conf:\($0): the value is no longer valid, and is taken for decimal degrees; to see which, run: suntracker config check"
+                })
+    }
+
+    @Test("of another setting quotes it")
+    func others() throws {
+        let error = try #require(throws: SettingsError.self) { try Settings(lines: ["Notifications.Grace=soon"]) }
+        #expect(JournalEntry.settingsRefused(error, insteadUsing: nil).message.contains("\"soon\""))
+    }
+}
