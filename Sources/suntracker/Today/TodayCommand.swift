@@ -4,7 +4,6 @@ import LinuxPlatform
 import Solar
 import Tracker
 
-/// `suntracker today`.
 struct TodayCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
