@@ -9,9 +9,9 @@ import Tracker
 /// - from a server that broadcasts its signals, such as mako or phosh, the signals when a popup of any program is
 ///   activated. A match rule can select a server and a signal, but not the number of a popup.
 ///
-/// There is no match rule for NotificationClosed, so the popups of other programs do not wake the process. The signal
-/// therefore arrives only from servers that send it to this connection. With a server that broadcasts it, the watch lasts
-/// until the server leaves the bus, and causes a wakeup only for a click on a popup, of any program.
+/// There is no match rule for NotificationClosed, so the popups of other programs do not wake up the process when they
+/// close. The signal therefore arrives only from servers that send it to this connection. With a server that broadcasts
+/// it, the watch lasts until the server leaves the bus, and causes a wakeup only when a popup of any program is clicked.
 ///
 /// Use it on one thread. The handlers are called in its main context.
 final class PopupWatch {

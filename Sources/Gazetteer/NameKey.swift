@@ -56,7 +56,6 @@ package struct NameKey: Hashable, Comparable, Sendable {
     }
 }
 
-/// The letters of the Latin script.
 enum LatinLetter {
     /// The letters from a to z that replace a letter of the Latin script on other keyboards: `o` for Ö, ø and ộ, `ss` for ß;
     /// nil for other characters.

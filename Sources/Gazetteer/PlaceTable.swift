@@ -34,7 +34,6 @@ extension TableLine {
     private func degrees(_ column: Int) -> Double { Double(number(column, decimals: 5)) / 100_000 }
 }
 
-/// A name of a place.
 struct PlaceName: Hashable, Sendable {
     /// The offset of the place's line in places.tsv. Larger places come before smaller ones.
     let place: Int
@@ -97,7 +96,6 @@ extension Gazetteer {
         country(of: line)?.texts(after: 2) ?? []
     }
 
-    /// The time zone of a place.
     private func timeZone(of line: TableLine) -> String {
         (line.hasTimeZoneOfCountry ? country(of: line)?[1] : nil)?.text ?? line.timeZone.text
     }

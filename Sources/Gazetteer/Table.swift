@@ -6,7 +6,6 @@ struct Table: Sequence {
 
     func makeIterator() -> TableLines { TableLines(bytes: bytes) }
 
-    /// Returns the lines after a line.
     func lines(after line: TableLine) -> IteratorSequence<TableLines> {
         IteratorSequence(TableLines(bytes: bytes, offset: line.offset + line.bytes.count + 1))
     }
@@ -17,7 +16,6 @@ struct Table: Sequence {
     }
 }
 
-/// The lines of a table.
 struct TableLines: IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     private var offset: Int
@@ -36,7 +34,6 @@ struct TableLines: IteratorProtocol {
     }
 }
 
-/// A line of a table.
 struct TableLine {
     /// The offset of its first byte in the table.
     let offset: Int
@@ -84,7 +81,6 @@ extension UnsafeRawBufferPointer {
     /// Some of the bytes.
     func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: self[range]) }
 
-    /// The bytes as UTF-8.
     var text: String { String(decoding: self, as: UTF8.self) }
 
     /// Returns the offset of the next occurrence of a byte; the count if there is none.

@@ -25,7 +25,6 @@ package struct Options: Equatable, Sendable {
 
     /// A simulated clock.
     package struct Simulation: Equatable, Sendable {
-        /// The time at the start.
         package var start: Instant
         package var speed: AcceleratedClock.Speed
     }

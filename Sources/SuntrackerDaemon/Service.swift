@@ -22,7 +22,7 @@ package final class Service {
     private let settingsWorker = Worker("settings")
     private let zoneWorker = Worker("zone")
     /// Examines hooks. Only this worker waits for other disks with programs that the settings name.
-    private let examiner = Worker("hook check")
+    private let hookChecker = Worker("hook check")
     private let journal: JournalWriter
     private let status: SystemdStatus
     /// Nil until the service has begun.
@@ -86,7 +86,7 @@ package final class Service {
             self?.found.program = program
             self?.beginIfComplete()
         }
-        startTimer.start(StartFiles.patience) { [weak self] in self?.begin() }
+        startTimer.start(StartFiles.timeout) { [weak self] in self?.begin() }
     }
 
     private func receive(_ state: Result<StoredState, StateLock.OpeningError>) {
@@ -94,7 +94,7 @@ package final class Service {
         case .success(let state):
             stateLock = state.lock
             found.state = state
-            if isWaiting { startTimer.start(StartFiles.patience) { [weak self] in self?.begin() } }
+            if isWaiting { startTimer.start(StartFiles.timeout) { [weak self] in self?.begin() } }
             beginIfComplete()
         case .failure(let error):
             leave(error)
@@ -128,15 +128,15 @@ package final class Service {
         let state = found.state
         settingsCopy?.text = state?.settings
         let reading =
-            found.reading ?? SettingsReader.Reading(.failure(settingsFile.error(ofSilence: StartFiles.silence)))
+            found.reading ?? SettingsReader.Reading(.failure(settingsFile.error(because: StartFiles.noResponse)))
         let (settings, refusal) = reader.atStart(reading)
         let (clock, readClock) = makeClock()
         let ledgerTrouble =
             state == nil
-            ? "Cannot read the state directory \(stateFiles.folder) (\(StartFiles.silence)); earlier announcements are unknown"
+            ? "Cannot read the state directory \(stateFiles.folder) (\(StartFiles.noResponse)); earlier announcements are unknown"
             : state?.ledger.trouble
         let words = found.program?.words ?? .english
-        let zone = found.zone ?? CurrentZone(unknownIn: environment, because: StartFiles.silence)
+        let zone = found.zone ?? CurrentZone(unknownIn: environment, because: StartFiles.noResponse)
         follow(zone)
         let tracker = Tracker(
             settings: settings, hooks: reading.hooks,
@@ -264,7 +264,7 @@ package final class Service {
     }
 
     private func examineHooks(of settings: Settings) {
-        examiner.run { [hookFolders] in
+        hookChecker.run { [hookFolders] in
             hookFolders.faults(under: settings)
         } then: { [weak self] faults in
             self?.daemon?.receive(.hookFaults(faults))

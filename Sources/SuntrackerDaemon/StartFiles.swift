@@ -33,9 +33,9 @@ struct StartFiles: ~Copyable {
 
     /// The time for which the service waits for the disks, longer than a disk takes to spin up. If the service begins
     /// without a file, its contents, such as the earlier announcements, are lost to this run.
-    static let patience = Duration.seconds(10)
+    static let timeout = Duration.seconds(10)
     /// The reason why a file is missing.
-    static let silence = "the disk has not responded for \(patience.components.seconds) seconds"
+    static let noResponse = "the disk has not responded for \(timeout.components.seconds) seconds"
 }
 
 /// The files of an earlier run.

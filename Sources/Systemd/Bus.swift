@@ -32,9 +32,9 @@ package final class Bus {
         }
     }
 
-    /// The bus at the socket of that path.
+    /// The bus at a socket path.
     package static func open(socket path: String) throws(SystemError) -> Bus {
-        // D-Bus Specification, "Server Addresses": these bytes stand for themselves, the others are escaped.
+        // D-Bus Specification, "Server Addresses": these bytes are unescaped, all others are escaped.
         let address = path.utf8.reduce(into: "unix:path=") { address, byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -81,7 +81,6 @@ package final class BusObject {
         bus.loop.pump()
     }
 
-    /// Sends a signal.
     package func emit(_ signal: String, _ arguments: [BusValue]) throws(SystemError) {
         var made: OpaquePointer?
         try checked("sd_bus_message_new_signal", sd_bus_message_new_signal(bus.bus, &made, path, interface, signal))

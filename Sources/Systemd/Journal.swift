@@ -3,27 +3,27 @@ import Glibc
 
 /// journald, through its native protocol (https://systemd.io/JOURNAL_NATIVE_PROTOCOL/).
 ///
-/// Nothing waits for journald: if its queue is full, because it hangs, entries wait here and follow in their order when it
+/// Nothing blocks on journald. If it hangs and its queue is full, entries wait here, and follow in order when it
 /// responds. sd_journal_sendv(3) would block instead.
 @MainActor
 package final class Journal {
     private let path: String
-    /// The socket that is connected to journald; -1 for none.
+    /// The socket connected to journald; -1 for none.
     private var descriptor: Int32 = -1
-    /// Entries that journald has not taken yet, the oldest first.
+    /// The entries that journald has not accepted yet, the oldest first.
     private var waiting: [[UInt8]] = []
-    /// The number of entries that were left out because too many waited.
+    /// The number of entries that were dropped because too many were waiting.
     private var lost = 0
-    /// Exists while entries wait, so that an idle service is not woken.
+    /// Exists only while entries are waiting, so that an idle service does not wake up.
     private var source: (any DispatchSourceWrite)?
-    /// Called with the number of entries that were left out, when journald has taken those that waited.
+    /// Called with the number of dropped entries, when journald has accepted the waiting ones.
     package var onLoss: (Int) -> Void = { _ in }
 
     /// The socket of journald.
     package nonisolated static let socket = "/run/systemd/journal/socket"
-    /// The most entries that wait.
+    /// The maximum number of waiting entries.
     package nonisolated static let longestQueue = 1000
-    /// The most bytes of a value. Longer ones are cut, so that each entry fits into a datagram.
+    /// The maximum size of a value, in bytes. Longer values are truncated, so that each entry fits into a datagram.
     package nonisolated static let longestValue = 16_384
 
     package init(path: String = Journal.socket) { self.path = path }
@@ -33,7 +33,7 @@ package final class Journal {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Writes one entry. Names consist of capital letters, digits and underscores; values may hold any text.
+    /// Writes one entry. Names consist of capital letters, digits and underscores; values may contain any text.
     ///
     /// If there is no journald, nothing is written.
     package func send(_ fields: [(name: String, value: String)]) {
@@ -44,8 +44,8 @@ package final class Journal {
         watch()
     }
 
-    /// The entry in the protocol: `NAME=value` in a line for each field. A value of several lines has its length, as 64 bits
-    /// in little-endian order, in front.
+    /// Returns the entry in the format of the protocol: a line `NAME=value` for each field. A value with several lines
+    /// is preceded by its length, as 64 bits in little-endian order.
     private static func datagram(of fields: [(name: String, value: String)]) -> [UInt8] {
         var bytes: [UInt8] = []
         for (name, text) in fields {
@@ -63,10 +63,10 @@ package final class Journal {
         return bytes
     }
 
-    /// Whether nothing is left to do for the entry: journald has taken it, or there is no journald. Otherwise the queue of
+    /// Sends an entry. Returns true if journald has accepted it, or if there is no journald, and false if the queue of
     /// journald is full.
     private func deliver(_ datagram: [UInt8]) -> Bool {
-        // Twice, since the socket may have been replaced after it was connected.
+        // Two attempts, because the socket may have been replaced since the connection.
         for _ in 0..<2 {
             if descriptor < 0 { descriptor = connectedSocket(path) }
             guard descriptor >= 0 else { return true }
@@ -84,10 +84,10 @@ package final class Journal {
         descriptor = -1
     }
 
-    /// Waits until journald takes entries.
+    /// Waits until journald accepts entries.
     private func watch() {
         guard source == nil else { return }
-        // A descriptor of its own, which Dispatch watches until the source has been cancelled.
+        // A separate descriptor, because Dispatch watches it until the source has been cancelled.
         let watched = dup(descriptor)
         guard watched >= 0 else { return }
         let source = DispatchSource.makeWriteSource(fileDescriptor: watched, queue: .main)
@@ -103,7 +103,7 @@ package final class Journal {
         var delivered = 0
         while delivered < waiting.count, deliver(waiting[delivered]) { delivered += 1 }
         waiting.removeFirst(delivered)
-        // After a new connection there is no source.
+        // After a new connection, there is no source.
         guard waiting.isEmpty else { return watch() }
         source?.cancel()
         source = nil
@@ -114,7 +114,7 @@ package final class Journal {
     }
 }
 
-/// A datagram socket that is connected to that of the path and never blocks; -1 if that cannot be had.
+/// Returns a non-blocking datagram socket connected to a path; -1 if there is none.
 private func connectedSocket(_ path: String) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -136,7 +136,7 @@ private func connectedSocket(_ path: String) -> Int32 {
 }
 
 extension String {
-    /// The text, or as much of its beginning as has at most that many bytes.
+    /// Returns the text, truncated to at most this many bytes.
     fileprivate func cut(toBytes most: Int) -> Substring {
         guard utf8.count > most else { return self[...] }
         var end = utf8.index(startIndex, offsetBy: most)

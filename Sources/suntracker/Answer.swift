@@ -120,7 +120,6 @@ extension Subcommand {
 
 /// A subcommand about a place, which has the shared options for the place.
 protocol PlaceSubcommand: Subcommand {
-    /// The options for the place of the observer.
     var place: PlaceOptions { get }
 }
 

@@ -18,7 +18,6 @@ struct CommandContext {
     /// The place given with `--place`.
     private let givenPlace: Place?
 
-    /// The context of this process, for a subcommand.
     static func ofProcess(for subcommand: any Subcommand) throws(CommandError) -> CommandContext {
         let now = DispatchWallClock.time
         var environment = Environment.ofProcess

@@ -6,7 +6,6 @@ import Tracker
 
 /// The reason why a subcommand has no answer. The description is one line: what is wrong, where, and what to do.
 enum CommandError: Error, CustomStringConvertible {
-    /// The settings have an error.
     case settings(SettingsError)
     /// No source provides the place. The value is the current time zone; nil if it has no name.
     case noPlace(zone: String?)

@@ -43,8 +43,9 @@ extension Suntracker {
     /// Returns the arguments with the subcommand before the options: `next --place Tokyo sunset` for `--place Tokyo
     /// next sunset`.
     ///
-    /// ArgumentParser parses options before the subcommand as those of `suntracker` itself, and then fails with an unknown
-    /// option. Its default subcommand would be looked through for every argument, a sixth of the time of an answer.
+    /// ArgumentParser assigns options before the subcommand to `suntracker` itself, and then fails because of an unknown
+    /// option. With a default subcommand, it would search the subcommand for every argument, which takes a sixth of the time
+    /// of an answer.
     ///
     /// A first word that is not a subcommand is an event or an alert, for `next`, or else a time or a place, for
     /// `today`.
@@ -56,7 +57,7 @@ extension Suntracker {
         guard arguments.indices.contains(index), !arguments[index].hasPrefix("-") else { return ["today"] + arguments }
         let words = subcommandPath(in: arguments[index...]).words
         guard words.isEmpty else { return words + arguments[..<index] + arguments[(index + words.count)...] }
-        let others = TimeArgument.apart(from: Array(arguments[index...].prefix { !$0.hasPrefix("-") })).others
+        let others = TimeArgument.separated(from: Array(arguments[index...].prefix { !$0.hasPrefix("-") })).others
         if let name = others.first, EventSelection.isNamed(by: name) { return ["next"] + arguments }
         guard isAlert(arguments[index]) else { return ["today"] + arguments }
         return ["next"] + arguments[..<index] + ["alert:" + arguments[index]] + arguments[(index + 1)...]
@@ -68,7 +69,8 @@ extension Suntracker {
             .contains(argument) || argument.starts(with: "--generate-completion-script")
     }
 
-    /// Whether the settings have an alert of a name. Settings with an error have none here; a subcommand reports them.
+    /// Whether the settings contain an alert with this name. False for settings with an error, which a subcommand will
+    /// report.
     static func isAlert(_ name: String, in arguments: [String]) -> Bool {
         let option = "--config"
         let separate = zip(arguments, arguments.dropFirst()).first { $0.0 == option }?.1
@@ -177,7 +179,7 @@ extension ParsableCommand {
     }
 }
 
-/// The values of an argument whose values may look like options, such as a southern latitude.
+/// Values that may look like options, such as a southern latitude.
 ///
 /// ArgumentParser passes everything that it does not recognize, including the `--` that ends the options.
 struct LiteralWords {

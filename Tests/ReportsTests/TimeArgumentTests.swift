@@ -104,7 +104,7 @@ import Tracker
             ("tomorrow sunset", "sunset", true), ("24 dec 2026 new york", "new york", true), ("", "", false),
         ])
     func apart(words: String, others: String, hasTime: Bool) {
-        let found = TimeArgument.apart(from: words.split(separator: " ").map(String.init))
+        let found = TimeArgument.separated(from: words.split(separator: " ").map(String.init))
         #expect(found.others.joined(separator: " ") == others)
         #expect((found.time != nil) == hasTime)
     }

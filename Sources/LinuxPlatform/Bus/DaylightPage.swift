@@ -55,7 +55,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
         return subject == page ? failure + ". Open it with: suntracker chart --open" : failure
     }
 
-    /// Starts the unit for a click, unless there were too many.
+    /// Starts the unit for a click, unless there were too many clicks.
     private func request(_ unit: TransientUnit, opening subject: String) {
         switch limit.verdict(at: monotonicMicroseconds()) {
         case .isMet: start(unit, opening: subject)
@@ -92,20 +92,21 @@ package final class DaylightPage: @MainActor DaylightOpener {
     }
 }
 
-/// How often clicks may open a window: a notification server or a panel can report any number of them.
+/// The limit for windows opened by clicks, because a notification server or a panel can report any number of clicks.
 private struct OpeningLimit {
     enum Verdict { case isMet, isReached, isExceeded }
 
     private static let most = 10
     private static let microseconds: Int64 = 60_000_000
-    /// When the last ones were opened, at most `most`.
+    /// The times at which the last windows were opened, at most `most`.
     private var recent: [Int64] = []
     private var isReported = false
 
-    /// The sentence for the journal.
+    /// The message for the journal.
     static let report = "More than \(most) clicks in a minute are reported; those that follow open nothing"
 
-    /// Whether one more may open a window at that time; `isReached` once until one may again.
+    /// Decides whether another click may open a window now. `isReached` is returned only once, until a click is allowed
+    /// again.
     mutating func verdict(at now: Int64) -> Verdict {
         recent.removeAll { $0 <= now - Self.microseconds }
         if recent.count < Self.most {
@@ -165,7 +166,7 @@ extension TransientUnit {
             ])
     }
 
-    /// The token, unless it is none. Notification servers and panels may send anything.
+    /// The token if it is valid; otherwise nil. Notification servers and panels may send anything.
     private static func usable(_ token: String?) -> String? {
         token.flatMap { $0.isEmpty || $0.utf8.count > 1024 || $0.hasControlCharacter ? nil : $0 }
     }

@@ -98,7 +98,7 @@ package final class SessionBus {
     }
 
     /// The time within which the bus must respond.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     /// Calls the handler later, once, with whether the bus responds; with true if there is no connection.
     package func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
@@ -106,7 +106,7 @@ package final class SessionBus {
         guard question == nil else { return }
         // The time limit of a call begins only when the connection is made.
         let timer = OneShotTimer()
-        timer.start(Self.patience) { [weak self] in self?.answer(false) }
+        timer.start(Self.timeout) { [weak self] in self?.answer(false) }
         let ping = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", startsService: false)
         // Any reply is sufficient, even an error.

@@ -33,7 +33,6 @@ package final class UserManager {
         BusCall(service, path, interface, member, arguments, startsService: false)
     }
 
-    /// Calls a method.
     func call(
         _ call: BusCall, then answer: @escaping (Result<[BusValue], BusError>) -> Void
     ) throws(SystemError) {

@@ -31,7 +31,6 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
 
     package var description: String { problem.description }
 
-    /// The remedy.
     package var remedy: String {
         switch self {
         case .failed(let error) where error.number == ELOOP: "remove one of the symbolic links"

@@ -22,7 +22,7 @@ package struct WatchedPaths: Sendable {
     /// A path with more symbolic links than this does not resolve (path_resolution(7)).
     private static let mostLinks = 40
 
-    /// Watches the targets, which can take as long as the disk does.
+    /// Watches the targets, which can take as long as the disk takes.
     package init(_ targets: [FileWatcher.Target]) throws(SystemError) {
         inotify = try Inotify()
         for target in targets {

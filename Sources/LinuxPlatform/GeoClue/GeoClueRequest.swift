@@ -11,7 +11,6 @@ enum GeoClueRequest: Hashable {
     case start(client: String)
     /// Returns the properties of a location.
     case location(path: String)
-    /// Stops the client.
     case stop(client: String)
     case deleteClient(String)
 

@@ -36,7 +36,6 @@ struct GeoClueSession {
         case propertiesChanged([BusValue])
         /// The user has turned location services on or off in the desktop's settings.
         case settingChanged
-        /// A timer has fired.
         case fired(Timer)
         /// With `Mode=follow`, the location was requested again.
         case askedAgain
@@ -50,7 +49,7 @@ struct GeoClueSession {
         case disconnect
         /// Send a request; answered by `answered`.
         case call(GeoClueRequest)
-        /// Send a request without an answer.
+        /// Send a request without waiting for a reply.
         case send(GeoClueRequest)
         /// Subscribe to the signals of the client.
         case listen(client: String)

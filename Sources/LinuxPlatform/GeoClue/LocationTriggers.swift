@@ -117,7 +117,6 @@ enum LocationTriggerSignal: CaseIterable {
         }
     }
 
-    /// Returns the call for the properties of a session.
     static func properties(ofSession path: String) -> BusCall {
         BusCall(
             "org.freedesktop.login1", path, "org.freedesktop.DBus.Properties", "GetAll",

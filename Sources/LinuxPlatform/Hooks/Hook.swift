@@ -37,7 +37,7 @@ package struct Hook: Hashable, Sendable {
     static func at(_ path: String, with arguments: [String] = []) -> Found {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            // Names in a folder are read with U+FFFD for what is not UTF-8, which D-Bus cannot carry, either.
+            // Names in a folder that are not UTF-8, which D-Bus cannot send, either, are read with U+FFFD.
             let isRepaired = path.unicodeScalars.contains("\u{FFFD}")
             let fault: HookProblem = isRepaired ? .noCommand("its name is not UTF-8; rename it") : .missing
             return .hook(Hook(path: path, arguments: arguments, fault: fault))

@@ -47,7 +47,6 @@ final class HookRun {
         (self.unit, self.connect, self.report) = (unit, connect, report)
     }
 
-    /// Requests the unit.
     func request() {
         guard !isSuperseded else { return end(nil) }
         requests += 1

@@ -35,7 +35,6 @@ package struct HookUnit: Hashable {
     /// The phase; nil for an occurrence.
     var phase: Phase? { call.phase?.phase }
 
-    /// Whether it is the target of a phase.
     var isTarget: Bool { hook.isUnit && phase != nil }
 
     /// The report of a problem. It is nil for a target that is missing or masked, or if there is no user manager,
@@ -78,7 +77,6 @@ package struct HookUnit: Hashable {
             : UserManager.call("StartTransientUnit", transientUnit.startArguments)
     }
 
-    /// The transient unit of a hook.
     var transientUnit: TransientUnit {
         TransientUnit(
             name: name, description: "Suntracker's hook \(hook.path) for \(call.subject.occasion.name)".printable,

@@ -10,8 +10,8 @@ package struct CountryNames: Sendable {
     /// The names in the gazetteer.
     package static let english = CountryNames(nil)
 
-    /// The names in the language of the messages of this process. The locale must already be set with `setlocale`. The
-    /// names are in English if there is no catalog, or if it cannot be read, because it belongs to another package.
+    /// The names in the language of the messages of this process. The locale must already be set with `setlocale`. If
+    /// the catalog, which belongs to another package, is missing or unreadable, the names are in English.
     package static func ofProcess(environment: Environment, beside words: Localizer) -> CountryNames {
         CountryNames(
             locales: locales(Localizer.catalogNames(of: environment), in: words.language), in: "/usr/share/locale")

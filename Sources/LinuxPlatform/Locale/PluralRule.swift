@@ -1,7 +1,6 @@
 /// The rule that selects the plural form of a text for a number, from the header of a catalog: `Plural-Forms:
 /// nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;`
 struct PluralRule {
-    /// The number of forms.
     let forms: Int
     private let formula: [UInt8]
 

@@ -154,7 +154,6 @@ extension KeyFile {
         return !removed.isEmpty
     }
 
-    /// The lines with the key.
     private func lines(of key: String, in group: String) -> [Int] {
         lines.indices.filter {
             if lines[$0].group == group, case .key(key, _) = lines[$0].kind { true } else { false }

@@ -38,7 +38,6 @@ package struct SettingsFile: Sendable {
         folders?.flatMap { ["\($0)/suntracker.conf"] + Self.dropIns("\($0)/suntracker.conf.d") } ?? [path]
     }
 
-    /// The files that exist.
     package var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
 
     /// The user's own file; if it does not exist, the folder in which to create it.
@@ -120,9 +119,9 @@ package struct SettingsFile: Sendable {
     }
 
     /// The error if the disk with the files does not respond.
-    package func error(ofSilence silence: String) -> SettingsError {
+    package func error(because reason: String) -> SettingsError {
         let remedy = FileReadError.failed(SystemError("read", number: ETIMEDOUT)).remedy
-        return Self.unreadable(path, because: silence, remedy: remedy)
+        return Self.unreadable(path, because: reason, remedy: remedy)
     }
 
     /// Returns the drop-in files `*.conf` in a folder, sorted by name.

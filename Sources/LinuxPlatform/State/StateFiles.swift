@@ -12,7 +12,6 @@ package final class StateFiles: @MainActor StateStore {
     /// The maximum size of the file with the popups' numbers, in bytes.
     private nonisolated static let numbersLimit = 64 << 10
 
-    /// The path of the folder.
     package nonisolated let folder: String
     private let writer: StateWriter
 

@@ -115,7 +115,7 @@ struct Polynomial {
     }
 
     /// The value and the slope at x.
-    // The programs are optimised for size. Without this attribute the loop takes 17 times as many instructions.
+    // The programs are optimised for size. Without this attribute, the loop takes 17 times as many instructions.
     @_optimize(speed)
     func callAsFunction(_ x: Double) -> (value: Double, slope: Double) {
         var value = coefficients[coefficients.count - 1]

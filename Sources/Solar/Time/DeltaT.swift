@@ -34,7 +34,7 @@ enum DeltaT {
     ///
     /// Sources: IERS Rapid Service, deltat.data (maia.usno.navy.mil/ser7); the last two are predictions, from
     /// finals2000A.all of 2 November 2026: ΔT = 32.184 s + (TAI - UTC) - (UT1 - UTC). `.ci/run --release` fails 90 days
-    /// before the last entry. A new one changes `LeapSeconds.announcedUntil` and the documentation, too.
+    /// before the last entry. For a new entry, also change `LeapSeconds.announcedUntil` and the documentation.
     // swift-format-ignore: a table, five years a row
     private static let halfYearly: [Double] = [
         43.37, 43.96, 44.48, 45.00, 45.48, 45.98, 46.46, 47.00, 47.52, 48.03,
@@ -67,7 +67,7 @@ enum DeltaT {
     /// UT2 - UT1 in seconds: the Earth turns more slowly in the northern spring and faster in late summer.
     ///
     /// Source: 0.022 sin 2πT - 0.012 cos 2πT - 0.006 sin 4πT + 0.007 cos 4πT, the expression that the BIH and the IERS
-    /// have used since 1962 (IERS Bulletin A), here by the sine and cosine of 2πT alone.
+    /// have used since 1962 (IERS Bulletin A), here expressed with the sine and cosine of 2πT.
     private static func aheadOfUT1(year: Double) -> Double {
         let angle = 2 * .pi * (year - year.rounded())
         let (sine, cosine) = (sin(angle), cos(angle))

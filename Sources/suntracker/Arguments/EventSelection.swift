@@ -21,7 +21,6 @@ enum EventName: Hashable, CustomStringConvertible {
 
 /// The events and alerts in arguments.
 enum EventSelection {
-    /// The events of a day.
     static let daily = SolarEvent.daily.map { EventName.event(.solar($0)) }
 
     /// Returns the events and alerts in a list with commas or spaces, each once. Names in the user's language are
@@ -44,7 +43,7 @@ enum EventSelection {
 
     /// Returns the events and alerts in some arguments, and the time among them.
     static func eventsAndTime(_ words: [String]) throws -> (names: [EventName], time: TimeArgument?) {
-        let (names, time) = TimeArgument.apart(from: words)
+        let (names, time) = TimeArgument.separated(from: words)
         return (names.isEmpty ? [] : try events(names.joined(separator: ",")), time)
     }
 

@@ -72,7 +72,7 @@ extension TimeArgument {
 
     /// Separates a time from the other arguments, if the last or else the first arguments form one: `24 dec` is two
     /// arguments.
-    static func apart(from words: [String]) -> (others: [String], time: TimeArgument?) {
+    static func separated(from words: [String]) -> (others: [String], time: TimeArgument?) {
         for index in words.indices {
             if let time = Self(withoutEvents: words[index...].joined(separator: " ")) {
                 return (Array(words[..<index]), time)

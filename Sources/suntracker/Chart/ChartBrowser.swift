@@ -2,7 +2,6 @@ import Tracker
 
 /// An interactive chart in a terminal window, with one selected day.
 struct ChartBrowser: Sendable {
-    /// The visible period.
     private(set) var period: ChartPeriod
     private(set) var window: WindowSize
     /// The index of the selected day among the days of the year.
@@ -51,7 +50,6 @@ struct ChartBrowser: Sendable {
     var chart: DaylightChart { year.narrowed(to: period) }
     /// The index of the selected day in `chart`.
     var selectedIndex: Int { selected - firstShown }
-    /// The selected day.
     var selectedDay: ChartDay { year.days[selected] }
 
     private var firstShown: Int { year.todayIndex - period.daysEachWay }

@@ -4,7 +4,6 @@ import LinuxPlatform
 import Solar
 import Tracker
 
-/// `suntracker chart [3m|6m|1y]`.
 struct ChartCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "chart",

@@ -1,7 +1,6 @@
 import Solar
 import Tracker
 
-/// The texts for one day of a chart.
 struct ChartDayText {
     let day: ChartDay
     let localTime: any LocalTime
@@ -39,7 +38,7 @@ struct ChartDayText {
             ? Duration.seconds(86_400).formattedMinutes(in: words) : day.day.daylight.formattedDaylight(in: words)
     }
 
-    /// The difference to the day before: `1 min 42 s less`, `as long`; empty in polar day and polar night.
+    /// The change since the previous day: `1 min 42 s less`, `as long`; empty during polar day and polar night.
     var change: String {
         if shownChange == .zero, day.day.isPolarDay || day.day.isPolarNight { return "" }
         return shownChange.compared(

@@ -13,7 +13,6 @@ struct ChartPlot {
         return (2 * column + 1) * chart.days.count / (2 * columns)
     }
 
-    /// The column that contains a day.
     func column(ofDay index: Int) -> Int {
         (2 * index + 1) * columns / (2 * chart.days.count)
     }

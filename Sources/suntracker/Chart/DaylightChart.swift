@@ -66,9 +66,7 @@ struct DaylightChart: Report {
 enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     /// 91 days, thirteen weeks.
     case threeMonths = "3m"
-    /// 183 days.
     case sixMonths = "6m"
-    /// 365 days.
     case year = "1y"
 
     /// The number of days, always odd.
@@ -159,7 +157,6 @@ struct ChartDay: Hashable, Sendable {
     let twilights: [Twilight]
     /// The light on the date, from midnight to midnight on the clock.
     let light: [LightSpan]
-    /// The clock change on the date, if any.
     let clockChange: ZoneTransition?
     /// The solstice or equinox on the date, if any.
     let season: Sun.Occurrence?

@@ -2,7 +2,6 @@ import Solar
 import Tracker
 
 extension DaylightChart {
-    /// The text form.
     func text(columns: Int?) -> String { text(columns: columns ?? 80, isASCII: false) }
 
     /// One line for every 7th, 14th or 28th day, depending on the period, including today. On wide terminals, a line
@@ -35,7 +34,6 @@ extension DaylightChart {
         return words("{first} to {last}", ["first": first, "last": last])
     }
 
-    /// A column of the table.
     private enum Column {
         case date, bar, sunrise, sunset
         /// The bar in half the width.

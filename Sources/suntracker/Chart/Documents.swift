@@ -58,21 +58,21 @@ func openOnDesktop(_ path: String) throws(OpenerError) {
     var process = pid_t()
     let result = posix_spawnp(&process, "xdg-open", &actions, &attributes, &arguments, environ)
     guard result == 0 else { throw .notStarted(SystemError("xdg-open", number: result)) }
-    if let status = exitStatus(of: process, within: openerPatience), status != 0 { throw .failed(status: status) }
+    if let status = exitStatus(of: process, within: openerTimeout), status != 0 { throw .failed(status: status) }
 }
 
 /// How long to wait for a failure of xdg-open, in milliseconds. On desktops that it does not know, it runs until the
 /// browser ends.
-private let openerPatience: Int32 = 2000
+private let openerTimeout: Int32 = 2000
 
 /// Returns the exit status of a child process, or 128 plus the number of the signal that ended it; nil if it is still
 /// running after this many milliseconds.
-private func exitStatus(of process: pid_t, within patience: Int32) -> Int32? {
+private func exitStatus(of process: pid_t, within timeout: Int32) -> Int32? {
     let descriptor = suntracker_pidfd_open(process)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard poll(&watched, 1, patience) == 1 else { return nil }
+    guard poll(&watched, 1, timeout) == 1 else { return nil }
     var status: Int32 = 0
     guard waitpid(process, &status, WNOHANG) == process else { return nil }
     let signal = status & 0x7F

@@ -4,7 +4,6 @@ import Glibc
 import LinuxPlatform
 import Tracker
 
-/// `suntracker config`.
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
@@ -16,7 +15,6 @@ struct ConfigCommand: ParsableCommand {
         defaultSubcommand: ConfigShowCommand.self)
 }
 
-/// `suntracker config show`.
 struct ConfigShowCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -40,7 +38,6 @@ struct ConfigShowCommand: Subcommand {
     }
 }
 
-/// `suntracker config check`.
 struct ConfigCheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -73,7 +70,6 @@ struct ConfigCheckCommand: Subcommand {
     }
 }
 
-/// `suntracker config set KEY VALUE`.
 struct ConfigSetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -109,7 +105,6 @@ struct ConfigSetCommand: Subcommand {
     }
 }
 
-/// `suntracker config unset KEY`.
 struct ConfigUnsetCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "unset",

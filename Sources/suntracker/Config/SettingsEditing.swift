@@ -26,7 +26,6 @@ extension SettingsFile {
         case busy(path: String)
         case unwritable(SystemError)
 
-        /// What is wrong, and how to fix it.
         var description: String {
             switch self {
             case .value(let error), .settings(let error): error.description

@@ -5,7 +5,6 @@ import LinuxPlatform
 import Solar
 import Tracker
 
-/// `suntracker place`.
 struct PlaceCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "place",

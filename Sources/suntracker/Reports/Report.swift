@@ -2,7 +2,6 @@ import FoundationEssentials
 import Solar
 import Tracker
 
-/// An output format of a report.
 enum OutputFormat: String {
     case text, json, csv, ics, waybar
 }
@@ -41,7 +40,6 @@ extension Report {
         return source.isEmpty ? text : text + "\n\n" + source.inGrey(colours)
     }
 
-    /// The values as JSON.
     func json(inOneLine: Bool = false) throws -> String { try object.jsonText(inOneLine: inOneLine) }
 }
 
@@ -96,7 +94,6 @@ struct UTC: LocalTime {
 }
 
 extension LocalTime {
-    /// The date at the instant.
     func date(at instant: Instant) -> CivilDate { civilTime(at: instant).date }
 
     /// The instant for programs: RFC 3339 to the nearest millisecond, with the local offset, or with `Z` in `UTC`.

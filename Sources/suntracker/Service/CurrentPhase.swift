@@ -15,7 +15,6 @@ struct CurrentPhase: Sendable {
         (self.course, self.isOfService, self.byHand) = (course, isOfService, byHand)
     }
 
-    /// The phase at an instant.
     func span(at instant: Instant) -> PhaseSpan {
         if let byHand, byHand.until.map({ instant < $0 }) != false { return byHand }
         var course = course

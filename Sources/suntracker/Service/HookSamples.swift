@@ -6,7 +6,6 @@ import Tracker
 
 /// The sample hooks installed with the program, and the links to them in the user's hook folders.
 struct HookSamples {
-    /// The folder of the samples.
     let folder: String
     /// The user's hook folder.
     let hooks: String
@@ -16,7 +15,7 @@ struct HookSamples {
         hooks = environment.configurationHome + "/suntracker/hooks"
     }
 
-    /// The names of the samples, sorted.
+    /// The names of the samples.
     var names: [String] { namesInFolder(folder).sorted() }
 
     /// Returns the events and phases for which a sample is meant: the words after `# Runs at:` in the file. Empty if it
@@ -60,7 +59,7 @@ struct HookSamples {
         guard !paths.isEmpty else {
             throw .argument("there is no link \(name); to list the hooks: suntracker hooks")
         }
-        // Neither the user's own programs are removed, nor links to /dev/null, which mask system-wide hooks.
+        // The user's own programs are not removed, and neither are links to /dev/null, which mask system-wide hooks.
         for path in paths where [nil, "/dev/null"].contains(linkTarget(path)) { throw Self.taken(path) }
         for path in paths {
             guard Glibc.unlink(path) == 0 else { throw .file(path: path, SystemError("unlink", number: errno)) }

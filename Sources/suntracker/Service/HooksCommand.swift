@@ -6,7 +6,6 @@ import Solar
 import Systemd
 import Tracker
 
-/// `suntracker hooks`.
 struct HooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hooks",
@@ -18,7 +17,6 @@ struct HooksCommand: ParsableCommand {
         defaultSubcommand: HooksListCommand.self)
 }
 
-/// `suntracker hooks list`.
 struct HooksListCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -38,7 +36,6 @@ struct HooksListCommand: Subcommand {
     }
 }
 
-/// `suntracker hooks run NAME`.
 struct HooksRunCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -132,7 +129,6 @@ extension HookOccasion {
     fileprivate func isNamed(_ name: String) -> Bool { self.name == name || self.name == "alert:\(name)" }
 }
 
-/// `suntracker hooks enable NAME`.
 struct HooksEnableCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "enable",
@@ -168,7 +164,6 @@ struct HooksEnableCommand: Subcommand {
     }
 }
 
-/// `suntracker hooks disable NAME`.
 struct HooksDisableCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "disable",

@@ -11,7 +11,6 @@ struct NotificationServerOnBus {
     private static let name = "org.freedesktop.Notifications"
     private static let path = "/org/freedesktop/Notifications"
 
-    /// The state of the server.
     var server: NotificationServer {
         do throws(BusError) {
             return try ask(.seconds(2), startsServer: false)

@@ -6,7 +6,6 @@ import Solar
 import Systemd
 import Tracker
 
-/// `suntracker phase`.
 struct PhaseCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "phase",

@@ -4,7 +4,6 @@ import Solar
 import Systemd
 import Tracker
 
-/// `suntracker preview [EVENT]`.
 struct PreviewCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",

@@ -3,7 +3,6 @@ import Tracker
 
 /// The properties of the running service on the session bus (`etc/data/io.github.suntracker.Suntracker1.xml`).
 struct RunningService: Hashable, Sendable {
-    /// The place of the service.
     struct Place: Hashable, Sendable {
         /// The name of the place, if it has one.
         var name: String?
@@ -25,11 +24,9 @@ struct RunningService: Hashable, Sendable {
         var advice: String
     }
 
-    /// The announcement of an event.
     struct Announcement: Hashable, Sendable {
         /// The identifier of the event.
         var event: String
-        /// The instant of the event.
         var instant: Instant
         /// The time of the announcement; nil if it was before the service started.
         var announced: Instant?

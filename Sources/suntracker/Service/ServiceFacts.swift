@@ -224,8 +224,8 @@ extension UnitState {
 }
 
 extension BusClient {
-    /// Connects to the user bus, which the user manager is on. A session may have a separate bus (dbus-run-session(1)),
-    /// which is used if there is no user bus.
+    /// Connects to the user bus, the bus of the user manager. If there is none, connects to the session's own bus
+    /// (dbus-run-session(1)).
     static func user(in environment: Environment) throws(SystemError) -> BusClient {
         guard let folder = environment["XDG_RUNTIME_DIR"], access("\(folder)/bus", F_OK) == 0 else {
             return try session()

@@ -9,21 +9,21 @@ struct ServiceOnBus {
     let bus: BusClient
 
     /// Connects to the session bus, and returns the answer of the service.
-    static func answer(within patience: Duration = patience) -> ServiceAnswer {
+    static func answer(within timeout: Duration = timeout) -> ServiceAnswer {
         do throws(SystemError) {
-            return ServiceOnBus(bus: try .session()).answer(within: patience)
+            return ServiceOnBus(bus: try .session()).answer(within: timeout)
         } catch {
             return .noBus(error.noSessionBus)
         }
     }
 
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     /// Requests the properties of the service, and returns its answer.
-    func answer(within patience: Duration = patience) -> ServiceAnswer {
+    func answer(within timeout: Duration = timeout) -> ServiceAnswer {
         do throws(BusError) {
             let properties = try bus.properties(
-                of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, deadline: patience)
+                of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, deadline: timeout)
             return RunningService(properties: properties).map { .running($0) }
                 ?? .silent("its properties do not match the documentation")
         } catch {
@@ -45,7 +45,7 @@ struct ServiceOnBus {
     }
 
     private func request(
-        _ member: String, _ arguments: [BusValue], deadline: Duration = patience
+        _ member: String, _ arguments: [BusValue], deadline: Duration = timeout
     ) throws(BusError) {
         _ = try bus.call(
             BusCall(SessionBus.name, SessionBus.path, SessionBus.name, member, arguments, startsService: false),

@@ -17,7 +17,6 @@ struct Fault: Hashable, Sendable {
     var line: String { "\(problem); \(remedy.line)" }
 }
 
-/// The remedy for a fault.
 struct Remedy: Hashable, Sendable {
     /// The remedy in words: `to start it`.
     let text: String

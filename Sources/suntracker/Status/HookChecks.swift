@@ -49,7 +49,6 @@ extension PlannedHook {
         }
     }
 
-    /// The file name.
     var name: String { String(path.split(separator: "/").last ?? "") }
 
     /// Whether it is a unit. Programs have an absolute path.

@@ -57,7 +57,7 @@ final class JournalReader {
         return try checked("sd_journal_has_persistent_files", sd_journal_has_persistent_files(journal)) > 0
     }
 
-    /// Whether the message catalog has an entry for this MESSAGE_ID (journalctl -x).
+    /// Whether the message catalog contains an entry for this MESSAGE_ID (journalctl -x).
     static func explains(messageID: String) -> Bool {
         var id = sd_id128_t()
         guard sd_id128_from_string(messageID, &id) >= 0 else { return false }

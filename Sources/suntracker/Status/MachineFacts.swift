@@ -40,7 +40,6 @@ struct MachineFacts: Sendable {
     var hooks: [PlannedHook]
     /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
     var strayFolders: [String] = []
-    /// The sounds in the settings.
     var sounds: SoundFacts
     /// The location settings; nil if the settings are invalid.
     var location: LocationSettings?

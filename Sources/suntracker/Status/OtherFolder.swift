@@ -9,7 +9,6 @@ struct OtherFolder: Hashable, Sendable {
     let variable: String
     /// The folder of this command.
     let own: String
-    /// The folder of the service.
     let ofService: String
     /// The value of the variable here; nil if it is not set.
     var value: String?

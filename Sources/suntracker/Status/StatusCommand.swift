@@ -4,7 +4,6 @@ import LinuxPlatform
 import Systemd
 import Tracker
 
-/// `suntracker status`.
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",

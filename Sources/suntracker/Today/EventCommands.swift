@@ -3,7 +3,6 @@ import Glibc
 import Solar
 import Tracker
 
-/// `suntracker next [EVENT ...] [TIME]`, and `suntracker EVENT`.
 struct NextCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
@@ -74,7 +73,6 @@ struct NextCommand: PlaceSubcommand {
     }
 }
 
-/// `suntracker events [EVENT ...] [DAY]`.
 struct EventsCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "events",

@@ -5,7 +5,6 @@ import LinuxPlatform
 import Solar
 import Tracker
 
-/// `suntracker poll`.
 struct PollCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "poll",
@@ -36,7 +35,6 @@ extension DayPhase {
     var exitStatus: Int32 { Int32(DayPhase.day.level - level) }
 }
 
-/// `suntracker wait EVENT`.
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",

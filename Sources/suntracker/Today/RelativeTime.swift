@@ -104,7 +104,6 @@ struct RelativeTime: Sendable {
         ShownDay(at: now, for: observer, localTime: localTime).isElsewhere
     }
 
-    /// The name of the time zone.
     var zone: String { localTime.zoneDescription(at: now) }
 
     /// The time of day, which a notification does not break into two lines.

@@ -22,7 +22,6 @@ struct Today: Report {
     let isUpAtNoon: Bool
     /// The current true altitude of the Sun, in degrees.
     let altitude: Double
-    /// The current light.
     let light: DayPhase
     /// The phase, day or night, as defined in the settings or set by hand; nil if it is not shown.
     var phase: Phase?

@@ -4,7 +4,6 @@ import LinuxPlatform
 import Solar
 import Tracker
 
-/// `suntracker today`.
 struct TodayCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
@@ -46,7 +45,7 @@ struct TodayCommand: PlaceSubcommand {
 
     mutating func validate() throws {
         // The words that are not a time are a place.
-        let (names, time) = TimeArgument.apart(from: words)
+        let (names, time) = TimeArgument.separated(from: words)
         if let time { try moment.take(time) }
         guard !names.isEmpty else { return try checkForms() }
         let word = names.joined(separator: " ")

@@ -31,10 +31,10 @@ struct TodayTemplate: Hashable, Sendable {
     enum Invalid: Error, Hashable, CustomStringConvertible {
         /// It is empty, or contains control characters.
         case notALine
-        /// A placeholder does not exist, or a brace is not closed.
+        /// A placeholder is unknown, or a brace is not closed.
         case template(InvalidTemplate)
 
-        /// What is wrong, and what to do about it.
+        /// The problem, and the remedy.
         var description: String {
             switch self {
             case .notALine: "a template must be one line of text without control characters"
@@ -66,13 +66,11 @@ struct TodayTemplate: Hashable, Sendable {
         }
     }
 
-    /// Whether it contains this placeholder.
     func has(_ word: Word) -> Bool { parts.contains(.placeholder(word)) }
 
     /// Whether it contains no placeholder, so its text never changes.
     var isConstant: Bool { !parts.contains { if case .placeholder = $0 { true } else { false } } }
 
-    /// The line for a day.
     func line(for today: Today) -> String {
         parts.filled { (word: Word) in today.value(of: word) ?? Self.none }
     }

@@ -261,7 +261,6 @@ extension Today.SolsticeComparison {
     }
 }
 
-/// The form of the text.
 struct TodayForm: Hashable, Sendable {
     /// The width of the window in columns, at least 40.
     let columns: Int
@@ -271,7 +270,6 @@ struct TodayForm: Hashable, Sendable {
     enum Ink: Hashable, Sendable {
         /// Block characters of different density.
         case shades
-        /// The colours of a terminal.
         case colours(ColourDepth)
     }
 }

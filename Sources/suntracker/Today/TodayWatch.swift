@@ -19,7 +19,6 @@ struct TodayWatch: WatchedLine {
         case template(TodayTemplate)
     }
 
-    /// The line at an instant.
     func line(at now: Instant) throws -> String {
         try line(for: today(at: now))
     }

@@ -14,7 +14,6 @@ protocol WatchableCommand: Subcommand {
 protocol WatchedLine: Sendable {
     /// The phase; nil if the line does not show it.
     var phase: CurrentPhase? { get set }
-    /// The line at an instant.
     func line(at now: Instant) throws -> String
     /// The part of the line that is compared: a new line is due when it changes.
     func content(at now: Instant) -> String?

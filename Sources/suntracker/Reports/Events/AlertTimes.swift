@@ -3,7 +3,6 @@ import Tracker
 
 /// The times of some alerts, computed by the code that the service itself uses.
 struct AlertTimes: Sendable {
-    /// The rules of the alerts.
     let rules: [Rule]
     /// `Quiet=`.
     let quiet: QuietTime

@@ -6,7 +6,7 @@ extension EventTable {
     /// some servers require it (iCloud's CalDAV, according to public reports). Without events, the calendar is empty,
     /// which the grammar does not allow, but readers accept.
     ///
-    /// The calendar has no METHOD. It would be PUBLISH, for which RFC 5546 requires an ORGANIZER.
+    /// The calendar contains no METHOD, because PUBLISH requires an ORGANIZER (RFC 5546).
     ///
     /// - Parameters:
     ///   - now: The time stamp of the entries.

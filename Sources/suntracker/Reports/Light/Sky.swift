@@ -28,7 +28,7 @@ struct Sky {
         return StyledText("●", .init(foreground: row == 0 ? SkyColour.sun : SkyColour.lowSun, background: lower))
     }
 
-    /// The height of a line of half cells: 1 at the top, 0 at the bottom.
+    /// The height of a row of half cells: 1 at the top, 0 at the bottom.
     private static func height(ofLine line: Int) -> Double { 1 - Double(line) / Double(2 * rows - 1) }
 
     private static let rows = 2
@@ -50,7 +50,6 @@ struct Sky {
     }
 }
 
-/// The colours of the sky.
 enum SkyColour {
     /// The colours overhead and at the horizon for some altitudes of the Sun in degrees. In between, they change
     /// linearly.

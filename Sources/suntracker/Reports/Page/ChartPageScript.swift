@@ -2,7 +2,7 @@
 /// same in every language.
 enum ChartPageScript {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-UQfYIwVZRnK/rMMrnKiApLrhJHaUANJ95/8+SLutTxk="
+    static let hash = "sha256-0xUwSfvpytqRIyufx0srFhkoEKHa/6mtq4gzwkCntXw="
 
     static let text = #"""
         "use strict";
@@ -16,10 +16,10 @@ enum ChartPageScript {
           const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
           const draw = (name, path) => all(name).forEach((line) => line.setAttribute("d", path));
 
-          // Labels along the days. One that would touch another moves to the next row; a month that would is left out.
+          // Labels along the days. A label that would touch another moves to the next row; such a month is left out.
           const lay = () => {
             const width = plot.clientWidth;
-            // It has none while the browser makes a picture of the whole page.
+            // The chart has no width while the browser takes a picture of the whole page.
             if (!width) return;
             for (const scale of all(".scale")) {
               const isMarks = scale.id === "marks", ends = [];
@@ -69,7 +69,7 @@ enum ChartPageScript {
           };
           const shown = () => periods.find((period) => period.checked);
 
-          // A browser can refuse to remember.
+          // A browser can refuse access to its storage.
           const remember = (work) => { try { return work(localStorage); } catch { return null; } };
           const keep = (period) => {
             show(period);
@@ -121,7 +121,7 @@ enum ChartPageScript {
             if (plot.hasPointerCapture(event.pointerId)) pick(event);
           });
 
-          // The wheel scrolls the page until the chart has the focus, by a click or by Tab.
+          // The wheel scrolls the page, unless a click or Tab has given the focus to the chart.
           let turned = 0;
           plot.addEventListener("wheel", (event) => {
             const isAcross = Math.abs(event.deltaX) > Math.abs(event.deltaY);
@@ -143,12 +143,12 @@ enum ChartPageScript {
           });
           for (const end of ["pointerup", "pointercancel"]) day.addEventListener(end, () => { swipe = null; });
 
-          // The countdown, today and the Sun. A page for another time has a clock that begins then.
+          // The countdown, today and the Sun. On a page for another time, the clock starts at that time.
           const ahead = main.now ? 1000 * main.now - Date.now() : 0;
           const events = all("td[data-at]").map((cell) => ({
             at: 1000 * cell.dataset.at, text: cell.cellIndex === 2 ? next.dataset.sunrise : next.dataset.sunset }));
           const clock = (timeZone) => new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
-          // A browser can lack the time zone.
+          // The time zone may be unknown to the browser.
           const local = (() => { try { return clock(main.zone); } catch { return clock(); } })();
           let timer = 0;
           const tick = () => {
@@ -178,7 +178,7 @@ enum ChartPageScript {
           };
           document.addEventListener("visibilitychange", tick);
 
-          // On paper there is always the year.
+          // The printed page always shows the year.
           let before = null;
           addEventListener("beforeprint", () => { before = shown(); show(periods[periods.length - 1]); });
           addEventListener("afterprint", () => show(before));

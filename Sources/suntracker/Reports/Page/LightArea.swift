@@ -8,7 +8,7 @@ import Tracker
 struct LightArea {
     /// The outlines as data of an SVG path.
     let outline: String
-    /// The lines of dawn and dusk alone, without the midnights at which the Sun stays up.
+    /// The lines of dawn and dusk, without the midnights at which the Sun stays up.
     let edges: String
 
     init(of light: DayPhase, in days: [PicturedDay]) {
@@ -125,8 +125,9 @@ private struct LightRun {
     }
 
     var spans: [Span]
-    /// Whether the day before the run had no such light, and (`closes`) whether the day after it has none.
+    /// Whether the previous day had no such light.
     let opens: Bool
+    /// Whether the next day has no such light.
     var closes = false
 
     /// The line of dawn or dusk from left to right.
