@@ -187,7 +187,7 @@ package enum HookProblem: Hashable, Sendable {
         case .unanswered(let reason): "may not have been started: \(reason)"
         case .runs: "was not started again, because it is still running"
         // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
-        case .exitStatus(203): "could not be executed; the interpreter that its first line names may be missing"
+        case .exitStatus(203): "could not be executed; the interpreter named in its first line may be missing"
         case .exitStatus(let status): "failed with exit status \(status)"
         case .signal(let number): "was terminated by signal \(number)"
         case .timeLimit(let limit): "was ended, since it took longer than \(limit.formatted()) (Timeout= in [Hooks])"

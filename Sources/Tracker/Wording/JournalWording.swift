@@ -88,7 +88,7 @@ extension JournalEntry {
     static func hookFailed(_ failure: HookFailure, _ subject: HookCall.Subject, localTime: any LocalTime)
         -> JournalEntry
     {
-        let output = failure.unit.map { ". Its output: journalctl --user -u \($0)" }
+        let output = failure.unit.map { ". To see its output: journalctl --user -u \($0)" }
         let occasion: String
         var fields: [Field]
         switch subject {
