@@ -11,23 +11,25 @@ extension Tracker {
     ///
     /// What is still in time comes first, however much was missed: after a long sleep on a slow disk, it waits for one write.
     /// The ledger has what was missed before the journal does, so that no later run lists it again.
-    mutating func announceWhatIsDue(at now: Instant) -> [Output] {
+    ///
+    /// - Parameter earlier: where to begin, if what was due before the last input may not be in the ledger.
+    mutating func announceWhatIsDue(at now: Instant, since earlier: Instant? = nil) -> [Output] {
         var outputs: [Output] = []
         // Written at once: the next run may begin while something is due that this ledger has just forgotten, or that it
         // has as settled.
-        if now < lastSeen {
+        if now < ledger.settledThrough {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
-        let (start, settled) = (lastSeen, ledger.lookedThrough)
-        lastSeen = now
+        let settled = ledger.settledThrough
+        let start = min(earlier ?? settled, settled)
         // Without a place nothing is planned, so nothing can be missed.
         guard let place else {
             ledger.finishLook(at: now)
             return outputs
         }
-        let (outageStart, outageEnd) = (max(start, settled), now - Self.longOutage)
-        let wasOut = outageStart < outageEnd && hasUnannounced(after: outageStart, through: outageEnd)
+        let outageEnd = now - Self.longOutage
+        let wasOut = settled < outageEnd && hasUnannounced(after: settled, through: outageEnd)
         let passed = agenda?.occurrences(after: max(start, outageEnd), through: now) ?? []
         let due = passed.filter { ledger.entry(for: $0) == nil }
         let timely = due.filter { now - $0.due <= settings.notifications.grace }
@@ -35,7 +37,7 @@ extension Tracker {
         ledger.mark(late.suffix(Self.mostMissed), .missed, at: now)
         ledger.finishLook(at: now)
         let missed =
-            (wasOut ? [outage(from: outageStart, to: outageEnd, place)] : []) + reportMissed(late, at: place, now)
+            (wasOut ? [outage(from: settled, to: outageEnd, place)] : []) + reportMissed(late, at: place, now)
         let announced = announce(timely, at: place, now: now)
         return outputs + (announced.isEmpty && !missed.isEmpty ? [.keep(ledger)] : announced) + missed
     }
@@ -57,9 +59,6 @@ extension Tracker {
     /// Checks the last grace period again, because the clock went back.
     mutating func lookBack(from now: Instant) {
         let grace = settings.notifications.grace
-        // An event as old as the grace period is still in time.
-        lastSeen = min(lastSeen, now - grace - .microseconds(1))
-        ledger.notes[.clockSetBack] = lastSeen
         popups.clockWentBack(to: now, grace: grace)
         ledger.clockWentBack(to: now, grace: grace)
     }
@@ -70,36 +69,36 @@ extension Tracker {
     /// answered, and *announced* in the end. Occurrences that are due together take each step together, so that many of
     /// them need no more ledger writes than one.
     ///
-    /// - Parameter state: the step to begin with: everything, or only what may be missing after the journal entry.
+    /// - Parameters:
+    ///   - steps: the steps to make: all, or only those that an earlier run has left open.
+    ///   - recovered: whether an earlier run has begun the announcement.
     private mutating func announce(
-        _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false,
-        from state: Ledger.State = .announcing
+        _ occurrences: [Occurrence], at place: Place, now: Instant, _ steps: Ledger.Steps = .all,
+        recovered: Bool = false
     ) -> [Output] {
         guard !occurrences.isEmpty else { return [] }
         begun += occurrences
         var outputs: [Output] = []
-        // A later state is already on the disk.
-        if state == .announcing {
-            ledger.mark(occurrences, state, at: now)
-            outputs.append(.keep(ledger))
-        }
-        var (shown, silent) = partition(occurrences)
-        if state == .announcing {
+        var (shown, silent) = steps.contains(.popup) ? partition(occurrences) : ([], occurrences)
+        // Otherwise the disk has a later state already.
+        if steps.contains(.entry) {
+            ledger.mark(occurrences, .announcing, at: now)
             let quiet = leavesOutPopups(at: now) ? shown : []
             (shown, silent) = (quiet.isEmpty ? shown : [], silent + quiet)
+            outputs.append(.keep(ledger))
             outputs += occurrences.flatMap {
                 write($0, at: place, now, recovered: recovered, isQuiet: quiet.contains($0))
             }
         }
-        if state != .showing {
+        if steps.contains(.hooks) {
             outputs += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
         }
-        let done = (state == .shown ? occurrences : silent).filter { !hookCalls.contains($0) }
+        let done = silent.filter { !hookCalls.contains($0) }
         if !done.isEmpty {
             for occurrence in done { ledger.advance(occurrence, to: .announced) }
             outputs.append(.keep(ledger))
         }
-        for occurrence in state == .shown ? [] : shown {
+        for occurrence in shown {
             setOutcome(.waiting, of: occurrence)
             let deadline = occurrence.due + settings.notifications.grace
             outputs += enqueue(
@@ -125,8 +124,10 @@ extension Tracker {
 
     /// Updates the ledger to what is still pending for an announcement whose journal entry is written.
     mutating func markDone(_ occurrence: Occurrence) {
-        let (isCalling, isShowing) = (hookCalls.contains(occurrence), popups.contains(occurrence))
-        ledger.advance(occurrence, to: isCalling ? (isShowing ? .calling : .shown) : isShowing ? .showing : .announced)
+        var open: Ledger.Steps = []
+        if hookCalls.contains(occurrence) { open.insert(.hooks) }
+        if popups.contains(occurrence) { open.insert(.popup) }
+        ledger.advance(occurrence, to: Ledger.State(open: open))
     }
 
     /// The journal entries of events that are too late to be announced.
@@ -220,31 +221,29 @@ extension Tracker {
 
     /// Continues what the end of the last run interrupted. After a crash the journal entry, the hooks or the popup may
     /// be missing; after an orderly stop only what the ledger has as pending.
-    mutating func recoverInterruptedAnnouncements(at now: Instant) -> [Output] {
-        // In this order the popup of the later of two occurrences of a rule comes last.
-        let states: [Ledger.State] = [.showing, .shown, .calling, .announcing]
-        let interrupted = ledger.entries.filter { states.contains($0.state) }
+    mutating func recover(_ interrupted: [Ledger.Entry], at now: Instant) -> [Output] {
         guard !interrupted.isEmpty else { return [] }
         let rules = Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
-        var again: [Ledger.State: [Occurrence]] = [:]
+        var again: [Ledger.Steps: [Occurrence]] = [:]
         var (dropped, gone): ([Output], [Output]) = ([], [])
         for entry in interrupted {
-            // It was begun while the clock was wrong. It is announced again when it is due.
+            // It was begun while the clock was wrong, and is announced again when it is due. If that was in an earlier boot, the
+            // clock of this one may be wrong instead: it stays open until the clock is set right (`leftOpen`).
             if ledger.isOfWrongClock(entry) {
-                ledger.close(entry)
+                if entry.announced != nil { ledger.close(entry) }
                 continue
             }
             let occurrence = rules[entry.rule].flatMap {
                 Occurrence($0, dueAt: entry.due, in: localTime, for: place?.observer)
             }
             if let occurrence, place != nil, abs(now - entry.due) <= settings.notifications.grace {
-                again[entry.state, default: []].append(occurrence)
+                again[entry.state.open, default: []].append(occurrence)
             } else {
                 ledger.close(entry)
-                if entry.state == .announcing {
+                if entry.state.open.contains(.entry) {
                     gone.append(.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime)))
                 } else if let occurrence {
-                    dropped += reportAbandoned(occurrence, in: entry.state, at: now)
+                    dropped += reportAbandoned(entry.state.open, of: occurrence, at: now)
                 }
             }
         }
@@ -253,18 +252,20 @@ extension Tracker {
         // announced is like anything missed: the ledger comes first, so that no entry is written twice.
         let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + gone
         guard let place else { return closing }
-        return states.reduce(closing) { outputs, state in
-            outputs + announce(again[state] ?? [], at: place, now: now, recovered: true, from: state)
+        // In this order the popup of the later of two occurrences of a rule comes last.
+        let order: [Ledger.Steps] = [.popup, .hooks, [.hooks, .popup], .all]
+        return order.reduce(closing) { outputs, steps in
+            outputs + announce(again[steps] ?? [], at: place, now: now, steps, recovered: true)
         }
     }
 
     /// Reports the hooks and the popup that an interrupted announcement lacks and for which it is now too late.
-    private func reportAbandoned(_ occurrence: Occurrence, in state: Ledger.State, at now: Instant) -> [Output] {
+    private func reportAbandoned(_ steps: Ledger.Steps, of occurrence: Occurrence, at now: Instant) -> [Output] {
         var outputs: [Output] = []
-        if state != .showing {
+        if steps.contains(.hooks) {
             outputs.append(.journal(.hooksUnknown(occurrence, at: place, now: now, localTime: localTime)))
         }
-        if state != .shown, occurrence.rule.notifies {
+        if steps.contains(.popup), occurrence.rule.notifies {
             let reason = "the service was not running in time"
             outputs.append(.journal(.notShown(occurrence, reason, at: place, now: now)))
         }

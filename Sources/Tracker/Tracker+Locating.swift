@@ -51,8 +51,7 @@ extension Tracker {
         // place. Anything older never concerned this observer, nor does it after a restart. So the ledger is written in
         // any case, and only once, so that a crash cannot leave one that has these occurrences settled but not
         // announced.
-        lastSeen = now - settings.notifications.grace
-        let news = announceWhatIsDue(at: now)
+        let news = announceWhatIsDue(at: now, since: now - settings.notifications.grace)
         return due + [entry] + (news.isEmpty ? [.keep(ledger)] : news)
     }
 

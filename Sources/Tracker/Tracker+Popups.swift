@@ -68,7 +68,7 @@ extension Tracker {
                 )
             case .refusedLocation: notice = Notice(refusal: location.authorization, insteadAt: place, in: words)
             // It has no notice.
-            case .clockSetBack: return []
+            case .new: return []
             }
             return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
         }

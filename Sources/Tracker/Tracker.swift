@@ -26,8 +26,6 @@ package struct Tracker: Sendable {
     /// The occurrences announced by the last input. Their journal entries are written by the time the next input
     /// arrives.
     var begun: [Occurrence] = []
-    /// The clock at the last input: what is due lies between it and now.
-    var lastSeen: Instant
     /// The last announcement.
     var lastAnnouncement: Outlook.Announcement?
     /// What was last output of the plan.
@@ -58,20 +56,18 @@ package struct Tracker: Sendable {
         phases = PhaseFollower(in: login, after: ledger?.phase)
         self.localTime = localTime
         self.words = words.formatted(for: .title)
-        let lookedBack = now - settings.notifications.grace
-        self.ledger = ledger ?? Ledger(settledThrough: lookedBack, notes: isFirstStart ? [.firstStart: now] : [:])
+        let grace = settings.notifications.grace
+        self.ledger = ledger ?? Ledger(settledThrough: now - grace, notes: [.new: now])
+        if isFirstStart { self.ledger.notes[.firstStart] = now }
         // Another login has begun, or may have.
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
-        let wasAhead = if let boot { self.ledger.follow(boot) } else { false }
+        let wasAhead = if let boot { self.ledger.follow(boot, at: now, grace: grace) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
-        lastSeen = self.ledger.lookedThrough
         let wentBack = now < self.ledger.settledThrough || wasAhead
         keeping = Keeping(isNewLedger: ledger == nil || wentBack)
         if wentBack {
             // The same as after a step of the clock.
-            self.ledger.clockWentBack(to: now, grace: settings.notifications.grace)
-            lastSeen = min(lastSeen, lookedBack - .microseconds(1))
-            self.ledger.notes[.clockSetBack] = lastSeen
+            self.ledger.clockWentBack(to: now, grace: grace)
         }
     }
 
@@ -120,19 +116,20 @@ package struct Tracker: Sendable {
         markPhaseBegun()
         let former: PhaseSituation = (phaseSpan(at: now), place?.observer)
         let lackedLocation = lacksLocation
-        let lookedBack = ledger.notes[.clockSetBack]
+        let (ahead, leftOpen) = (ledger.ahead, ledger.leftOpen)
         var outputs: [Output] = []
-        if let boot, ledger.follow(boot) {
+        if let boot, ledger.follow(boot, at: now, grace: settings.notifications.grace) {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
-        let wasSet = ledger.notes[.clockSetBack] != lookedBack
+        let isSetRight = ledger.ahead.count < ahead.count
+        outputs += recover(leftOpen.filter { !ledger.isOfWrongClock($0) }, at: now)
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
         // A clock that was behind was set right. In the next boot nothing would show that: unless it is written, the time
         // that the clock has skipped would count as an outage.
-        if wasSet, ledger.notes[.clockSetBack] == nil { outputs.append(.keep(ledger)) }
+        if isSetRight { outputs.append(.keep(ledger)) }
         outputs += followOverride(at: now)
         if lackedLocation, !lacksLocation {
             outputs += withdrawNotices(Notice.firstStartTag, Notice.locationTag)
@@ -155,7 +152,7 @@ package struct Tracker: Sendable {
             // From now on the time without the service can be noticed.
             let first: [Output] = keeping.isNewLedger ? [.keep(ledger)] : []
             return trouble + reportGoneSettings() + reportStrayHooks() + first
-                + recoverInterruptedAnnouncements(at: now) + awaitSession()
+                + recover(ledger.open, at: now) + awaitSession()
         case .timerFired, .clockStepped:
             return locate(at: now) {
                 $0.acceptCoarserFix(at: now)

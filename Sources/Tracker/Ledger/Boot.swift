@@ -51,25 +51,59 @@ extension Ledger {
         return (entry.announced ?? boot.instant) + Self.clockTolerance < entry.due
     }
 
-    /// Applies by how much the clock was set.
+    /// Applies by how much the clock was set, or that another boot began.
     ///
-    /// - Returns: whether it went back and there are entries that no longer count, so that their occurrences may be due
-    ///   and the ledger must be written.
-    mutating func follow(_ boot: Boot) -> Bool {
+    /// Whatever an earlier boot settled counts in a boot that began later, according to its own clock. A boot that began earlier comes
+    /// to it again, because nobody knows which of the two clocks is right.
+    ///
+    /// - Returns: whether the clock went back to before what was settled, or there are entries that no longer count, so that
+    ///   occurrences may be due again and the ledger must be written.
+    mutating func follow(_ boot: Boot, at now: Instant, grace: Duration) -> Bool {
+        let isBehind = now < settledThrough
         guard let step = self.boot.flatMap(boot.step(since:)) else {
-            // Entries that were too early in the last boot are dropped with it.
-            let before = self
-            entries.removeAll(where: before.isOfWrongClock)
-            for index in entries.indices { entries[index].announced = nil }
-            self.boot = boot
-            return entries.contains(where: isOfWrongClock)
+            begin(boot, at: now, grace: grace)
+            return isBehind || entries.contains(where: isOfWrongClock)
         }
         guard step != .zero else { return false }
         for index in entries.indices { entries[index].announced = entries[index].announced.map { $0 + step } }
-        // So does the moment up to which the clock has looked again. A clock that was behind, as one that is not set until
-        // there is a network, has looked through nothing of the time that it skips.
-        notes[.clockSetBack] = notes[.clockSetBack].map { looked in looked + step }
+        for index in ahead.indices { ahead[index].made = ahead[index].made.map { $0 + step } }
         self.boot = boot
-        return step < .zero && entries.contains(where: isOfWrongClock)
+        if step < .zero, isBehind { leaveAhead(at: now, made: settledThrough + step) }
+        settleWhatIsPast(in: boot)
+        // Nothing was announced yet, so this is like the first start, when the clock may not have been set.
+        if notes[.new] != nil { settledThrough = max(settledThrough, now - grace) }
+        return step < .zero && (isBehind || entries.contains(where: isOfWrongClock))
+    }
+
+    private mutating func begin(_ boot: Boot, at now: Instant, grace: Duration) {
+        let (before, isBehind) = (self, now < settledThrough)
+        // An entry is dropped if its own boot has shown that it was too early, or if both the last boot and this one began before
+        // its event: two boots outweigh one.
+        entries.removeAll { entry in
+            let isAgain = boot.instant < entry.due && entry.state.open.isEmpty
+            return before.isOfWrongClock(entry) && (entry.announced != nil || isAgain)
+        }
+        ahead.removeAll { $0.made != nil }
+        for index in entries.indices { entries[index].announced = nil }
+        self.boot = boot
+        if isBehind { leaveAhead(at: now) }
+        settleWhatIsPast(in: boot)
+        if notes[.new] != nil { (settledThrough, ahead) = (now - grace, []) }
+    }
+
+    /// Records that the clock was ahead until now.
+    ///
+    /// - Parameter made: when everything was settled, according to the current clock; nil for an earlier boot.
+    private mutating func leaveAhead(at now: Instant, made: Instant? = nil) {
+        // Only boot after boot, each behind the last one, makes more of them. The last ones are forgotten.
+        if ahead.count < 4 { ahead.append(Ahead(through: settledThrough, made: made)) }
+        settledThrough = now
+    }
+
+    /// Settles whatever was settled before this boot began, or in this boot before a step of the clock that is undone.
+    private mutating func settleWhatIsPast(in boot: Boot) {
+        let isPast = { (ahead: Ahead) in (ahead.made ?? boot.instant) + Boot.readingError >= ahead.through }
+        if let farthest = ahead.first(where: isPast) { settledThrough = max(settledThrough, farthest.through) }
+        ahead.removeAll(where: isPast)
     }
 }

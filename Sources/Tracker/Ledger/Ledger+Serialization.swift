@@ -37,16 +37,25 @@ extension Ledger {
 
     /// Version 1 has no boots.
     private func text(ofVersion version: Int) -> String {
-        var text = "\(Self.name) \(version)\nsettled-through \(settledThrough)\n"
+        var text = "\(Self.name) \(version)\nsettled-through \(ahead.first?.through ?? settledThrough)\n"
         if let boot { text += "boot \(boot.id) \(boot.instant)\n" }
         let others =
             notes.map { Entry($0, made: $1) } + [phase.map(Entry.init), override.flatMap(Entry.init)].compactMap { $0 }
-        let lines = (entries + others).sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
+        let lines = (entries + others + clocks).sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
         for entry in lines {
             let announced = version == 1 ? "" : "\(entry.announced.map(\.description) ?? "-") "
             text += "\(entry.state.rawValue) \(entry.due) \(announced)\(entry.rule)\n"
         }
         return text + "end \(lines.count)\n"
+    }
+
+    /// The entries as which it is written that clocks were ahead: up to where the current clock has settled everything, and how
+    /// far they have. The line `settled-through` says it of the farthest, unless it is of this boot.
+    private var clocks: [Entry] {
+        guard let farthest = ahead.first else { return [] }
+        let others = farthest.made == nil ? ahead.dropFirst() : ahead[...]
+        return [Entry(rule: Entry.clockSetBack, due: settledThrough, state: .missed)]
+            + others.map { Entry(rule: Entry.ahead, due: $0.through, state: .missed, announced: $0.made) }
     }
 
     /// The ledger of a text that `text` wrote.
@@ -74,9 +83,17 @@ extension Ledger {
             entries.append(entry)
         }
         let notes = entries.compactMap { entry in entry.note.map { ($0, entry.due) } }
+        let setBack = entries.first { $0.rule == Entry.clockSetBack }
+        var ahead = entries.filter { $0.rule == Entry.ahead }.reversed().map {
+            Ahead(through: $0.due, made: $0.announced)
+        }
+        if setBack != nil, ahead.first?.through != instant { ahead.insert(Ahead(through: instant), at: 0) }
+        let clocks = [Entry.clockSetBack, Entry.ahead]
         self.init(
-            settledThrough: instant, boot: boot,
-            entries: entries.filter { $0.note == nil && $0.phase == nil && $0.override == nil },
+            settledThrough: setBack?.due ?? instant, ahead: ahead, boot: boot,
+            entries: entries.filter {
+                $0.note == nil && $0.phase == nil && $0.override == nil && !clocks.contains($0.rule)
+            },
             notes: Dictionary(notes) { first, _ in first }, phase: entries.lazy.compactMap(\.phase).first,
             override: entries.lazy.compactMap(\.override).first)
         // A text that would be written differently is damaged, for example two entries that have merged into one.
@@ -106,7 +123,7 @@ extension Ledger.Note {
     /// The state of the entry as which it is written: one that no version takes for an interrupted announcement.
     fileprivate var state: Ledger.State {
         switch self {
-        case .firstStart, .clockSetBack: .missed
+        case .firstStart, .new: .missed
         case .refusedLocation: .announced
         }
     }
@@ -115,6 +132,9 @@ extension Ledger.Note {
 }
 
 extension Ledger.Entry {
+    fileprivate static let clockSetBack = "notice:clock-set-back"
+    fileprivate static let ahead = "notice:ahead"
+
     /// The entry as which a note is written.
     fileprivate init(_ note: Ledger.Note, made instant: Instant) {
         self.init(rule: note.rule, due: instant, state: note.state)

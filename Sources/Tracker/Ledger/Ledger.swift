@@ -23,6 +23,16 @@ package struct Ledger: Hashable, Sendable {
         case missed
     }
 
+    /// The steps of an announcement, in their order.
+    struct Steps: OptionSet, Hashable {
+        let rawValue: UInt8
+        /// The journal entry and the D-Bus signal.
+        static let entry = Steps(rawValue: 1)
+        static let hooks = Steps(rawValue: 2)
+        static let popup = Steps(rawValue: 4)
+        static let all: Steps = [.entry, .hooks, .popup]
+    }
+
     /// One announcement.
     package struct Entry: Hashable, Sendable {
         /// The rule's `ledgerName`.
@@ -35,19 +45,28 @@ package struct Ledger: Hashable, Sendable {
         package internal(set) var announced: Instant?
     }
 
-    /// What the ledger has besides announcements: the state of the notices that are shown once, and of the clock.
+    /// What the ledger has besides announcements: the state of the notices that are shown once, and whether it is new.
     package enum Note: String, Equatable, Sendable, CaseIterable {
         /// The service has started for the first time, and its notice is still to be shown.
         case firstStart = "first-start"
         /// The notice that the location is refused was shown, and the location was not granted since.
         case refusedLocation = "location-refused"
-        /// The clock was set back to before `settledThrough`. What is due after the time of the note may not be announced
-        /// yet, although the clock that was ahead has settled it.
-        case clockSetBack = "clock-set-back"
+        /// Nothing was announced or missed since the ledger was made.
+        case new
     }
 
-    /// Up to here everything is settled: announced or missed.
-    package private(set) var settledThrough: Instant
+    /// What a clock that is ahead of the current one has settled.
+    package struct Ahead: Hashable, Sendable {
+        /// Up to here everything is announced or missed by that clock.
+        var through: Instant
+        /// When it was settled, by the current clock; nil if that was in an earlier boot.
+        var made: Instant?
+    }
+
+    /// Up to here everything is settled by the current clock: announced or missed.
+    package internal(set) var settledThrough: Instant
+    /// What clocks that are ahead of the current one have settled, the farthest first.
+    package internal(set) var ahead: [Ahead]
     /// When each note that holds was made.
     package internal(set) var notes: [Note: Instant]
     /// The last call of a phase's hooks; nil for none.
@@ -61,10 +80,12 @@ package struct Ledger: Hashable, Sendable {
 
     /// A ledger with these entries and notes, that call of a phase's hooks, and that override.
     package init(
-        settledThrough: Instant, boot: Boot? = nil, entries: [Entry] = [], notes: [Note: Instant] = [:],
+        settledThrough: Instant, ahead: [Ahead] = [], boot: Boot? = nil, entries: [Entry] = [],
+        notes: [Note: Instant] = [:],
         phase: PhaseRecord? = nil, override: PhaseOverride? = nil
     ) {
         self.settledThrough = settledThrough
+        self.ahead = ahead
         self.notes = notes
         self.phase = phase
         self.override = override
@@ -109,7 +130,11 @@ package struct Ledger: Hashable, Sendable {
                     rule: occurrence.rule.ledgerName, due: occurrence.due, state: state,
                     announced: boot == nil ? nil : now))
         }
-        if let lastNew { forgetWhatIsFarFrom(lastNew) }
+        guard let lastNew else { return }
+        notes[.new] = nil
+        // An announcement shows that the clock was right on its day. Entries days before it are history. Entries days after it
+        // were written by a clock that ran ahead, and must not suppress those days when they come.
+        entries.removeAll { abs(lastNew - $0.due) > Self.memory }
     }
 
     /// Updates the state of an announcement that was begun. If its entry was dropped meanwhile, it stays dropped: it
@@ -118,31 +143,29 @@ package struct Ledger: Hashable, Sendable {
         if let index = index(of: occurrence) { entries[index].state = state }
     }
 
+    /// The announcements that were begun and have not come to their end.
+    var open: [Entry] { entries.filter { !$0.state.open.isEmpty } }
+
+    /// Those of an earlier boot that do not count by the current clock, but would if that is set forward.
+    var leftOpen: [Entry] { open.filter { $0.announced == nil && isOfWrongClock($0) } }
+
     /// Marks an announcement as done whose rule may be gone.
     mutating func close(_ entry: Entry) {
         if let index = entries.firstIndex(of: entry) { entries[index].state = .announced }
     }
 
-    /// Up to here everything is settled by the current clock. What a clock that was ahead has settled after this may be
-    /// due again.
-    var lookedThrough: Instant { min(settledThrough, notes[.clockSetBack] ?? .latest) }
-
     /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
-        settledThrough = max(settledThrough, now)
-        notes[.clockSetBack] = now < settledThrough ? now : nil
+        settledThrough = now
+        ahead.removeAll { $0.through <= now }
     }
 
-    /// Drops what was missed only because the clock ran ahead: it comes again, or is in time again.
+    /// Makes the last grace period due again, since the clock went back, and drops what was missed only because the clock ran
+    /// ahead: it comes again, or is in time again.
     mutating func clockWentBack(to now: Instant, grace: Duration) {
+        // An event as old as the grace period is still in time.
+        settledThrough = min(settledThrough, now - grace - .microseconds(1))
         entries.removeAll { $0.state == .missed && $0.due + grace >= now }
-    }
-
-    /// An announcement shows that the clock was right on its day. Entries days before it are history. Entries days
-    /// after it were written by a clock that ran ahead, and must not suppress those days when they come.
-    private mutating func forgetWhatIsFarFrom(_ instant: Instant) {
-        entries.removeAll { abs(instant - $0.due) > Self.memory }
-        if settledThrough - instant > Self.memory { settledThrough = instant }
     }
 
     /// The last announcement under these rules; nil if there is none.
@@ -165,6 +188,22 @@ package struct Ledger: Hashable, Sendable {
         let (name, distance) = (occurrence.rule.ledgerName, occurrence.rule.sameOccurrence)
         return { $0.rule == name && abs(occurrence.due - $0.due) < distance }
     }
+}
+
+extension Ledger.State {
+    /// The steps that may not have been made. What was missed has none.
+    var open: Ledger.Steps {
+        switch self {
+        case .announcing: .all
+        case .calling: [.hooks, .popup]
+        case .shown: .hooks
+        case .showing: .popup
+        case .announced, .missed: []
+        }
+    }
+
+    /// The progress of an announcement whose entry is written and that has these steps open.
+    init(open: Ledger.Steps) { self = [.calling, .shown, .showing].first { $0.open == open } ?? .announced }
 }
 
 func abs(_ duration: Duration) -> Duration {

@@ -82,6 +82,12 @@ package struct Scenario: Sendable {
             machine.reboot(at: clockIsLost ? .unixEpoch + .seconds(10) : machine.clock.now + time)
         }
 
+        fileprivate func boot(after time: Duration, behind: Duration) {
+            machine.actionsToLive = nil
+            passed += time
+            machine.reboot(at: max(.unixEpoch + .seconds(10), rightClock - behind))
+        }
+
         fileprivate func read(_ edit: Edit, _ cause: SettingsCause) {
             edit.apply(&machine.settings)
             machine.deliver(.settings(.success(machine.settings), cause: cause))
@@ -137,6 +143,12 @@ extension Scenario.Step {
     /// Switches the machine off for a time. With an empty battery, the clock then starts at the beginning of 1970.
     package static func off(_ time: Duration, clockIsLost: Bool) -> Self {
         Self { $0.off(time, clockIsLost: clockIsLost) }
+    }
+
+    /// Switches the machine off for a time, and boots it with a clock that is so far behind, or ahead, but never before
+    /// 1970.
+    package static func boot(after time: Duration, behind: Duration) -> Self {
+        Self { $0.boot(after: time, behind: behind) }
     }
 
     // MARK: Settings and time zones

@@ -38,8 +38,10 @@ extension ScenarioDice {
     fileprivate mutating func beginning() -> [Scenario.Step] {
         var steps: [Scenario.Step] = []
         if one(in: 2) { steps.append(.changeZone(zone(), one(in: 3) ? nil : home)) }
-        steps.append(.start)
-        return steps
+        guard one(in: 5) else { return steps + [.start] }
+        // A machine without a clock.
+        let isSetRight: [Scenario.Step] = one(in: 2) ? [.setClockRight] : [.boot(after: span(), behind: .zero), .start]
+        return steps + [.setClock(.unixEpoch + .seconds(10)), .start, .pass(span())] + isSetRight
     }
 
     // MARK: Steps
@@ -70,6 +72,7 @@ extension ScenarioDice {
         if one(in: 10) { return orderlyRestarts() }
         if one(in: 12) { return clockAhead() }
         if one(in: 12) { return clockSteps() }
+        if one(in: 12) { return wrongBoots() }
         if one(in: 10) { return slowDisk() }
         switch number(0...23) {
         case 0...3: return [.passToEvent(offset())]
@@ -123,6 +126,25 @@ extension ScenarioDice {
             steps.append(one(in: 3) ? .sleepOverEvent(offset(), first: []) : .passToEvent(offset()))
         }
         return steps
+    }
+
+    /// Boot after boot of a machine without a clock, of one whose hardware clock is in local time, or of one whose clock is
+    /// another one each time, with or without a network that sets it right; and one with the right clock.
+    private mutating func wrongBoots() -> [Scenario.Step] {
+        let sinceTheEpoch = Duration.seconds(100 * 366 * 86_400)
+        let ofMachine = pick([sinceTheEpoch, .seconds(number(-12...12) * 3600), nil])
+        var steps: [Scenario.Step] = [.passToEvent(offset())]
+        for _ in 0..<number(1...4) {
+            let anyOne = Duration.seconds(
+                pick([number(60...1800), number(1...12) * 3600, number(-12...0) * 3600, 100 * 366 * 86_400]))
+            steps += [
+                .boot(after: span(), behind: ofMachine ?? anyOne), .start,
+                one(in: 3) ? .passToEvent(offset()) : .pass(span()),
+            ]
+            if one(in: 4) { steps += crash() }
+            if one(in: 2) { steps += [.setClockRight, .pass(span())] }
+        }
+        return steps + [.boot(after: one(in: 2) ? .seconds(number(30...600)) : span(), behind: .zero), .start]
     }
 
     mutating func settings() -> Scenario.Edit {

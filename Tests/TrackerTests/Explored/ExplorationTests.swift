@@ -35,9 +35,21 @@ import Testing
         Setup("the first start", begins: beforeSunset, faults: ends + stores + [.server(.late), .server(.absent)]) {
             $0.isFirst = true
         },
+        Setup(
+            "the first start, with a clock that is set", begins: beforeSunset,
+            faults: ends + [.setClock(3600), .sleep(60)]
+        ) {
+            $0.isFirst = true
+        },
         Setup("a clock that is an hour ahead", begins: beforeSunset, faults: ends + clocks) {
             $0.ahead = .seconds(3600)
         },
+        Setup(
+            "boot after boot with a wrong clock", begins: beforeSunset,
+            faults: ends + [
+                .boot(ahead: -7200), .boot(ahead: -1200), .boot(ahead: 0), .boot(ahead: 3600), .server(.late),
+            ]
+        ) { $0.mostFaults = 2 },
         Setup("the end of a polar night", begins: "2027-01-15T10:30:00Z", faults: ends + clocks + [.server(.late)]) {
             $0.place = TestPlace.tromso.place
             $0.settings.location.fixed = $0.place

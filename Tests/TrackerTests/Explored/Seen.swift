@@ -38,6 +38,8 @@ extension Witness {
         var wasEarly = false
         /// Whether it has shown that at any time, also if the clock was set forward again.
         var hasBeenEarly = false
+        /// Whether a later boot began so long before it was due that it came again by that clock.
+        var wasEarlyForBoot = false
         /// What the ledger on the disk has as done.
         var isEntryDone = false
         var isPopupDone = false

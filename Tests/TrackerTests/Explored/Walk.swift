@@ -12,6 +12,8 @@ enum Step: Hashable, Sendable {
     // The end of a fault.
     case serverComes, storeWorks, clockRight
     // Faults. A kill can also come before each output of another step.
+    /// The machine is booted with a clock that is so many seconds ahead of the true time.
+    case boot(ahead: Int64)
     case kill, stop, sleep(Int64), setClock(Int64), zone, move, reload, serverDies(hasShown: Bool)
     case server(World.Server), store(World.Store)
     // A request by hand, which counts as a fault: a phase, for so many seconds or to its end.
@@ -58,6 +60,10 @@ extension World {
     func after(_ step: Step, faultsLeft: Int) -> [World] {
         var ends: [World] = []
         var world = self
+        if case .boot(let ahead) = step {
+            world.faults += 1
+            return world.killed().map { $0.booted(ahead: .seconds(ahead)) }
+        }
         let isFault = start.faults.contains(step)
         if isFault { world.faults += 1 }
         let canCrash = faultsLeft > (isFault ? 1 : 0)
@@ -98,7 +104,7 @@ extension World {
             receive(.serverAppeared, branch)
         case .storeWorks: store = .prompt
         case .clockRight: set(by: .zero - ahead)
-        case .kill: break
+        case .kill, .boot: break
         case .stop: receive(.stop, branch)
         case .sleep(let time):
             (clock, asleep) = (clock + .seconds(time), asleep + .seconds(time))
@@ -121,6 +127,14 @@ extension World {
             receive(.serverLeft, branch)
         case .store(let next): store = next
         }
+    }
+
+    private func booted(ahead: Duration) -> World {
+        var world = self
+        world.clock = clock - self.ahead + .seconds(60) + ahead
+        (world.ahead, world.boots, world.booted, world.asleep) = (ahead, boots + 1, world.clock - .seconds(10), .zero)
+        world.startService { _ in }
+        return world
     }
 
     private mutating func set(by time: Duration) {

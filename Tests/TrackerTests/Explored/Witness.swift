@@ -20,6 +20,8 @@ struct Witness: Hashable {
     private var phaseEntry: Phased?
     private var hasFirstNotice = false
     private var clockSteps = 0
+    /// Whether the clock was set, and the service has not had an input since.
+    private var isClockNew = false
     /// What was due before the first ledger was lost, or made, is promised by nobody.
     private var from = Instant.earliest
     /// What the service can have been asked for: there is more than one if it is not known what the disk had at its start.
@@ -39,7 +41,19 @@ struct Witness: Hashable {
     // MARK: The service
 
     mutating func started(_ world: World) {
-        if world.ledger == nil { from = max(from, world.clock - world.settings.notifications.grace) }
+        for index in seen.indices where seen[index].boot != world.boots {
+            if world.booted + .seconds(45 * 60) < seen[index].due { seen[index].wasEarlyForBoot = true }
+        }
+        if world.ledger == nil { begin(world) }
+        if world.boots > 0 || clockSteps > 0 { beginAnew(world) }
+    }
+
+    /// The ledger is made now.
+    private mutating func begin(_ world: World) { from = max(from, world.clock - world.settings.notifications.grace) }
+
+    /// Before the disk has the first announcement, a boot and a clock that is set are as the first start.
+    private mutating func beginAnew(_ world: World) {
+        if world.start.ledger == nil, seen.allSatisfy(\.isLost) { begin(world) }
     }
 
     mutating func ended(isKill: Bool, hasLost: Bool, _ world: World) {
@@ -69,6 +83,7 @@ struct Witness: Hashable {
 
     mutating func clockSet(_ world: World) {
         clockSteps += 1
+        isClockNew = true
         for index in seen.indices {
             seen[index].wasClockSet = true
             let isOfBoot = seen[index].boot == world.boots
@@ -84,6 +99,8 @@ struct Witness: Hashable {
 
     /// The service handles its next input: the outputs of the last one are carried out.
     mutating func handled(before next: World.Report, _ world: World) {
+        if isClockNew { beginAnew(world) }
+        isClockNew = false
         wishes = Set(wishes.map { $0.left(world).after(next, world) })
         for index in seen.indices where seen[index].age == .ofInput { seen[index].age = .ofRun }
     }
@@ -152,7 +169,8 @@ struct Witness: Hashable {
             let last = seen[index]
             let isRepeated = isRecovered && last.mayRepeat
             let isAgain =
-                last.isMissed && !last.isAnnounced && last.wasClockSet
+                last.isMissed && !last.isAnnounced
+                && (last.wasClockSet || last.boot != world.boots)
                 || wasEarly(last, isRecovered: isRecovered, world)
             if !isRepeated, !isAgain, !(last.isLost && !last.isEntryDone) { complain("\(key.id) is announced twice") }
             if isRepeated, !isAgain {
@@ -170,17 +188,23 @@ struct Witness: Hashable {
         if let index = index(key, due) {
             let last = seen[index]
             let isPerhaps = isRecovered && last.mayRepeat && !last.isMissed
-            let isAgain = last.wasClockSet && (last.isMissed || wasEarly(last, isRecovered: isRecovered, world))
+            let wasEarly = wasEarly(last, isRecovered: isRecovered, world)
+            // A boot with a clock that is behind comes to it again.
+            let isAgain = wasEarly && last.boot != world.boots || last.wasClockSet && (last.isMissed || wasEarly)
             if !isPerhaps, !isAgain, !last.isLost { complain("\(key.id) is missed after it was announced or missed") }
         }
         var next = index(key, due).map { seen[$0] } ?? Seen(key, due, world)
         next.isMissed = true
+        // While it waited for the disk, the clock was set.
+        if let last = world.run?.last, last.booted != world.booted { next.wasClockSet = true }
         replace(next)
     }
 
     /// Whether it was announced so early, by the clock as it is now, that it comes again.
     private func wasEarly(_ one: Seen, isRecovered: Bool, _ world: World) -> Bool {
-        one.wasEarly || isRecovered && one.hasBeenEarly
+        // Until the clock is past it, two boots in a row that began before it outweigh the one that has announced it.
+        one.wasEarly || isRecovered && (one.hasBeenEarly || one.wasEarlyForBoot)
+            || one.boot != world.boots && one.wasEarlyForBoot && world.booted < one.due
             || one.boot != world.boots && (one.hasBeenEarly || world.booted + .seconds(45 * 60) < one.due)
     }
 

@@ -46,7 +46,6 @@ extension Tracker {
         hasher.combine(notices)
         hasher.combine(hookCalls)
         hasher.combine(begun)
-        hasher.combine(lastSeen)
         hasher.combine(place)
         hasher.combine(location.chain)
         hasher.combine(location.nextWake(after: now))

@@ -50,7 +50,7 @@ import Testing
         let copy = try Ledger(text: ledger.text)
         #expect(copy == ledger)
         #expect(copy.entries.map(\.rule) == ["sunset"])
-        let later = ledger.text.replacing("notice:first-start", with: "notice:new")
+        let later = ledger.text.replacing("notice:first-start", with: "notice:later")
         #expect(try Ledger(text: later).text == later)
     }
 
@@ -64,8 +64,31 @@ import Testing
         #expect(copy == ledger)
         // Otherwise its time would count as that of an announcement by a clock that was ahead.
         var next = copy
-        let isAhead = next.follow(Boot(id: "4a5b", instant: noon + .seconds(60)))
+        let isAhead = next.follow(
+            Boot(id: "4a5b", instant: noon + .seconds(60)), at: noon + .seconds(60), grace: .seconds(1200))
         #expect(!isAhead)
+    }
+
+    @Test("says how far clocks that were ahead have settled, as version 0.2.0 does where it can")
+    func ahead() throws {
+        let boot = Boot(id: "3f2c", instant: noon - .seconds(60))
+        let far = Ledger.Ahead(through: noon + .seconds(9 * 3600), made: nil)
+        let near = Ledger.Ahead(through: noon + .seconds(7200), made: noon)
+        for ahead in [[far], [near], [far, near], [Ledger.Ahead(through: far.through, made: noon), near]] {
+            let ledger = Ledger(settledThrough: noon, ahead: ahead, boot: boot)
+            #expect(try Ledger(text: ledger.text) == ledger)
+        }
+        let old = """
+            suntracker-ledger 2
+            settled-through 2026-11-21T21:00:00Z
+            missed 2026-11-21T12:00:00Z - notice:clock-set-back
+            end 1
+
+            """
+        let ledger = try Ledger(text: old)
+        #expect(ledger.settledThrough == at("2026-11-21T12:00:00Z"))
+        #expect(ledger.ahead == [Ledger.Ahead(through: at("2026-11-21T21:00:00Z"), made: nil)])
+        #expect(ledger.text == old)
     }
 
     @Test("is read in the format of version 0.1.0, and written in the current one")

@@ -43,6 +43,163 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).count == 1)
     }
 
+    struct Boots: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// When each boot but the first begins, by the right clock since the sunset, and how far its clock is behind.
+        let boots: [(after: Int64, behind: Int64)]
+        /// Whether a network sets the clock right before a boot ends.
+        var hasNetwork = false
+    }
+
+    private static let aDay: Int64 = 86_400
+    private static let since1970: Int64 = sunset.microseconds / 1_000_000
+
+    @Test(
+        "a boot with a clock that is behind has the next one neither announce again nor list what was announced",
+        arguments: [
+            Boots(testDescription: "by minutes", boots: [(60, 600), (240, 0)]),
+            Boots(testDescription: "by hours", boots: [(60, 7200), (420, 0)]),
+            Boots(testDescription: "by hours, until the next morning", boots: [(60, 6 * 3600), (12 * 3600, 0)]),
+            Boots(testDescription: "since 1970", boots: [(60, since1970), (420, 0)]),
+            Boots(testDescription: "since 1970, for days", boots: [(60, since1970), (10 * aDay + 7200, 0)]),
+            Boots(testDescription: "twice, by hours", boots: [(60, 7200), (240, 7200), (420, 0)]),
+            Boots(testDescription: "twice, since 1970", boots: [(60, since1970), (240, since1970), (420, 0)]),
+            Boots(testDescription: "by hours, with a network", boots: [(60, 7200), (420, 0)], hasNetwork: true),
+            Boots(
+                testDescription: "twice, by hours, with a network", boots: [(60, 7200), (240, 7200), (420, 0)],
+                hasNetwork: true),
+            Boots(testDescription: "since 1970, with a network", boots: [(60, since1970), (420, 0)], hasNetwork: true),
+        ])
+    func behind(_ row: Boots) {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(8 * Self.aDay)).description)
+        machine.advance(to: sunset + .seconds(30))
+        let entries = machine.entries(.event).count
+        for (after, behind) in row.boots {
+            machine.reboot(at: max(.unixEpoch, sunset + .seconds(after - behind)))
+            machine.start()
+            machine.advance(by: .seconds(120))
+            if row.hasNetwork { machine.setClock(to: sunset + .seconds(after + 120)) }
+            machine.advance(by: .seconds(20))
+        }
+        let news = machine.entries(.event).dropFirst(entries).map(\.entry.message)
+        #expect(news == [])
+        let listed = (machine.entries(.missed) + machine.entries(.missedMany)).map(\.entry.message)
+        // What has come since then, while the machine was off, was missed in truth.
+        let announced = (13...20).map { "2026-11-\($0)" } + ["2026-11-21 at 06", "2026-11-21 at 16", "from 19"]
+        #expect(!listed.contains { line in announced.contains(where: line.contains) }, "\(listed)")
+    }
+
+    @Test(
+        "a first start with a clock of 1970 that is set right later lists nothing as missed",
+        arguments: [60, 3600, 20_000])
+    func firstStart(after seconds: Int64) {
+        let machine = SimulatedMachine(
+            at: .unixEpoch + .seconds(30), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        machine.isNew = true
+        machine.start()
+        machine.advance(by: .seconds(seconds))
+        machine.setClock(to: sunset - .seconds(3600))
+        machine.kill()
+        machine.reboot(at: sunset - .seconds(3000))
+        machine.start()
+        machine.advance(to: sunset)
+        #expect((machine.entries(.missed) + machine.entries(.missedMany)).map(\.entry.message) == [])
+        #expect(sunsets(machine).map(\.instant) == [sunset])
+    }
+
+    @Test("events that a boot since 1970 announces by its own clock do not make the years since then an outage")
+    func eventsOf1970() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(2 * Self.aDay)).description)
+        machine.advance(to: sunset + .seconds(30))
+        machine.reboot(at: .unixEpoch + .seconds(10))
+        machine.start()
+        machine.advance(by: .seconds(Self.aDay))
+        machine.reboot(at: sunset + .seconds(Self.aDay - 3600))
+        machine.start()
+        #expect(machine.entries(.missedMany).isEmpty)
+        // The machine ran over this sunrise in truth, with a clock of 1970.
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
+        #expect(sunsets(machine).count == 1)
+    }
+
+    @Test("what a crash left open is made good once a clock that was behind is set right", arguments: [60, 3600])
+    func leftOpen(after seconds: Int64) {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
+        machine.server = .absent
+        machine.advance(to: sunset + .seconds(30))
+        machine.kill()
+        machine.server = .running
+        machine.reboot(at: .unixEpoch + .seconds(10))
+        machine.start()
+        machine.advance(by: .seconds(10))
+        #expect(machine.shown.isEmpty)
+        machine.setClock(to: sunset + .seconds(seconds))
+        machine.advance(by: .seconds(10))
+        let isInTime = seconds < 600
+        #expect(machine.shown.map(\.popup.tag) == (isInTime ? ["sunset"] : []))
+        #expect(machine.entries(.notShown).count == (isInTime ? 0 : 1))
+        machine.kill()
+        machine.reboot(at: sunset + .seconds(seconds + 60))
+        machine.start()
+        machine.advance(by: .seconds(10))
+        #expect(machine.shown.count + machine.entries(.notShown).count == 1)
+        #expect(sunsets(machine).count == 1)
+    }
+
+    @Test("before the first event, a boot with the right clock is like the first start")
+    func firstBootWithoutClock() {
+        let machine = SimulatedMachine(
+            at: .unixEpoch + .seconds(30), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
+        machine.isNew = true
+        machine.start()
+        machine.advance(by: .seconds(3600))
+        machine.reboot(at: sunset + .seconds(60))
+        machine.start()
+        #expect((machine.entries(.missed) + machine.entries(.missedMany)).map(\.entry.message) == [])
+        #expect(sunsets(machine).map(\.instant) == [sunset + .seconds(60)])
+        machine.reboot(at: sunset + .seconds(Self.aDay - 3600))
+        machine.start()
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
+    }
+
+    @Test("a ledger whose missed events come again, since the clock was ahead, is not like a new one")
+    func notNew() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
+        machine.sleep(for: .seconds(3 * 3600))
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
+        machine.setClock(to: sunset - .seconds(3600))
+        machine.setClock(to: sunset + .seconds(Self.aDay - 3600))
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "sunrise"])
+    }
+
+    @Test("an event that two boots in a row began before is announced again, though one announced it")
+    func twoOutweighOne() {
+        let machine = SimulatedMachine.inDenver()
+        machine.advance(to: sunset + .seconds(60))
+        machine.reboot(at: sunset - .seconds(9 * 3600))
+        machine.start()
+        machine.reboot(at: sunset - .seconds(1200))
+        machine.start()
+        machine.advance(to: sunset + .seconds(60))
+        #expect(sunsets(machine).map(\.instant) == [sunset, sunset])
+    }
+
+    @Test("what was announced counts after a clock years ahead, and a boot that is behind")
+    func yearsAheadBefore() {
+        let machine = SimulatedMachine.inDenver(at: "2036-11-21T12:00:00Z")
+        machine.advance(by: .seconds(60))
+        machine.reboot(at: sunset - .seconds(3600))
+        machine.start()
+        machine.advance(to: sunset + .seconds(30))
+        machine.reboot(at: .unixEpoch + .seconds(10))
+        machine.start()
+        machine.advance(by: .seconds(Self.aDay))
+        machine.reboot(at: sunset + .seconds(600))
+        machine.start()
+        #expect((machine.entries(.missed) + machine.entries(.missedMany)).map(\.entry.message) == [])
+        #expect(sunsets(machine).map(\.instant) == [sunset])
+    }
+
     @Test("what a clock that was ahead announced is announced again, if the machine is rebooted shortly before it")
     func rebooted() {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)

@@ -84,7 +84,7 @@ extension OracleTests.Life {
         steps: [.start, .sleepOverEvent(.seconds(3600), first: []), .pass(.seconds(60))])
     /// Off for two months.
     static let outage = Self(
-        steps: [.start, .off(aDay * 60, clockIsLost: false), .start, .pass(.seconds(60))])
+        steps: [.start, .pass(aDay), .off(aDay * 60, clockIsLost: false), .start, .pass(.seconds(60))])
     /// An alert is defined just after its time.
     static let lateAlert = Self(
         steps: [

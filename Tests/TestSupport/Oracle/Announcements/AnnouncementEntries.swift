@@ -61,7 +61,7 @@ extension AnnouncementOracle {
         }
         let entries = entries(of: key)
         guard entries.allSatisfy(\.isForgotten) else { return .announcedTwice }
-        if look.looksBack, wasBeforeItsRule(key) { return nil }
+        if look.looksBack && wasBeforeItsRule(key) || isPastAgain(key) { return nil }
         // It was announced too early by another clock. It is due in a look that looks back; in others it is allowed.
         if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
         if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
@@ -75,7 +75,7 @@ extension AnnouncementOracle {
         if diskWorks {
             // The complete ledger was written before this entry.
             for index in said.indices { said[index].isKept = true }
-            memory = .sound
+            (memory, isFresh) = (.sound, false)
         }
         said.removeAll { $0.key == key }
         let isOpen = notifies && !told.isMissed

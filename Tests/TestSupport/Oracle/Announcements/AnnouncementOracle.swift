@@ -35,6 +35,8 @@ import Tracker
 /// the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only the boot. An entry
 /// that was too early by the clock of that boot may be forgotten together with the boot.
 ///
+/// 7. *The clock is set, or another boot begins, before the first entry of a new ledger*: this is as a first start.
+///
 /// The results of several popups that were requested together may be written to the ledger once all of them have
 /// arrived.
 struct AnnouncementOracle: Judge {
@@ -74,6 +76,10 @@ struct AnnouncementOracle: Judge {
     var clock = Instant.earliest
     var uptime = Duration.zero
     var boot = 0
+    /// The time of the boot by the clock in force.
+    var booted = Instant.earliest
+    /// Whether the ledger on the disk has no entry since it was made.
+    var isFresh = true
     var written = WrittenEntries()
 
     // The current state.
@@ -98,6 +104,9 @@ struct AnnouncementOracle: Judge {
     var inForceSince: [String: Instant] = [:]
     /// Occurrences to which exception 6 may apply.
     var unmissed: Set<Key> = []
+    /// Missed occurrences that a clock that was set back came to again. A clock that is set forward over one is past it again: it is
+    /// optional then.
+    var again: Set<Key> = []
     /// The popups that the server has not answered yet.
     var unanswered: Set<Popup.ID> = []
     /// Popups that were shown. The ledger need not contain this until all of them are answered.
@@ -119,6 +128,8 @@ struct AnnouncementOracle: Judge {
         var firstRequest: Int?
         /// Whether the ledger was written in it.
         var hasKept = false
+        /// Whether the clock was set before it, or another boot has begun.
+        var isOfNewClock = false
         /// Whether it covers occurrences before the last look.
         var looksBack = false
         /// Whether exception 3 applies.
@@ -145,10 +156,15 @@ struct AnnouncementOracle: Judge {
         var isStart = false
         /// Whether the clock has only run, without a step or a sleep.
         var clockRan = true
+        /// Whether the clock was set, or another boot has begun.
+        var clockWasSet = false
         /// The answer of the server.
         var answer: (id: Popup.ID, isShown: Bool)?
     }
 
+    /// Interrupted announcements that a boot with a clock that may be behind has not come to yet: a clock that is set right, or the
+    /// next boot, makes it good.
+    var left: Set<Key> = []
     /// Announcements that were interrupted by the end of a run.
     var cut: [Key: (uptime: Duration, boot: Int)] = [:]
     /// The time of the original announcement of a recovered one.
@@ -159,16 +175,23 @@ struct AnnouncementOracle: Judge {
     mutating func take(_ record: Chronicle.Record) {
         (clock, uptime) = (record.clock, record.uptime)
         if boot != record.boot {
+            // Once the clock is past all that was announced, only those count as lost that their own boot has shown to be early.
+            for index in said.indices where said[index].wasEarly && (said[index].boot == boot || clock < highest) {
+                said[index].isLost = true
+            }
             boot = record.boot
-            for index in said.indices where said[index].wasEarly { said[index].isLost = true }
+            pending.clockWasSet = true
+        } else if clock - uptime != booted {
+            pending.clockWasSet = true
         }
+        booted = clock - uptime
         written.take(record)
         switch record.what {
         case .started(let situation):
             self.situation = situation
             (isRunning, diskFailedInRun) = (true, !diskWorks)
             (unanswered, shown, keeping, requested) = ([], [], nil, [:])
-            pending = Pending(isStart: true, clockRan: false)
+            pending = Pending(isStart: true, clockRan: false, clockWasSet: pending.clockWasSet)
         case .ended(let end): finish(end)
         case .changed(let situation): change = situation
         case .looked: beginLook(freeSince: record.free)
@@ -178,7 +201,7 @@ struct AnnouncementOracle: Judge {
             diskWorks = works
             if !works { diskFailedInRun = true }
         case .ledgerLost:
-            memory = .lost
+            (memory, isFresh, left) = (.lost, true, [])
             for index in said.indices { said[index].isLost = true }
         case .wrote(let entry): hear(entry)
         case .asked(let popup):
@@ -215,6 +238,7 @@ struct AnnouncementOracle: Judge {
         }
         if end == .stopped, diskWorks {
             for index in said.indices { said[index].isKept = true }
+            if said.contains(where: { !$0.isLost }) { isFresh = false }
             memory = memory == .lost ? .lost : .sound
         } else if diskFailedInRun, memory == .sound {
             memory = .unsure
@@ -234,7 +258,7 @@ struct AnnouncementOracle: Judge {
             // Those that the disk did not get when they were written again may be on it as started again now.
             if look.hasKept { written.startAgain(again.filter(written.rewritten.contains)) }
             // So may those that a clock that was ahead had announced too early.
-            let early = again.filter { key in said.contains { $0.key == key && isEarly($0) } }
+            let early = again.filter { key in said.contains { $0.key == key && (isEarly($0) || $0.isLost) } }
             guard look.hasKept, !early.isEmpty else { continue }
             written.startAgain(early)
             for index in said.indices where early.contains(said[index].key) { said[index].isOpen = .unsure }
@@ -271,6 +295,7 @@ struct AnnouncementOracle: Judge {
             for index in said.indices where said[index].isOpen == .unsure && said[index].closed != look.number {
                 said[index].isOpen = .no
             }
+            left = look.interrupted.filter { $0.instant > clock - uptime }
             cut = [:]
         }
         look = Look(number: look.number)

@@ -6,10 +6,12 @@ extension AnnouncementOracle {
     /// - Parameter free: when the service was free to handle the input.
     mutating func beginLook(freeSince free: Instant) {
         let (isStart, clockRan, news) = (pending.isStart, pending.clockRan, pending)
+        let isUnset = isFresh && pending.clockWasSet
         settle()
         pending = Pending()
         look = Look(
-            number: look.number + 1, isStart: isStart, seenBefore: seen, highestBefore: highest)
+            number: look.number + 1, isStart: isStart, isOfNewClock: news.clockWasSet, seenBefore: seen,
+            highestBefore: highest)
         takeAnswers(in: news)
         if let seen, clock < seen.clock {
             look.looksBack = true
@@ -20,13 +22,14 @@ extension AnnouncementOracle {
             if isEarly(said[index]) { said[index].wasEarly = true }
         }
         if said.count > 200 { said.removeFirst(said.count - 200) }
+        if news.clockWasSet, !isStart { look.interrupted = left }
         if isStart {
             expectRecoveries()
             look.looksBack = true
             look.newRules = Set((situation?.ownRules ?? []).subtracting(keptRules).map(Self.rule))
         }
 
-        if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan, freeSince: free) }
+        if let situation { owe(in: situation, isStart: isStart, clockRan: clockRan, isUnset: isUnset, freeSince: free) }
         if let change {
             let moved = change.observer != situation?.observer
             for rule in change.ownRules.subtracting(situation?.ownRules ?? []) { inForceSince[Self.rule(rule)] = clock }
@@ -61,13 +64,15 @@ extension AnnouncementOracle {
         let grace = situation?.notifications.grace ?? .zero
         func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant + grace >= clock }
         unmissed.formUnion(said.filter(isNotLate).map(\.key))
+        again.formUnion(unmissed)
         said.removeAll(where: isNotLate)
         for index in said.indices { said[index].clockWasSetBack = true }
     }
 
     private mutating func expectRecoveries() {
         let written = written.onDisk
-        look.interrupted = Set(cut.keys).union(said.filter { $0.isOpen != .no }.map(\.key)).subtracting(written)
+        look.interrupted = left.union(cut.keys).union(said.filter { $0.isOpen != .no }.map(\.key))
+            .subtracting(written.subtracting(self.written.rewritten))
         look.mustRecover = Set(
             said.filter { said in
                 said.isOpen == .yes && said.isKept && !said.isForgotten && !written.contains(said.key)
@@ -76,7 +81,7 @@ extension AnnouncementOracle {
     }
 
     private mutating func owe(
-        in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool, freeSince free: Instant
+        in situation: Chronicle.Situation, isStart: Bool, clockRan: Bool, isUnset: Bool, freeSince free: Instant
     ) {
         guard let place = situation.observer else { return }
         look.views.append(situation)
@@ -107,9 +112,13 @@ extension AnnouncementOracle {
             }
             return
         }
+        if isUnset {
+            (look.isUnsure, look.maySummarise) = (true, true)
+            return oweTheLatest(in: situation, notBefore: seen.clock)
+        }
         let lastWeek = clock - .week
         for due in sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
-        where isUntold(due) {
+        where isUntold(due) && !isPastAgain(due) {
             if clock - due.instant <= situation.notifications.grace {
                 look.due[due] = .announced
             } else if due.instant > highest {
@@ -138,6 +147,9 @@ extension AnnouncementOracle {
         if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
         return entries(of: due).isEmpty && !look.due.keys.contains { isSame($0, due) }
     }
+
+    /// Whether the clock was set forward over it, and had been past it before.
+    func isPastAgain(_ key: Key) -> Bool { look.isOfNewClock && again.contains(key) && key.instant <= highest }
 
     /// Whether the occurrence was before its rule came into force, while the service ran.
     func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }

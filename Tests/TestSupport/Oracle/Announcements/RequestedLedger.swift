@@ -7,6 +7,7 @@ extension AnnouncementOracle {
         let rules: Set<String>
         let shown: Set<Key>
         let said: Set<Key>
+        let hasEntries: Bool
         /// The announcements that are complete.
         let complete: Set<Key>
         /// The number of the look.
@@ -17,12 +18,14 @@ extension AnnouncementOracle {
         if look.firstRequest == nil { look.firstRequest = number }
         requested[number] = RequestedLedger(
             rules: situation?.ownRules ?? [], shown: shown, said: Set(said.map(\.key)),
+            hasEntries: said.contains { !$0.isLost },
             complete: Set(said.filter { $0.isOpen != .yes }.map(\.key)), look: look.number)
     }
 
     mutating func noteKept(_ number: Int) {
         guard let request = requested[number] else { return }
         requested = requested.filter { $0.key > number }
+        if request.hasEntries { isFresh = false }
         if let first = look.firstRequest, number >= first { look.hasKept = true }
         keptRules = request.rules
         for index in said.indices {

@@ -9,7 +9,7 @@ extension PopupOracle {
         let key = told.due
         if key.rule.hasPrefix("polar-") { polar[key.rule] = key }
         // It is announced again, so its earlier popup is not resumed.
-        free.removeAll { $0.key == key }
+        for path in [\PopupOracle.free, \.early] { self[keyPath: path].removeAll { $0.key == key } }
         guard situation.notifies(key.rule) else { return }
         if told.isMissed { return }
         let left = wanted.filter { $0.key.isLeft(to: key) }

@@ -59,6 +59,9 @@ struct PopupOracle: Judge {
     var requested: [Int: [Wanted]] = [:]
     /// Popups that are optional at a start: in the next start, and in the current one.
     var (freeNext, free): ([Wanted], [Wanted]) = ([], [])
+    /// Popups of entries that are too early by the clock of a later boot. They are optional once that clock is set right, and in the
+    /// next start.
+    var early: [Wanted] = []
     /// Popups that were replaced by later ones.
     var superseded: [Wanted] = []
     /// The subjects of the requested popups.
@@ -97,7 +100,7 @@ struct PopupOracle: Judge {
             let onDisk = requested[number] ?? []
             closed.removeAll { popup in onDisk.contains { $0.key == popup.key } }
             requested = requested.filter { $0.key > number }
-        case .ledgerLost: (left, freeNext) = ([], [])
+        case .ledgerLost: (left, freeNext, early) = ([], [], [])
         case .calledPhase, .diskWorks, .keepFailed, .ledgerAnswered, .stopRequested: break
         }
     }
@@ -135,6 +138,8 @@ struct PopupOracle: Judge {
             want(key, popup.eventInstant, deadline: isLate ? .earliest : key.instant + grace, look: look + 1)
         }
         (left, isStart) = ([], true)
+        freeNext += early
+        early = freeNext.filter { written.isEarly($0.key) }
     }
 
     /// - Parameter free: when the service was free to handle the input.
@@ -142,6 +147,10 @@ struct PopupOracle: Judge {
         settle()
         if wanted.isEmpty { (tries, allowance, triesSince) = (0, 0, nil) }
         (self.free, freeNext) = (self.free + freeNext, [])
+        if !clockRan {
+            self.free += early.filter { !written.isEarly($0.key) }
+            early.removeAll { !written.isEarly($0.key) }
+        }
         if let seen, clockRan {
             for popup in wanted {
                 if free > popup.deadline + .microseconds(1), seen <= popup.deadline {

@@ -13,7 +13,8 @@ extension PopupOracle {
             complain(.tooManyRequests, about: popup.summary)
         }
         if !wanted.contains(where: { $0.key.tag == popup.tag }),
-            let index = free.firstIndex(where: { $0.key.tag == popup.tag })
+            let index = free.indices.filter({ free[$0].key.tag == popup.tag && !written.isEarly(free[$0].key) })
+                .max(by: { free[$0].key.instant < free[$1].key.instant })
         {
             let popup = free.remove(at: index)
             want(popup.key, popup.eventInstant, deadline: popup.key.instant + grace, look: look)
