@@ -101,7 +101,7 @@ struct PhaseTests {
             messages.contains {
                 $0.hasPrefix("The unit fails.service, for the alert fails at ")
                     && $0.hasSuffix(
-                        ", failed with exit status 3. Its output: journalctl --user -u fails.service")
+                        ", failed with exit status 3. To see its output: journalctl --user -u fails.service")
             })
         #expect(messages.count == 3)
         let listed = try found.text("hooks.txt")
