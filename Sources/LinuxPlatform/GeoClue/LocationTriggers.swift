@@ -15,11 +15,18 @@ final class LocationTriggers {
     /// The questions about new sessions that are not answered yet, by their paths.
     private var questions: [String: BusSlot] = [:]
     /// Exists only while there is no system bus.
-    private var retryTimer: OneShotTimer?
+    private var retryTimer: (any Countdown)?
+    private let makeTimer: @MainActor () -> any Countdown
     private var backOff = BackOff()
 
     /// Calls the handler on each occasion, once connected.
-    init(_ report: @escaping @MainActor (LocationTrigger) -> Void) { self.report = report }
+    init(
+        makeTimer: @escaping @MainActor () -> any Countdown = { OneShotTimer() },
+        report: @escaping @MainActor (LocationTrigger) -> Void
+    ) {
+        self.makeTimer = makeTimer
+        self.report = report
+    }
 
     /// Connects to the system bus, unless connected. A missing bus is retried as rarely as for GeoClue.
     func connect() {
@@ -43,7 +50,7 @@ final class LocationTriggers {
 
     private func retry() {
         guard let delay = backOff.next(after: .restricted(.noBus)) else { return retryTimer = nil }
-        let timer = OneShotTimer()
+        let timer = makeTimer()
         timer.start(delay) { [weak self] in self?.connect() }
         retryTimer = timer
     }
