@@ -60,4 +60,27 @@ import Tracker
         _ = try service.line("\(bus.folder.path)/.config/suntracker/suntracker.conf cannot be opened: ")
         #expect(service.stop() == 0)
     }
+
+    @Test("appears in a panel that starts later, and again on a restarted bus; a reload tells systemd")
+    func laterPanel() throws {
+        let bus = try PrivateBus()
+        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
+        var server = try RecordingServer(at: bus.address)
+        let socket = try NotifySocket()
+        let service = try RunningService(
+            [], after: "export SYSTEMD_EXEC_PID=$$",
+            variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": socket.path], in: bus.folder)
+        _ = try server.preview()
+        _ = try server.icon()
+        try server.reload()
+        var states: [String] = []
+        while let state = socket.next() { states.append(state) }
+        let reload = states.firstIndex { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") }
+        #expect(reload.map { states[$0...].contains("READY=1") } == true, "\(states)")
+
+        try bus.restart()
+        server = try RecordingServer(at: bus.address)
+        _ = try server.icon()
+        #expect(service.stop() == 0)
+    }
 }

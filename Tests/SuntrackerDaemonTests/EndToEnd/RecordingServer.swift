@@ -68,6 +68,13 @@ nonisolated final class RecordingServer {
         return requests.dropFirst(earlier).last
     }
 
+    /// Makes the service read its settings again, and returns when they are in force.
+    func reload() throws {
+        _ = try call(
+            BusCall(
+                Self.service, "/io/github/suntracker/Suntracker1", Self.service, "Reload", startsService: false))
+    }
+
     /// Calls the service, and answers its requests until it has answered.
     func call(_ call: BusCall) throws -> [BusValue] {
         let message = try call.message(on: bus)
