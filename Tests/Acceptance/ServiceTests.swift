@@ -131,6 +131,18 @@ struct ServiceTests {
         }
     }
 
+    @Test("Nothing in the sandbox makes code, network sockets, namespaces or programs with a set-user-ID bit")
+    func sandbox() async throws {
+        let found = try await TestBed.run("sandbox")
+        let outside = try found.lines("outside.txt")
+        #expect(outside.count == 9 && outside.allSatisfy { $0.hasSuffix("=possible") }, "\(outside)")
+        #expect(
+            try found.lines("inside.txt") == [
+                "unix=possible", "internet=EAFNOSUPPORT", "internet6=EAFNOSUPPORT", "netlink=EAFNOSUPPORT",
+                "code=EPERM", "namespace=EPERM", "personality=EPERM", "set_user=EPERM", "affinity=EPERM",
+            ])
+    }
+
     @Test("Other programs reach the service over the bus, which starts it; its interface is as documented")
     func bus() async throws {
         let found = try await TestBed.run("bus")

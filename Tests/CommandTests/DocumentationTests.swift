@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Tracker
 
 /// The files of the checkout that people read.
 enum Checkout {
@@ -134,6 +135,12 @@ struct DocumentationTests {
             }
             for path in names where path.contains("/") { #expect(Checkout.exists(path), "\(path)") }
         }
+    }
+
+    @Test("explains each kind of entry in the journal by its MESSAGE_ID, and no other")
+    func catalog() throws {
+        let explained = try Checkout.text(of: "etc/data/suntracker.catalog").matches(of: /(?m)^-- (.*)$/)
+        #expect(explained.map { String($0.1) }.sorted() == JournalEntry.Kind.allCases.map(\.messageID).sorted())
     }
 
     @Test("states how many events are compared, and the bounds of the test")

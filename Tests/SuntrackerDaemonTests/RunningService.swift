@@ -97,6 +97,9 @@ nonisolated final class RunningService {
         }
     }
 
+    /// The number of its process.
+    var number: Int32 { process.processIdentifier }
+
     /// Makes it reload its settings.
     func reload() { Foundation.kill(process.processIdentifier, SIGHUP) }
 

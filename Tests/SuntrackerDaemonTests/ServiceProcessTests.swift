@@ -92,7 +92,7 @@ import Testing
         #expect(mistaken.stop() == 0)
     }
 
-    @Test("that gets an alert whose hook does not exist says so when the settings change, and not at the event")
+    @Test("that gets an alert whose hook does not exist says so when the settings change")
     func missingHook() throws {
         let alert = "[Alert lamps]\nEvent=sunset\nHook=~/bin/lamps-on\n"
         let service = try RunningService([]) { try $0.write("[Location]\nPlace=Denver\n", to: Self.settings) }
@@ -114,7 +114,7 @@ import Testing
         #expect(service.stop() == 0)
     }
 
-    @Test("makes the folder of its settings, for its owner alone, so that changes beside it cause no wakeups")
+    @Test("makes the folder of its settings, for its owner alone")
     func folder() throws {
         let service = try RunningService()
         _ = try service.line("Watching the Sun in Denver ")
@@ -198,6 +198,22 @@ import Testing
     func enoughDescriptors(limit: String) throws {
         let service = try RunningService(after: "ulimit \(limit)")
         _ = try service.line("Watching the Sun in Denver ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("has one heap for the memory of all its threads")
+    func heaps() throws {
+        let service = try RunningService()
+        _ = try service.line("Watching the Sun in Denver ")
+        let maps = try String(contentsOfFile: "/proc/\(service.number)/maps", encoding: .utf8).split(separator: "\n")
+        // Each further one of glibc reserves so much, of which the beginning is in use (HEAP_MAX_SIZE in malloc/arena.c).
+        let size = 64 << 20
+        let further = maps.filter { line in
+            let words = line.split(whereSeparator: { $0 == " " || $0 == "-" })
+            return Int(words[0], radix: 16).map { $0 % size == 0 } == true && line.contains(" rw-p ")
+        }
+        #expect(further.isEmpty)
+        #expect(maps.contains { $0.hasSuffix("[heap]") })
         #expect(service.stop() == 0)
     }
 

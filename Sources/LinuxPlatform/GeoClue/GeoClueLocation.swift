@@ -73,7 +73,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
 
     private func listenForTriggers() {
         guard session?.watch.mode == .follow else { return occasions = nil }
-        let occasions = occasions ?? LocationTriggers(onTrigger)
+        let occasions = occasions ?? LocationTriggers(report: onTrigger)
         self.occasions = occasions
         occasions.connect()
     }

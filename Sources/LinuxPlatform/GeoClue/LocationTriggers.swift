@@ -15,11 +15,18 @@ final class LocationTriggers {
     /// The pending requests about new sessions, by the paths of the sessions.
     private var questions: [String: BusSlot] = [:]
     /// Exists only while there is no system bus.
-    private var retryTimer: OneShotTimer?
+    private var retryTimer: (any Countdown)?
+    private let makeTimer: @MainActor () -> any Countdown
     private var backOff = BackOff()
 
     /// Calls the handler on each occasion, after `connect`.
-    init(_ report: @escaping @MainActor (LocationTrigger) -> Void) { self.report = report }
+    init(
+        makeTimer: @escaping @MainActor () -> any Countdown = { OneShotTimer() },
+        report: @escaping @MainActor (LocationTrigger) -> Void
+    ) {
+        self.makeTimer = makeTimer
+        self.report = report
+    }
 
     /// Connects to the system bus, unless already connected. If there is no bus, retries with the same delays as for
     /// GeoClue.
@@ -44,7 +51,7 @@ final class LocationTriggers {
 
     private func retry() {
         guard let delay = backOff.next(after: .restricted(.noBus)) else { return retryTimer = nil }
-        let timer = OneShotTimer()
+        let timer = makeTimer()
         timer.start(delay) { [weak self] in self?.connect() }
         retryTimer = timer
     }

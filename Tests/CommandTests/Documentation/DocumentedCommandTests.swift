@@ -55,7 +55,10 @@ struct DocumentedCommandTests {
             text: "suntracker place 39.74,-104.99",
             run: "suntracker place 39.74,-104.99 && suntracker --place 39.74,-104.99", shows: "39.74° N, 104.99° W"),
         Line(text: "--format json", run: "suntracker next sunset --format json", shows: "\"sunset\""),
-        Line(text: "--template", run: "suntracker today --template '{next} {time}'", shows: "s"),
+        Line(
+            text: "--template",
+            run: "suntracker today --template '{next} {time}' | grep -cE '^(sunrise|sunset) [0-9]{2}:[0-9]{2}$'",
+            shows: "1\n"),
         Line(text: "suntracker --place Tokyo", shows: "time zone Asia/Tokyo"),
         Line(text: "suntracker events --days 365 --events sunrise,sunset --format csv", shows: "sunset,"),
         Line(

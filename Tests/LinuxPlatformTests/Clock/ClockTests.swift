@@ -30,10 +30,13 @@ import Tracker
 
     @Test("a timer in the past fires at once, also before 1970", arguments: [Instant.earliest, .unixEpoch])
     func past(instant: Instant) async {
-        let clock = DispatchWallClock()
-        await withCheckedContinuation { continuation in
-            clock.wait(until: instant) { continuation.resume() }
-        }
+        let (clock, limit) = (DispatchWallClock(), DispatchWallClock())
+        let (fired, continuation) = AsyncStream.makeStream(of: String.self)
+        limit.wait(until: clock.now + .seconds(30)) { continuation.yield("the time limit") }
+        clock.wait(until: instant) { continuation.yield("the timer") }
+        var iterator = fired.makeAsyncIterator()
+        #expect(await iterator.next() == "the timer")
+        withExtendedLifetime((clock, limit)) {}
     }
 
     @Test("a timer that is armed again fires once, at the new time")

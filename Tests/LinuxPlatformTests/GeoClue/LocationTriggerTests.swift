@@ -1,4 +1,6 @@
+import Foundation
 import Systemd
+import TestSupport
 import Testing
 
 @testable import LinuxPlatform
@@ -61,11 +63,114 @@ import Testing
     }
 
     @Test(
-        "is subscribed to at one object, by a rule that no other signal matches",
+        "is subscribed to by a rule with its sender, object, interface and name",
         arguments: LocationTriggerSignal.allCases)
     func rule(signal: LocationTriggerSignal) {
         let parts = signal.rule.split(separator: ",").map { $0.prefix { $0 != "=" } }
         #expect(Set(parts).isSuperset(of: ["type", "sender", "path", "interface", "member"]))
         #expect(parts.count == Set(parts).count)
     }
+}
+
+@Suite("The occasions that the system bus reports") struct LocationTriggersTests {
+    @Test(
+        "begin when there is a bus, and again after that was restarted: each network manager and the login of a desktop",
+        .timeLimit(.minutes(20)))
+    func reports() async {
+        await #expect(processExitsWith: .success) {
+            let bus = try PrivateBus()
+            setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(bus.folder.path)/none", 1)
+            try await Self.report(on: bus)
+        }
+    }
+
+    /// A login is reported more than once if it had to be repeated.
+    private static func next(in events: AsyncStream<String>, besides passed: String? = nil) async -> String? {
+        for await event in events where event != passed { return event }
+        return nil
+    }
+
+    @MainActor
+    private static func report(on bus: PrivateBus) async throws {
+        let (events, continuation) = AsyncStream.makeStream(of: String.self)
+        // Ends the wait for an event that does not come.
+        let limit = OneShotTimer()
+        limit.start(.seconds(60)) { continuation.finish() }
+        let countdown = ManualCountdown()
+        let triggers = LocationTriggers {
+            continuation.yield("retry")
+            return countdown
+        } report: {
+            continuation.yield("\($0)")
+        }
+
+        triggers.connect()
+        try #require(await Self.next(in: events, besides: "sessionBegan") == "retry")
+        #expect(countdown.span == .seconds(60))
+        setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address, 1)
+        for _ in 0..<2 {
+            let machine = try SystemServices(on: bus)
+            countdown.pass()
+            // The bus takes the rules in their order, that of the logins last.
+            let end = ContinuousClock.now + .seconds(60)
+            while !machine.wasAsked, ContinuousClock.now < end { try await machine.logIn() }
+            try #require(await Self.next(in: events) == "sessionBegan")
+            try machine.connectNetworkd()
+            try #require(await Self.next(in: events, besides: "sessionBegan") == "networkChanged")
+            try machine.connectNetworkManager()
+            try #require(await Self.next(in: events, besides: "sessionBegan") == "networkChanged")
+            try bus.restart()
+            try #require(await Self.next(in: events, besides: "sessionBegan") == "retry")
+            #expect(countdown.span == .seconds(60), "the bus has worked")
+        }
+        withExtendedLifetime((triggers, limit)) {}
+    }
+}
+
+/// NetworkManager, systemd-networkd and systemd-logind on a bus of their own.
+@MainActor
+private final class SystemServices {
+    private let bus: Bus
+    private let networkManager: BusObject
+    private let networkd: BusObject
+    private let logins: BusObject
+    private var session: BusObject?
+    /// Whether the properties of the session were read.
+    private(set) var wasAsked = false
+
+    private static let names = ["NetworkManager", "network1", "login1"].map { "org.freedesktop.\($0)" }
+
+    init(on privateBus: PrivateBus) throws {
+        bus = try Bus.open(address: privateBus.address)
+        networkManager = try BusObject(
+            on: bus, path: "/org/freedesktop/NetworkManager", interface: "org.freedesktop.NetworkManager",
+            members: [.signal("StateChanged", "u", "state\0")])
+        networkd = try BusObject(
+            on: bus, path: "/org/freedesktop/network1", interface: "org.freedesktop.network1.Manager",
+            members: [.property("OperationalState", "s") { .string("routable") }])
+        logins = try BusObject(
+            on: bus, path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager",
+            members: [.signal("SessionNew", "so", "id\0path\0")])
+        session = try BusObject(
+            on: bus, path: "/org/freedesktop/login1/session/_31", interface: "org.freedesktop.login1.Session",
+            members: [
+                .property("Type", "s") { .string("wayland") }, .property("Class", "s") { .string("user") },
+                .property("User", "(uo)") { [weak self] in
+                    self?.wasAsked = true
+                    return .structure([.unsigned(getuid()), .objectPath("/org/freedesktop/login1/user/self")])
+                },
+            ])
+        for name in Self.names { try bus.requestName(name) }
+    }
+
+    /// Returns when the bus has the signal.
+    func logIn() async throws {
+        try logins.emit("SessionNew", [.string("1"), .objectPath("/org/freedesktop/login1/session/_31")])
+        let ping = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", startsService: false)
+        _ = try await bus.answer(to: ping)
+    }
+
+    func connectNetworkd() throws { try networkd.emitPropertiesChanged() }
+    func connectNetworkManager() throws { try networkManager.emit("StateChanged", [.unsigned(70)]) }
 }

@@ -37,7 +37,7 @@ private final class SlowDisk: Sendable {
 
 /// A countdown that ends when the test lets it.
 @MainActor
-private final class Second: Countdown {
+final class ManualCountdown: Countdown {
     private var handler: (@MainActor () -> Void)?
     private(set) var span: Duration?
 
@@ -49,7 +49,7 @@ private final class Second: Countdown {
 @MainActor
 @Suite("The writer of the state folder", .timeLimit(.minutes(20))) struct StateWriterTests {
     private let disk = SlowDisk()
-    private let second = Second()
+    private let second = ManualCountdown()
     private let reports: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
 

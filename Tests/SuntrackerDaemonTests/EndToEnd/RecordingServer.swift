@@ -60,25 +60,51 @@ nonisolated final class RecordingServer {
         }
         // The next run of the service has to request the name again.
         serviceHasName = false
-        var call: OpaquePointer?
+        let earlier = requests.count
+        _ = try call(
+            BusCall(
+                Self.service, "/io/github/suntracker/Suntracker1", Self.service, "Preview", [.string("sunset")],
+                startsService: false))
+        return requests.dropFirst(earlier).last
+    }
+
+    /// Makes the service read its settings again, and returns when they are in force.
+    func reload() throws {
+        _ = try call(
+            BusCall(
+                Self.service, "/io/github/suntracker/Suntracker1", Self.service, "Reload", startsService: false))
+    }
+
+    /// Calls the service, and answers its requests until it has answered.
+    func call(_ call: BusCall) throws -> [BusValue] {
+        let message = try call.message(on: bus)
+        defer { sd_bus_message_unref(message) }
         var cookie: UInt64 = 0
-        try checked(
-            "sd_bus_message_new_method_call",
-            sd_bus_message_new_method_call(
-                bus, &call, Self.service, "/io/github/suntracker/Suntracker1", Self.service, "Preview"))
-        defer { sd_bus_message_unref(call) }
-        try BusValue.string("sunset").append(to: try #require(call))
-        try checked("sd_bus_send", sd_bus_send(bus, call, &cookie))
-        var preview: Request?
+        try checked("sd_bus_send", sd_bus_send(bus, message, &cookie))
         while true {
-            let message = try message()
+            let message = try self.message()
             defer { sd_bus_message_unref(message) }
             var answered: UInt64 = 0
             if sd_bus_message_get_reply_cookie(message, &answered) >= 0, answered == cookie {
                 try #require(sd_bus_message_is_method_error(message, nil) == 0)
-                return preview
+                return try #require(BusValue.all(of: message))
             }
-            if let request = try answer(message) { preview = request }
+            _ = try answer(message)
+        }
+    }
+
+    /// Becomes a panel, and returns the bus name of the first status icon.
+    func icon() throws -> String {
+        try checked("sd_bus_request_name", sd_bus_request_name(bus, "org.kde.StatusNotifierWatcher", 0))
+        while true {
+            let message = try message()
+            defer { sd_bus_message_unref(message) }
+            let member = "RegisterStatusNotifierItem"
+            if sd_bus_message_is_method_call(message, "org.kde.StatusNotifierWatcher", member) > 0 {
+                try reply(to: message, [])
+                return String(cString: try #require(sd_bus_message_get_sender(message)))
+            }
+            _ = try answer(message)
         }
     }
 

@@ -1,0 +1,86 @@
+import Foundation
+import TestSupport
+import Testing
+import Tracker
+
+@testable import Systemd
+
+/// The menu of the built service's icon, on a bus of its own with a panel.
+@Suite("The menu of the running service") nonisolated struct PanelMenuTests {
+    private static let menu = ("/StatusNotifierItem/Menu", "com.canonical.dbusmenu")
+
+    private static func call(_ icon: String, _ member: String, _ arguments: [BusValue]) -> BusCall {
+        BusCall(icon, menu.0, menu.1, member, arguments, startsService: false)
+    }
+
+    /// The numbers of the items, by their labels.
+    private func items(of icon: String, on server: RecordingServer) throws -> [String: Int32] {
+        let answer = try server.call(
+            Self.call(icon, "GetGroupProperties", [.array(of: "i", []), .array(of: "s", [.string("label")])]))
+        guard case .array(_, let items)? = answer.first else { return [:] }
+        var numbers: [String: Int32] = [:]
+        for case .structure(let item) in items {
+            guard case .signed(let number) = item[0], case .dictionary(let properties) = item[1],
+                case .string(let label)? = properties["label"]
+            else { continue }
+            numbers[label] = number
+        }
+        return numbers
+    }
+
+    @Test("does what a click asks for: a preview, the phase, the page and the file of the settings")
+    func clicks() throws {
+        let bus = try PrivateBus()
+        let server = try RecordingServer(at: bus.address)
+        let settings = "[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n"
+        try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
+        let ledger = "suntracker-ledger 1\nsettled-through 2026-01-01T00:00:00Z\nend 0\n"
+        try bus.folder.write(ledger, to: ".local/state/suntracker/ledger")
+        let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let icon = try server.icon()
+        let items = try items(of: icon, on: server)
+        func click(_ label: String) throws -> [BusValue] {
+            [.signed(try #require(items[label], "\(items)")), .string("clicked"), .variant(.string("")), .unsigned(0)]
+        }
+
+        _ = try server.call(Self.call(icon, "Event", click("Preview the next notification")))
+        var popup = try server.requests.last ?? server.popup()
+        while popup.tag != "suntracker-preview" { popup = try server.popup() }
+
+        let other = items["Day now"] == nil ? "Night" : "Day"
+        let group = BusValue.array(of: "(isvu)", [.structure(try click("\(other) now"))])
+        #expect(try server.call(Self.call(icon, "EventGroup", [group])) == [.array(of: "i", [])])
+        let entry = try service.entries(through: .phaseSet).last
+        #expect(entry?["MESSAGE"]?.hasPrefix(other) == true, "\(entry ?? [:])")
+
+        // There is no user manager that could open them.
+        _ = try server.call(Self.call(icon, "Event", click("Show the year's daylight")))
+        _ = try service.line("The chart cannot be opened: ")
+        _ = try server.call(Self.call(icon, "Event", click("Open the settings file")))
+        _ = try service.line("\(bus.folder.path)/.config/suntracker/suntracker.conf cannot be opened: ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("appears in a panel that starts later, and again on a restarted bus; a reload tells systemd")
+    func laterPanel() throws {
+        let bus = try PrivateBus()
+        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
+        var server = try RecordingServer(at: bus.address)
+        let socket = try NotifySocket()
+        let service = try RunningService(
+            [], after: "export SYSTEMD_EXEC_PID=$$",
+            variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": socket.path], in: bus.folder)
+        _ = try server.preview()
+        _ = try server.icon()
+        try server.reload()
+        var states: [String] = []
+        while let state = socket.next() { states.append(state) }
+        let reload = states.firstIndex { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") }
+        #expect(reload.map { states[$0...].contains("READY=1") } == true, "\(states)")
+
+        try bus.restart()
+        server = try RecordingServer(at: bus.address)
+        _ = try server.icon()
+        #expect(service.stop() == 0)
+    }
+}
