@@ -116,13 +116,13 @@ package struct Tracker: Sendable {
         markPhaseBegun()
         let former: PhaseSituation = (phaseSpan(at: now), place?.observer)
         let lackedLocation = lacksLocation
-        let (ahead, leftOpen) = (ledger.ahead, ledger.leftOpen)
+        let (wasAhead, settled, leftOpen) = (!ledger.ahead.isEmpty, ledger.settledThrough, ledger.leftOpen)
         var outputs: [Output] = []
         if let boot, ledger.follow(boot, at: now, grace: settings.notifications.grace) {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
-        let isSetRight = ledger.ahead.count < ahead.count
+        let isSetRight = wasAhead && ledger.settledThrough > settled
         outputs += recover(leftOpen.filter { !ledger.isOfWrongClock($0) }, at: now)
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }

@@ -102,8 +102,13 @@ extension Ledger {
 
     /// Settles whatever was settled before this boot began, or in this boot before a step of the clock that is undone.
     private mutating func settleWhatIsPast(in boot: Boot) {
-        let isPast = { (ahead: Ahead) in (ahead.made ?? boot.instant) + Boot.readingError >= ahead.through }
-        if let farthest = ahead.first(where: isPast) { settledThrough = max(settledThrough, farthest.through) }
-        ahead.removeAll(where: isPast)
+        for clock in ahead {
+            // When the clock had settled that in this boot, it had also settled everything before, even if the current clock is
+            // set to a little before it.
+            let settled = clock.made.map { min($0 + Boot.readingError, clock.through) }
+            let isPast = boot.instant + Boot.readingError >= clock.through
+            settledThrough = max(settledThrough, settled ?? (isPast ? clock.through : settledThrough))
+        }
+        ahead.removeAll { $0.through <= settledThrough }
     }
 }

@@ -32,6 +32,27 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).count == 1)
     }
 
+    @Test(
+        "what was missed is not listed again if a step back is undone but for some seconds",
+        arguments: ["running", "killed"])
+    func almostUndone(how: String) {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(25 * 3600)).description)
+        machine.advance(to: sunset - .seconds(12 * 3600))
+        // Over the sunrise.
+        machine.setClock(to: sunset - .seconds(3))
+        machine.advance(by: .seconds(6))
+        machine.setClock(to: sunset - .seconds(11 * 3600))
+        machine.advance(by: .seconds(6))
+        machine.setClock(to: sunset - .seconds(3))
+        if how == "killed" {
+            machine.kill()
+            machine.start()
+        }
+        machine.advance(by: .seconds(6))
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
+        #expect(sunsets(machine).count == 1)
+    }
+
     @Test("a clock that is years behind until there is a network lists nothing of these years as missed")
     func yearsBehind() {
         let machine = SimulatedMachine.inDenver()
