@@ -60,9 +60,9 @@ struct DocumentedCommandTests {
             run: "suntracker today --template '{next} {time}' | grep -cE '^(sunrise|sunset) [0-9]{2}:[0-9]{2}$'",
             shows: "1\n"),
         Line(text: "suntracker --place Tokyo", shows: "time zone Asia/Tokyo"),
-        Line(text: "suntracker events --days 365 --events sunrise,sunset --format csv", shows: "sunset,"),
+        Line(text: "suntracker events sunrise sunset --days 365 --format csv", shows: "sunset,"),
         Line(
-            text: "suntracker events --days 365 --events sunset --format ics --alarm -10min", shows: "TRIGGER:-PT10M"),
+            text: "suntracker events sunset --days 365 --format ics --alarm -10min", shows: "TRIGGER:-PT10M"),
         Line(text: "suntracker config check"),
         Line(text: "suntracker next --help", shows: "march-equinox"),
         Line(text: "suntracker events", shows: "sunset"),

@@ -55,9 +55,9 @@ import Tracker
 
         // There is no user manager that could open them.
         _ = try server.call(Self.call(icon, "Event", click("Show the year's daylight")))
-        _ = try service.line("The chart cannot be opened: ")
+        _ = try service.line("Cannot open the chart: ")
         _ = try server.call(Self.call(icon, "Event", click("Open the settings file")))
-        _ = try service.line("\(bus.folder.path)/.config/suntracker/suntracker.conf cannot be opened: ")
+        _ = try service.line("Cannot open \(bus.folder.path)/.config/suntracker/suntracker.conf: ")
         #expect(service.stop() == 0)
     }
 
