@@ -42,7 +42,7 @@ struct HookTests {
             })
         #expect(
             told.contains {
-                $0.contains("/20-fails, ") && $0.contains("failed with exit status 3. Its output: ")
+                $0.contains("/20-fails, ") && $0.contains("failed with exit status 3. To see its output: ")
             })
         #expect(
             told.contains { $0.contains("/50-uninterpreted, ") && $0.contains("could not be executed") })
