@@ -50,7 +50,7 @@ struct PackageTests {
         #expect(try popups("First", in: found) == ["Sunrise in First"])
         let explained = try found.text("explained.txt")
         #expect(explained.contains("░░ Subject: sunrise was announced\n"), "\(explained)")
-        #expect(explained.contains("░░ All announcements of this event: journalctl --user SUNTRACKER_EVENT=sunrise\n"))
+        #expect(explained.contains("░░     journalctl --user SUNTRACKER_EVENT=sunrise\n"), "\(explained)")
     }
 
     private func announcements(_ act: String, in found: Findings) throws -> [String?] {
