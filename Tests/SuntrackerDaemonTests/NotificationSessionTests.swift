@@ -51,6 +51,18 @@ nonisolated struct NotificationSessionTests {
         }
     }
 
+    /// Returns when the bus has handled all calls of the connection, such as the request for a name.
+    @MainActor
+    private static func handled(by connection: Bus) async throws {
+        let ping = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", startsService: false)
+        let (answers, continuation) = AsyncStream.makeStream(of: Void.self)
+        let slot = try connection.call(ping, deadline: .seconds(60)) { _ in continuation.yield() }
+        defer { withExtendedLifetime(slot) {} }
+        var iterator = answers.makeAsyncIterator()
+        await iterator.next()
+    }
+
     /// What a server is asked that gives all popups that number, for two popups of one tag.
     @MainActor
     private static func calls(of number: UInt32, on bus: PrivateBus) async throws -> [String] {
@@ -77,6 +89,7 @@ nonisolated struct NotificationSessionTests {
                 },
             ])
         try server.requestName(name)
+        try await handled(by: server)
         let session = NotificationSession(
             environment: Environment(["DBUS_SESSION_BUS_ADDRESS": bus.address]), memory: .init(), now: { deadline },
             handler: { _ in })
