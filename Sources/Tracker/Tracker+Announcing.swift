@@ -9,10 +9,11 @@ extension Tracker {
 
     /// Announces what has become due since the last input and is not in the ledger, and lists what is too late for that.
     ///
-    /// What is still in time comes first, however much was missed: after a long sleep on a slow disk, it waits for one write.
-    /// The ledger has what was missed before the journal does, so that no later run lists it again.
+    /// Events that are still in time come first, no matter how many were missed: after a long suspension, on a slow disk,
+    /// they wait for a single write. Missed events are written to the ledger before the journal, so that no later run lists
+    /// them again.
     ///
-    /// - Parameter earlier: where to begin, if what was due before the last input may not be in the ledger.
+    /// - Parameter earlier: where to begin, if the ledger may lack events that were due before the last input.
     mutating func announceWhatIsDue(at now: Instant, since earlier: Instant? = nil) -> [Output] {
         var outputs: [Output] = []
         // Written at once: the next run may begin while something is due that this ledger has just forgotten, or that it

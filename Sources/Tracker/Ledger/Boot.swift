@@ -51,13 +51,13 @@ extension Ledger {
         return (entry.announced ?? boot.instant) + Self.clockTolerance < entry.due
     }
 
-    /// Applies by how much the clock was set, or that another boot began.
+    /// Adapts the ledger to a step of the clock, or to another boot.
     ///
-    /// Whatever an earlier boot settled counts in a boot that began later, according to its own clock. A boot that began earlier comes
-    /// to it again, because nobody knows which of the two clocks is right.
+    /// What an earlier boot settled counts in every boot that began after it, according to the clock of that boot. A boot
+    /// that began before it reaches the same events again, because nobody knows which of the two clocks is right.
     ///
-    /// - Returns: whether the clock went back to before what was settled, or there are entries that no longer count, so that
-    ///   occurrences may be due again and the ledger must be written.
+    /// - Returns: whether occurrences may be due again, so the ledger must be written: the clock was set back to before
+    ///   `settledThrough`, or there are entries that no longer count.
     mutating func follow(_ boot: Boot, at now: Instant, grace: Duration) -> Bool {
         let isBehind = now < settledThrough
         guard let step = self.boot.flatMap(boot.step(since:)) else {
@@ -77,8 +77,8 @@ extension Ledger {
 
     private mutating func begin(_ boot: Boot, at now: Instant, grace: Duration) {
         let (before, isBehind) = (self, now < settledThrough)
-        // An entry is dropped if its own boot has shown that it was too early, or if both the last boot and this one began before
-        // its event: two boots outweigh one.
+        // An entry is dropped if its own boot has shown that it was too early, or if both the last boot and this one began
+        // before its event: two boots outweigh one.
         entries.removeAll { entry in
             let isAgain = boot.instant < entry.due && entry.state.open.isEmpty
             return before.isOfWrongClock(entry) && (entry.announced != nil || isAgain)
@@ -93,21 +93,22 @@ extension Ledger {
 
     /// Records that the clock was ahead until now.
     ///
-    /// - Parameter made: when everything was settled, according to the current clock; nil for an earlier boot.
+    /// - Parameter made: the time on the current clock at which `settledThrough` was reached; nil for an earlier boot.
     private mutating func leaveAhead(at now: Instant, made: Instant? = nil) {
-        // Only boot after boot, each behind the last one, makes more of them. The last ones are forgotten.
+        // There are several only if each boot is behind the boot before. Beyond four, the nearest ones are forgotten.
         if ahead.count < 4 { ahead.append(Ahead(through: settledThrough, made: made)) }
         settledThrough = now
     }
 
-    /// Settles whatever was settled before this boot began, or in this boot before a step of the clock that is undone.
+    /// Settles what was settled before this boot began, or in this boot before a step of the clock that is undone.
     private mutating func settleWhatIsPast(in boot: Boot) {
         for clock in ahead {
-            // When the clock had settled that in this boot, it had also settled everything before, even if the current clock is
-            // set to a little before it.
-            let settled = clock.made.map { min($0 + Boot.readingError, clock.through) }
-            let isPast = boot.instant + Boot.readingError >= clock.through
-            settledThrough = max(settledThrough, settled ?? (isPast ? clock.through : settledThrough))
+            if let made = clock.made {
+                // By then, this boot had settled everything before, even if the clock is now set to a little before it.
+                settledThrough = max(settledThrough, min(made + Boot.readingError, clock.through))
+            } else if boot.instant + Boot.readingError >= clock.through {
+                settledThrough = max(settledThrough, clock.through)
+            }
         }
         ahead.removeAll { $0.through <= settledThrough }
     }

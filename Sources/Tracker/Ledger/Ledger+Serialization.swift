@@ -49,8 +49,8 @@ extension Ledger {
         return text + "end \(lines.count)\n"
     }
 
-    /// The entries as which it is written that clocks were ahead: up to where the current clock has settled everything, and how
-    /// far they have. The line `settled-through` says it of the farthest, unless it is of this boot.
+    /// The entries that record `ahead`: one with the `settledThrough` of the current clock, and one for each clock that was
+    /// ahead. The farthest clock is in the line `settled-through` instead, unless it was ahead in this boot.
     private var clocks: [Entry] {
         guard let farthest = ahead.first else { return [] }
         let others = farthest.made == nil ? ahead.dropFirst() : ahead[...]

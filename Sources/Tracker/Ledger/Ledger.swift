@@ -45,27 +45,28 @@ package struct Ledger: Hashable, Sendable {
         package internal(set) var announced: Instant?
     }
 
-    /// What the ledger has besides announcements: the state of the notices that are shown once, and whether it is new.
+    /// A fact that the ledger records in addition to announcements: the state of a notice that is shown once, or that the
+    /// ledger is new.
     package enum Note: String, Equatable, Sendable, CaseIterable {
         /// The service has started for the first time, and its notice is still to be shown.
         case firstStart = "first-start"
         /// The notice that the location is refused was shown, and the location was not granted since.
         case refusedLocation = "location-refused"
-        /// Nothing was announced or missed since the ledger was made.
+        /// Nothing has been announced or missed since the ledger was created.
         case new
     }
 
-    /// What a clock that is ahead of the current one has settled.
+    /// How far a clock that was ahead of the current one had settled events.
     package struct Ahead: Hashable, Sendable {
-        /// Up to here everything is announced or missed by that clock.
+        /// On that clock, everything up to here was announced or missed.
         var through: Instant
-        /// When it was settled, by the current clock; nil if that was in an earlier boot.
+        /// The time on the current clock at which this was reached; nil if that was in an earlier boot.
         var made: Instant?
     }
 
-    /// Up to here everything is settled by the current clock: announced or missed.
+    /// On the current clock, everything up to here is settled: announced or missed.
     package internal(set) var settledThrough: Instant
-    /// What clocks that are ahead of the current one have settled, the farthest first.
+    /// The clocks that were ahead of the current one, the farthest first.
     package internal(set) var ahead: [Ahead]
     /// When each note that holds was made.
     package internal(set) var notes: [Note: Instant]
@@ -132,8 +133,8 @@ package struct Ledger: Hashable, Sendable {
         }
         guard let lastNew else { return }
         notes[.new] = nil
-        // An announcement shows that the clock was right on its day. Entries days before it are history. Entries days after it
-        // were written by a clock that ran ahead, and must not suppress those days when they come.
+        // An announcement shows that the clock was right on its day. Entries days before it are history. Entries days after
+        // it were written while the clock was ahead, and must not suppress the events of those days when they come.
         entries.removeAll { abs(lastNew - $0.due) > Self.memory }
     }
 
@@ -143,10 +144,10 @@ package struct Ledger: Hashable, Sendable {
         if let index = index(of: occurrence) { entries[index].state = state }
     }
 
-    /// The announcements that were begun and have not come to their end.
+    /// The announcements that were begun and are not complete.
     var open: [Entry] { entries.filter { !$0.state.open.isEmpty } }
 
-    /// Those of an earlier boot that do not count by the current clock, but would if that is set forward.
+    /// The incomplete announcements of an earlier boot that do not count on the current clock, but will if it is set forward.
     var leftOpen: [Entry] { open.filter { $0.announced == nil && isOfWrongClock($0) } }
 
     /// Marks an announcement as done whose rule may be gone.
@@ -160,8 +161,8 @@ package struct Ledger: Hashable, Sendable {
         ahead.removeAll { $0.through <= now }
     }
 
-    /// Makes the last grace period due again, since the clock went back, and drops what was missed only because the clock ran
-    /// ahead: it comes again, or is in time again.
+    /// Makes the last grace period due again, because the clock went back. Drops what was missed only because the clock was
+    /// ahead: it will be due again, or is in time again.
     mutating func clockWentBack(to now: Instant, grace: Duration) {
         // An event as old as the grace period is still in time.
         settledThrough = min(settledThrough, now - grace - .microseconds(1))

@@ -25,12 +25,12 @@ extension Coordinate {
         (hundredths(latitude.degrees), hundredths(longitude.degrees))
     }
 
-    /// The point to 0.01 degree, as which every place of the user is taken: from the settings, GeoClue, the last fix, Plasma
-    /// and `suntrackerd --place`.
+    /// The point rounded to 0.01 degree. Every place of the user is rounded where it enters the program: from the settings,
+    /// GeoClue, the last fix, Plasma and `suntrackerd --place`.
     ///
-    /// Rounding what is published is not enough. Times are published too, and from a few times to the second the place can be
-    /// computed to some metres; so it can from the moments of the announcements. What is computed from the rounded point tells
-    /// no more than that. Sunrise and sunset move by 3 s at most up to a latitude of 50 degrees, and by 5 s at 60.
+    /// It is not enough to round the published coordinate: from a few times of events to the second, or from the moments of
+    /// the announcements, the place can be computed to some metres. Times computed from the rounded point reveal only that
+    /// point. Sunrise and sunset move by at most 3 s up to a latitude of 50 degrees, and by 5 s at 60 degrees.
     package var toHundredths: Coordinate {
         Coordinate(
             latitude: Latitude(clamping: (latitude.degrees * 100).rounded() / 100),
