@@ -176,7 +176,7 @@ struct PlaceQuery {
         }
     }
 
-    /// The searches in order of preference. The first one that finds places is used.
+    /// The searches in order of preference. The first search that finds a place is used.
     var searches: [Search] {
         [readings, readingsWithoutCommas].flatMap { readings in
             [\Reading.name, \.name.withoutDigraphs].flatMap { name in

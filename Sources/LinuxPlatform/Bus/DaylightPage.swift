@@ -58,9 +58,9 @@ package final class DaylightPage: @MainActor DaylightOpener {
     /// Starts the unit for a click, unless there were too many clicks.
     private func request(_ unit: TransientUnit, opening subject: String) {
         switch limit.verdict(at: monotonicMicroseconds()) {
-        case .isMet: start(unit, opening: subject)
-        case .isReached: onFailure(OpeningLimit.report)
-        case .isExceeded: break
+        case .allowed: start(unit, opening: subject)
+        case .refusedFirst: onFailure(OpeningLimit.report)
+        case .refused: break
         }
     }
 
@@ -94,7 +94,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
 
 /// The limit for windows opened by clicks, because a notification server or a panel can report any number of clicks.
 private struct OpeningLimit {
-    enum Verdict { case isMet, isReached, isExceeded }
+    enum Verdict { case allowed, refusedFirst, refused }
 
     private static let most = 10
     private static let microseconds: Int64 = 60_000_000
@@ -103,19 +103,19 @@ private struct OpeningLimit {
     private var isReported = false
 
     /// The message for the journal.
-    static let report = "More than \(most) clicks in a minute are reported; those that follow open nothing"
+    static let report = "More than \(most) clicks were reported within a minute; further clicks are ignored for now"
 
-    /// Decides whether another click may open a window now. `isReached` is returned only once, until a click is allowed
+    /// Decides whether another click may open a window now. `refusedFirst` is returned only once, until a click is allowed
     /// again.
     mutating func verdict(at now: Int64) -> Verdict {
         recent.removeAll { $0 <= now - Self.microseconds }
         if recent.count < Self.most {
             recent.append(now)
             isReported = false
-            return .isMet
+            return .allowed
         }
         defer { isReported = true }
-        return isReported ? .isExceeded : .isReached
+        return isReported ? .refused : .refusedFirst
     }
 }
 

@@ -115,7 +115,7 @@ struct TransientUnit {
     /// The slice; nil for the default one, app.slice. It is not background.slice, which gets a small share of the CPU,
     /// because the user is waiting for the result.
     var slice: String?
-    /// The further properties of the service, apart from those of all units.
+    /// The properties that only this service has, in addition to the properties of every unit.
     var properties: [Property]
 
     typealias Property = (name: String, value: BusValue)

@@ -1,7 +1,7 @@
 import Dispatch
 
 /// Runs blocking disk operations off the main queue, one at a time. A disk that does not respond, such as a network
-/// file system without its server, delays only the work of its own worker.
+/// file system without its server, delays only its worker.
 package struct Worker: Sendable {
     // Not a global queue: once one of those is used, libdispatch counts its threads every second.
     private let queue: DispatchQueue

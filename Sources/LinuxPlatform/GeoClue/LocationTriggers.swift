@@ -130,7 +130,7 @@ enum LocationTriggerSignal: CaseIterable {
             [.string("org.freedesktop.login1.Session")], startsService: false)
     }
 
-    /// Whether the properties are those of a desktop session of this user.
+    /// Whether the properties describe a desktop session of this user.
     static func isDesktop(_ values: [BusValue], of user: UInt32) -> Bool {
         guard case .dictionary(let properties)? = values.first, case .string(let type) = properties["Type"],
             case .structure(let owner) = properties["User"]

@@ -53,7 +53,7 @@ final class HookRun {
         do throws(SystemError) {
             let manager = try connect()
             self.manager = manager
-            // Starting an active target would restart those of its wanted units that have ended.
+            // Starting an active target would restart every unit that it wants and that has ended.
             guard unit.isTarget, isRepeated || unit.call.isRecovered else { return try start(by: manager) }
             try manager.call(UserManager.properties(of: unit.name, "Unit")) { [weak self] in self?.found($0) }
         } catch {
