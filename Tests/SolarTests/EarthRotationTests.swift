@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The rotation of the Earth")
 struct EarthRotationTests {
-    /// The date in `SUNTRACKER_TODAY`. Only then a test depends on the date: `.ci/run --release` sets it.
+    /// The date in `SUNTRACKER_TODAY`. Only then a test depends on the date: `.ci/run rotation` sets it.
     static let today = getenv("SUNTRACKER_TODAY").map { String(cString: $0) }
 
     @Test("is known until a date, which the documentation names", arguments: ["etc/man/suntracker.1", "Solar.docc"])

@@ -33,7 +33,7 @@ enum DeltaT {
     /// ΔT on 1 January and 1 July of each year from 1973.
     ///
     /// Sources: IERS Rapid Service, deltat.data (maia.usno.navy.mil/ser7); the last two are predictions, from
-    /// finals2000A.all of 2 November 2026: ΔT = 32.184 s + (TAI - UTC) - (UT1 - UTC). `.ci/run --release` fails 90 days
+    /// finals2000A.all of 2 November 2026: ΔT = 32.184 s + (TAI - UTC) - (UT1 - UTC). `.ci/run rotation` fails 90 days
     /// before the last entry. For a new entry, also change `LeapSeconds.announcedUntil` and the documentation.
     // swift-format-ignore: a table, five years a row
     private static let halfYearly: [Double] = [
