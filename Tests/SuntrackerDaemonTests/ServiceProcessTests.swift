@@ -114,14 +114,25 @@ import Testing
         #expect(service.stop() == 0)
     }
 
-    @Test("makes the folder of its settings, for its owner alone")
-    func folder() throws {
-        let service = try RunningService()
+    @Test(
+        "makes the same files as the command under every umask, and only their owner can read them",
+        arguments: ["002", "022", "077"])
+    func modes(umask: String) throws {
+        let command = RunningService.program.deletingLastPathComponent().appending(path: "suntracker").path
+        let service = try RunningService([], after: "umask \(umask); \(command) place Denver")
         _ = try service.line("Watching the Sun in Denver ")
-        let folder = service.folder.appending(path: ".config/suntracker").path
-        let mode = try FileManager.default.attributesOfItem(atPath: folder)[.posixPermissions] as? Int
-        #expect(mode == 0o700)
         #expect(service.stop() == 0)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: service.folder.path).sorted().map { name in
+            let path = service.folder.appending(path: name).path
+            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0
+            return "\(String(mode, radix: 8)) \(name)"
+        }
+        #expect(
+            files == [
+                "700 .config", "700 .config/suntracker", "600 .config/suntracker/suntracker.conf", "700 .local",
+                "700 .local/state", "700 .local/state/suntracker", "600 .local/state/suntracker/last-settings",
+                "600 .local/state/suntracker/ledger", "600 .local/state/suntracker/lock",
+            ])
     }
 
     @Test(
