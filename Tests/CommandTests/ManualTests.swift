@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import Tracker
 
-@Suite("The manual page of the command")
+@Suite("The manual")
 struct ManualTests {
     /// The parts of the page by their headings, without macros in them: `config set key value`.
     private static func parts() throws -> [String: String] {
@@ -17,7 +18,7 @@ struct ManualTests {
         return parts
     }
 
-    @Test("has a section for every subcommand, and describes every option there or among the common ones")
+    @Test("has a section for every subcommand, with its options or the common ones")
     func everything() throws {
         let leaves = try CommandDump.ofProgram().command.all().filter { ($0.subcommand.subcommands ?? []).isEmpty }
         #expect(leaves.count > 15)
@@ -35,6 +36,13 @@ struct ManualTests {
                 #expect(isThere, "suntracker \(name) --\(option)")
             }
         }
+    }
+
+    @Test("lists every event", arguments: ["suntracker.1", "suntracker.conf.5"])
+    func events(page: String) throws {
+        let words = try Checkout.text(of: "etc/man/\(page)").split { " \n,".contains($0) }
+        let missing = AnnouncedEvent.names.filter { !words.contains(Substring($0)) }
+        #expect(missing == [])
     }
 
     @Test("formats without a warning", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))

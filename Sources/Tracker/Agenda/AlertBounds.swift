@@ -117,7 +117,10 @@ extension AnnouncedEvent {
             // Each happens in the morning and in the evening. After the Sun has passed the meridian, its hour angle is
             // positive.
             SolarPosition(at: instant).hourAngle(at: observer.coordinate.longitude) > 0
-        case .solar, .polar, .zoneTransition: false
+        case .solar(.astronomicalDawn), .solar(.nauticalDawn), .solar(.civilDawn), .solar(.sunrise),
+            .solar(.altitude(_, .rising)), .solar(.solarNoon), .solar(.solarMidnight), .solar(.marchEquinox),
+            .solar(.juneSolstice), .solar(.septemberEquinox), .solar(.decemberSolstice), .polar, .zoneTransition:
+            false
         }
     }
 }

@@ -64,7 +64,8 @@ extension SolarEvent {
         case .astronomicalDusk: words("astronomical dusk")
         // TRANSLATORS: the moment at which the Sun is lowest
         case .solarMidnight: words("solar midnight")
-        default: seasonName(in: words, on: hemisphere)
+        case .marchEquinox, .juneSolstice, .septemberEquinox, .decemberSolstice:
+            seasonName(in: words, on: hemisphere)
         }
     }
 
