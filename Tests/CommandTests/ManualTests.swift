@@ -45,6 +45,27 @@ struct ManualTests {
         #expect(missing == [])
     }
 
+    @Test("lists every setting in its section")
+    func settings() throws {
+        var (section, documented): (Substring, Set<String>) = ("", [])
+        for line in try Checkout.text(of: "etc/man/suntracker.conf.5").split(separator: "\n") {
+            if line.hasPrefix(".Sh ") { section = line.dropFirst(4) }
+            guard line.hasPrefix(".It Cm ") else { continue }
+            documented.formUnion(line.split(separator: " ").map { "\(section) \($0)" })
+        }
+        let missing = SettingName.all.filter { !documented.contains("[\($0.group.uppercased())] \($0.key)=") }
+        #expect(missing == [])
+    }
+
+    @Test("is completed by a file with every setting and its default, as a comment")
+    func defaults() throws {
+        let lines = try Checkout.text(of: "etc/data/suntracker.conf").split(separator: "\n")
+        let missing = SettingName.all.map { "#\($0.key)=\($0.defaultValue ?? "")" }.filter {
+            !lines.contains(Substring($0))
+        }
+        #expect(missing == ["#Elevation="])
+    }
+
     @Test("formats without a warning", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
     func typeset() throws {
         for name in ["suntracker.1", "suntrackerd.1", "suntracker.conf.5"] {
