@@ -47,7 +47,7 @@ extension Tracker {
     /// "tomorrow" into "today".
     private func statusText(_ next: Occurrence?, now: Instant) -> String {
         guard let place else {
-            return "No location is known"
+            return "No place is known"
                 + (location.authorization.isRefused ? ". \(location.authorization.advice())" : "")
         }
         let inPlace = place.name.map { " \($0.locationPhrase())" } ?? ""

@@ -12,7 +12,7 @@ extension Tracker {
         let isQuiet = isQuiet(at: now)
         if isQuiet, settings.notifications.whenQuiet == .journal {
             for popup in popups.removeReadyAnnouncements(at: now) {
-                outputs += drop(popup, "it could not be shown before the time of Quiet=", now, isQuiet: true)
+                outputs += drop(popup, "it could not be shown before Quiet= began", now, isQuiet: true)
             }
         }
         for pending in popups.takeReady(at: now) {

@@ -70,8 +70,8 @@ struct GeoClueTests {
     func unattended() async throws {
         let found = try await TestBed.run("unattended")
         #expect(try found.fact("active") == "active")
-        #expect(try found.fact("status_start") == "No location is known")
-        #expect(try found.fact("status_unattended").contains("No GeoClue agent runs for you"))
+        #expect(try found.fact("status_start") == "No place is known")
+        #expect(try found.fact("status_unattended").contains("No GeoClue agent is running for you"))
         #expect(try found.entries("unattended").compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == ["restricted"])
         #expect(try found.fact("status_attended").hasPrefix("Next: sun"))
         #expect(

@@ -53,7 +53,7 @@ struct ServiceTests {
     )
     func settings() async throws {
         let found = try await TestBed.run("settings")
-        #expect(try found.fact("status.nothing") == "No location is known")
+        #expect(try found.fact("status.nothing") == "No place is known")
         // Seven edits with a change, and the file that became readable again.
         #expect(try found.fact("reloads") == "8")
 
@@ -68,7 +68,7 @@ struct ServiceTests {
         #expect(
             notices.map(\.body).sorted() == [
                 "\(file): it cannot be read (open \(file): Permission denied); make it readable",
-                "\(file):3: Latitude: latitude 139.7392 is out of range; degrees north are -90 to 90",
+                "\(file):3: Latitude: latitude 139.7392 is out of range; it must be between -90 and 90",
             ])
         #expect(!refusals.contains { $0.contains("139") }, "\(refusals)")
         #expect(try found.fact("status.mistake").contains(" in Denver "))
@@ -80,9 +80,9 @@ struct ServiceTests {
 
         #expect(try found.fact("status.started").contains(" in Denver "))
         let failures = try found.entries("start").compactMap { $0["MESSAGE"] }
-        #expect(failures.count == 1 && failures[0].contains("the last good settings are in force: "), "\(failures)")
+        #expect(failures.count == 1 && failures[0].contains("the last valid settings apply: "), "\(failures)")
         let errors = try found.recordedPopups("mended").filter { $0.summary.hasPrefix("Suntracker ") }
-        #expect(errors.map(\.summary) == ["Suntracker runs with its last good settings"])
+        #expect(errors.map(\.summary) == ["Suntracker uses its last valid settings"])
         #expect(try found.fact("closed") == errors.first?.number, "the notice goes with the error")
 
         #expect(try found.fact("zone_entry.timedated") == "Time zone changed: now Europe/Oslo")

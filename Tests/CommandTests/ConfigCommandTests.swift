@@ -195,7 +195,7 @@ struct ConfigCommandTests {
         // The settings are valid, but the hook cannot run.
         let missing = try home.run("config", "check")
         #expect(missing.status == 78)
-        #expect(missing.output.hasPrefix("lamps, for the alert lamps, is in none of the folders "))
+        #expect(missing.output.hasPrefix("lamps, for the alert lamps, is in none of the directories "))
         #expect(try home.run("config", "set", "Alert lamps.Hook", "/bin/sh -c true").status == 0)
         #expect(try home.run("config", "check").output == "No errors in \(home.file)\n")
     }
@@ -218,7 +218,7 @@ struct ConfigCommandTests {
         let command = try Home().run("config", "set", name, "no")
         #expect(command.status == 64)
         #expect(
-            command.error.contains("there is no setting \"\(name)\"; did you mean: Notifications.Sunrise"),
+            command.error.contains("unknown setting \"\(name)\"; did you mean: Notifications.Sunrise"),
             "\(command.error)")
     }
 
@@ -228,7 +228,7 @@ struct ConfigCommandTests {
         #expect(command.status == 64)
         #expect(
             command.error.hasPrefix(
-                "suntracker: there is no setting \"Notifications.Sunrize\"; did you mean Notifications.Sunrise?"))
+                "suntracker: unknown setting \"Notifications.Sunrize\"; did you mean Notifications.Sunrise?"))
         #expect(command.error.split(separator: "\n").count == 1)
     }
 }

@@ -40,7 +40,7 @@ struct TodayWatchTests {
         try "[Location]\nLatitude=139.74\n".write(toFile: file.path, atomically: true, encoding: .utf8)
         #expect(
             try command.nextError()
-                == "suntracker: \(file.path):2: Latitude: latitude 139.74 is out of range; degrees north are -90 to 90"
+                == "suntracker: \(file.path):2: Latitude: latitude 139.74 is out of range; it must be between -90 and 90"
         )
         try "[Location]\nLatitude=69.65\nLongitude=18.96\n".write(
             toFile: file.path, atomically: false, encoding: .utf8)

@@ -35,7 +35,7 @@ import Tracker
                 "Hooks", "/h/a, for the alert lamps, does not exist, or is a broken link",
                 "put a program in its place, or remove it", fails("/h/a", .missing)),
             .fault(
-                "Hooks", "lamps, for the alert lamps, is in none of the folders /h, /e",
+                "Hooks", "lamps, for the alert lamps, is in none of the directories /h, /e",
                 "put it there, or write its absolute path", fails("lamps", .unknown(in: ["/h", "/e"]))),
             .fault(
                 "Hooks", "backup.service, for the alert lamps, does not exist", "to see your units",

@@ -78,7 +78,7 @@ package struct Rule: Hashable, Sendable {
         }
     }
 
-    /// The rule as it is named in the middle of a sentence: `sunset`, `alert lamps`, `change of the clocks`.
+    /// The rule as it is named in the middle of a sentence: `sunset`, `alert lamps`, `clock change`.
     package func displayName(in words: Localizer = .english) -> String {
         // TRANSLATORS: an alert of the user by its name
         alert.map { words("alert {name}", ["name": $0.name]) } ?? event.displayName(in: words)

@@ -180,7 +180,7 @@ package enum HookProblem: Hashable, Sendable {
         switch self {
         case .notExecutable: "is not executable"
         case .missing: "does not exist, or is a broken link"
-        case .unknown(let folders): "is in none of the folders \(folders.joined(separator: ", "))"
+        case .unknown(let folders): "is in none of the directories \(folders.joined(separator: ", "))"
         case .noCommand(let reason): "is not a valid command: \(reason)"
         case .noUnit: "does not exist"
         case .notStarted(let reason): "could not be started: \(reason)"
@@ -190,7 +190,8 @@ package enum HookProblem: Hashable, Sendable {
         case .exitStatus(203): "could not be executed; the interpreter named in its first line may be missing"
         case .exitStatus(let status): "failed with exit status \(status)"
         case .signal(let number): "was terminated by signal \(number)"
-        case .timeLimit(let limit): "was ended, since it took longer than \(limit.formatted()) (Timeout= in [Hooks])"
+        case .timeLimit(let limit):
+            "was terminated, because it exceeded the time limit of \(limit.formatted()) (Timeout= in [Hooks])"
         case .result(let word): "ended with the result \(word)"
         }
     }

@@ -96,7 +96,7 @@ package struct Popup: Hashable, Sendable {
         self.body = body
         self.emphasis = emphasis
         // TRANSLATORS: a button of a notification, which opens the page
-        pageLabel = opensPage ? words("Show the daylight") : nil
+        pageLabel = opensPage ? words("Show the Daylight") : nil
         self.icon = icon
         self.deadline = deadline
     }

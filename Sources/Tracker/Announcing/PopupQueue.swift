@@ -41,7 +41,7 @@ struct PopupQueue: Hashable, Sendable {
         /// Why it, or another one before it, was not shown; nil before that.
         var failure: Popup.Failure?
 
-        var reason: String { failure?.reason ?? "no answer from the notification server" }
+        var reason: String { failure?.reason ?? "the notification server did not respond" }
         var isAsked: Bool { if case .asked = state { true } else { false } }
     }
 

@@ -47,7 +47,7 @@ extension Notice {
                 tag: "preview",
                 // TRANSLATORS: a title; {event} is the name of an event or alert, before which a colon is fine
                 summary: words("No {event} to preview", ["event": rule.displayName(in: words)]),
-                body: words("No place is known, or it does not happen there within a year."))
+                body: words("No place is known, or the event does not occur there within a year."))
             return
         }
         let text = AnnouncementText(

@@ -19,9 +19,10 @@ package struct LocationProvider: Hashable, Sendable {
     package var finding: String {
         guard let host else {
             return
-                "GeoClue's configuration names no provider; the built-in one may be \(Self.mozilla), which ended in 2024"
+                "GeoClue's configuration names no provider; the built-in one may be \(Self.mozilla), which was shut down in 2024"
         }
-        return hasEnded ? "\(origin) names \(host), which ended in 2024" : "\(origin) names the provider \(host)"
+        return hasEnded
+            ? "\(origin) names \(host), which was shut down in 2024" : "\(origin) names the provider \(host)"
     }
 
     /// What gives a location where no provider does.

@@ -113,7 +113,7 @@ package enum LocationAuthorization: Hashable, Sendable {
             "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
         case .denied(.byConfiguration):
             words(
-                "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section {section} with the lines {lines} and {users} to {file} and run {restart}, then {command}",
+                "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section {section} with the lines {lines} and {users} to {file} and run {restart}, then run {command}",
                 [
                     "section": "[io.github.suntracker.Suntracker]", "lines": "allowed=true, system=false",
                     "users": "users=", "file": "/etc/geoclue/geoclue.conf", "restart": "systemctl restart geoclue",
@@ -121,25 +121,25 @@ package enum LocationAuthorization: Hashable, Sendable {
                 ])
         case .denied(.turnedOff):
             words(
-                "Location services are turned off: turn them on in the desktop's privacy settings, then {command}",
+                "Location services are disabled: enable them in the desktop's privacy settings, then run {command}",
                 reload)
         case .denied(.refused):
             words(
-                "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then {command}",
+                "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then run {command}",
                 reload)
         case .denied(.unanswered):
-            words("The location request was not answered: to be asked again, {command}", reload)
+            words("The request for access to the location was not answered: to be asked again, run {command}", reload)
         case .restricted(.noBus):
-            words("There is no system bus to reach GeoClue: choose a place instead, with: {command}", choice)
+            words("There is no system bus, so GeoClue cannot be reached; set a place with: {command}", choice)
         case .restricted(.noGeoClue):
-            words("GeoClue is not available: install GeoClue 2, or choose a place with: {command}", choice)
+            words("GeoClue is not available; install GeoClue 2, or set a place with: {command}", choice)
         case .restricted(.noAgent):
             words(
-                "No GeoClue agent runs for you, and without one GeoClue does not answer: start the desktop's own, or GeoClue's demo agent with the session ({agent}), then {command}",
+                "No GeoClue agent is running for you, and GeoClue does not respond without one: start the desktop's agent, or GeoClue's demo agent with the session ({agent}), then run {command}",
                 ["agent": "/usr/libexec/geoclue-2.0/demos/agent", "command": "systemctl --user reload suntrackerd"])
         case .restricted(.failing):
             words(
-                "GeoClue does not work at the moment, and is retried automatically: \"{command}\" may say why",
+                "GeoClue is not working, and is retried automatically: \"{command}\" may show why",
                 ["command": "systemctl status geoclue"])
         }
     }

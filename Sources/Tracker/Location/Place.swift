@@ -134,7 +134,7 @@ package struct NamedCoordinate: Equatable, Sendable {
 package struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong: `latitude 139.74 is out of range`.
     package let problem: String
-    /// What would be correct: `degrees north are -90 to 90`.
+    /// What would be correct: `it must be between -90 and 90`.
     package let remedy: String
 
     /// Whether the text is a name that no place has.

@@ -32,7 +32,7 @@ package struct PanelContent: Equatable, Sendable {
         let words = words.formatted(for: .title)
         // TRANSLATORS: {phase} is "day" or "night"
         let override = [phase].compactMap { $0 }.filter(\.isSetByHand).map { phase in
-            words("{phase}, set by hand", ["phase": phase.phase.displayName(in: words)]).capitalizedFirst
+            words("{phase}, set manually", ["phase": phase.phase.displayName(in: words)]).capitalizedFirst
         }
         let facts: [String]
         var next: Sun.Occurrence?
@@ -48,7 +48,7 @@ package struct PanelContent: Equatable, Sendable {
             facts = [text.heading] + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + lines
         } else {
             picture = phase.map { $0.phase == .day ? .day : .night } ?? .unknown
-            title = words("No location is known")
+            title = words("No place is known")
             // TRANSLATORS: a place
             lines = override + [words("Choose one with: {command}", ["command": "suntracker place NAME"])]
             facts = [title] + override
@@ -100,10 +100,12 @@ package struct PanelMenuItem: Equatable, Sendable {
     ) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
         // TRANSLATORS: in a menu
-        if hasPlace { actions.append((1, words("Show the year's daylight"), .showDaylight)) }
-        if let event { actions.append((2, words("Preview the next notification"), .preview(event))) }
-        if let phase { actions.append((4, phase == .day ? words("Day now") : words("Night now"), .setPhase(phase))) }
-        actions.append((3, words("Open the settings file"), .openSettings))
+        if hasPlace { actions.append((1, words("Show the Year's Daylight"), .showDaylight)) }
+        if let event { actions.append((2, words("Preview the Next Notification"), .preview(event))) }
+        if let phase {
+            actions.append((4, phase == .day ? words("Switch to Day") : words("Switch to Night"), .setPhase(phase)))
+        }
+        actions.append((3, words("Open the Settings File"), .openSettings))
         return zip(1..., facts).map { PanelMenuItem(number: $0, label: $1, role: .fact) }
             + [PanelMenuItem(number: firstAction, label: "", role: .separator)]
             + actions.map { PanelMenuItem(number: firstAction + $0.offset, label: $0.label, role: .action($0.2)) }

@@ -211,7 +211,7 @@ extension AlertHook {
         if let word { words.append(word) }
         guard let program = words.first, !program.isEmpty else { throw InvalidText("the program is missing") }
         guard ["/", "~/"].contains(where: program.hasPrefix) || !program.utf8.contains(UInt8(ascii: "/")) else {
-            throw InvalidText("the path of a program begins with /, or with ~/ for your home")
+            throw InvalidText("begin the path of the program with /, or with ~/ for your home")
         }
         self.init(program: program, arguments: Array(words.dropFirst()))
     }

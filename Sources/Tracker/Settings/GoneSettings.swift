@@ -9,7 +9,8 @@ struct GoneSetting {
 
     /// The keys, with what to write instead.
     static let keys = [
-        SettingName(group: "Notifications", key: "Late"): "remove the line; a longer Grace= announces what is later",
+        SettingName(group: "Notifications", key: "Late"):
+            "remove the line; to announce later events, use a longer Grace=",
         SettingName(group: "Notifications", key: "SunriseSound"): sound,
         SettingName(group: "Notifications", key: "SunsetSound"): sound,
     ]
@@ -18,7 +19,7 @@ struct GoneSetting {
 
     /// What others may read of an angle.
     static let angle =
-        "the value is no longer valid, and is taken for decimal degrees; to see which, run: suntracker config check"
+        "the value is no longer valid, and is read as decimal degrees; to see which, run: suntracker config check"
 
     private init(problem: String, remedy: String, replacement: String? = nil) {
         (self.problem, self.remedy, self.replacement) = (problem, remedy, replacement)

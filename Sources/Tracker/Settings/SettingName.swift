@@ -20,9 +20,9 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
             let key = text.split(separator: ".").last?.lowercased()
             let meant = SettingName.all.filter { $0.key.lowercased() == key }.map(\.description)
             if !meant.isEmpty {
-                return "there is no setting \"\(text)\"; did you mean: \(meant.joined(separator: ", "))"
+                return "unknown setting \"\(text)\"; did you mean: \(meant.joined(separator: ", "))"
             }
-            return "there is no setting \"\(text)\"; "
+            return "unknown setting \"\(text)\"; "
                 + (similar.map { "did you mean \($0)?" } ?? "see suntracker config")
         }
     }

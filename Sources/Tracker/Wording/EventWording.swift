@@ -12,7 +12,7 @@ extension Coordinate {
 
 extension AnnouncedEvent {
     /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`,
-    /// `start of the polar night`, `change of the clocks`.
+    /// `start of the polar night`, `clock change`.
     ///
     /// - Parameter hemisphere: that of the reader; nil if it is unknown.
     package func displayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
@@ -24,7 +24,7 @@ extension AnnouncedEvent {
         case .polar(.nightStart): words("start of the polar night")
         case .polar(.nightEnd): words("end of the polar night")
         // TRANSLATORS: from or to daylight saving time
-        case .zoneTransition: words("change of the clocks")
+        case .zoneTransition: words("clock change")
         }
     }
 }

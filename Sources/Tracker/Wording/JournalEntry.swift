@@ -11,7 +11,7 @@ package struct JournalEntry: Hashable, Sendable {
         case missedMany = "6b4874e08aab462da7ea7621933d14bb"
         /// The hooks of a phase are called.
         case phase = "8f16e9d2338a4dd192ae0d226967de50"
-        /// The phase was set by hand, or is no longer.
+        /// The phase was set manually, or is no longer.
         case phaseSet = "f3d85abb57944df79cc45bfee0ed1e02"
         /// The service has started.
         case started = "83ac6929e3e2437d8d437abab38c04b0"

@@ -20,7 +20,8 @@ extension JournalEntry {
 
     static func missedMany(from start: CivilDate, to end: CivilDate, at place: Place) -> JournalEntry {
         JournalEntry(
-            .missedMany, "Missed: everything from \(start) to \(end): the service did not run, or the clock jumped",
+            .missedMany,
+            "Missed: everything from \(start) to \(end), because the service was not running or the clock was set",
             Field.place(place)
         )
     }
@@ -42,7 +43,7 @@ extension JournalEntry {
         let time = localTime.inEnglish.dateAndTime(at: entry.due)
         return JournalEntry(
             .missed,
-            "Possibly missed: \(entry.rule) on \(time); the service ended while announcing it",
+            "Possibly missed: \(entry.rule) on \(time); the service ended while it was announced",
             fields)
     }
 
@@ -61,27 +62,27 @@ extension JournalEntry {
     }
 
     static func returned(_ missing: Popup.Missing) -> JournalEntry {
-        let what = missing == .bus ? "The session bus is back" : "There is a notification server"
+        let what = missing == .bus ? "The session bus is back" : "A notification server is running"
         return JournalEntry(.notShown, "\(what); notifications are shown again")
     }
 
-    /// `Night since 16:37: calling the hooks of night (resume)`.
+    /// `Night since 16:37: running the hooks of night (resume)`.
     static func phase(_ call: PhaseCall, at place: Place?, localTime: any LocalTime) -> JournalEntry {
         let name = call.phase.rawValue
         let since = call.span.since.map { " since \(localTime.moment($0, at: call.made))" }
         return JournalEntry(
             .phase,
-            "\(call.phase.capitalizedName)\(since ?? ""): calling the hooks of \(name) (\(call.reason.rawValue))",
+            "\(call.phase.capitalizedName)\(since ?? ""): running the hooks of \(name) (\(call.reason.rawValue))",
             Field.phase(call, at: place))
     }
 
-    /// `Night until 16:37, set by hand`, `Day until 16:37, no longer set by hand`.
+    /// `Night until 16:37, set manually`, `Day until 16:37, no longer set manually`.
     ///
     /// - Parameter span: the phase in force; nil for none.
     static func phaseSet(_ span: PhaseSpan?, at now: Instant, localTime: any LocalTime) -> JournalEntry {
-        guard let span else { return JournalEntry(.phaseSet, "The phase is no longer set by hand") }
+        guard let span else { return JournalEntry(.phaseSet, "The phase is no longer set manually") }
         let until = span.until.map { " until \(localTime.moment($0, at: now))" } ?? ""
-        let byHand = span.isSetByHand ? "set by hand" : "no longer set by hand"
+        let byHand = span.isSetByHand ? "set manually" : "no longer set manually"
         return JournalEntry(.phaseSet, "\(span.phase.capitalizedName)\(until), \(byHand)", Field.span(span))
     }
 
@@ -101,7 +102,7 @@ extension JournalEntry {
             ]
             if let alert = occurrence.rule.alert { fields.append(Field("SUNTRACKER_ALERT", alert.name)) }
         case .phase(let call):
-            occasion = "\(call.phase.rawValue), called at \(localTime.inEnglish.timeOfDay(at: call.made))"
+            occasion = "\(call.phase.rawValue) at \(localTime.inEnglish.timeOfDay(at: call.made))"
             fields = [
                 Field("SUNTRACKER_PHASE", call.phase.rawValue), Field("SUNTRACKER_REASON", call.reason.rawValue),
                 Field("SUNTRACKER_HOOK", failure.hook),
@@ -123,7 +124,7 @@ extension JournalEntry {
         let time = localTime.inEnglish.dateAndTime(at: occurrence.due)
         return JournalEntry(
             .hookFailed,
-            "The hooks for the \(occurrence.rule.displayName()) of \(time) may not have run: the service was stopped while starting them, and it is too late now",
+            "The hooks for the \(occurrence.rule.displayName()) of \(time) may not have run: the service was stopped while it started them, and now it is too late to start them again",
             Field.event(occurrence, at: place, now: now))
     }
 
@@ -150,7 +151,7 @@ extension JournalEntry {
         let name = folder.split(separator: "/").last?.dropLast(2) ?? ""
         return JournalEntry(
             .hookFailed,
-            "Nothing in \(folder) ever runs: \"\(name)\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events"
+            "Programs in \(folder) are never run: \"\(name)\" is neither a phase nor an event; for the events, see HOOKS in suntracker.conf(5)"
         )
     }
 
@@ -159,14 +160,14 @@ extension JournalEntry {
     }
 
     static func locationChanged(_ place: Place, at now: Instant) -> JournalEntry {
-        JournalEntry(.locationChanged, "Location changed: now \(place.described(at: now))", Field.place(place))
+        JournalEntry(.locationChanged, "Place changed: now \(place.described(at: now))", Field.place(place))
     }
 
     /// - Parameter watching: whether GeoClue was asked for the location.
     static func noLocation(watching: Bool) -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known, so nothing is announced"
+            "No place is known, so nothing is announced"
                 + (watching ? " until GeoClue provides one. To choose one: " : "; choose one: ")
                 + "suntracker place NAME")
     }
@@ -176,7 +177,7 @@ extension JournalEntry {
     static func awaitingLocation() -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known yet; waiting for GeoClue. To choose one: suntracker place NAME",
+            "No place is known yet; waiting for GeoClue. To choose one: suntracker place NAME",
             priority: .notice)
     }
 
@@ -186,10 +187,10 @@ extension JournalEntry {
     static func fixOverdue(_ provider: LocationProvider?, isLastSource: Bool) -> JournalEntry {
         JournalEntry(
             .fixOverdue,
-            "GeoClue allows access to the location, but has not sent one for 10 minutes: "
+            "GeoClue grants access to the location, but has not sent one for 10 minutes: "
                 + (provider.map(\.finding) ?? "it may have no source that works here")
                 + (isLastSource ? "; nothing is announced until a place is known" : "")
-                + ". What works: \(LocationProvider.remedy): suntracker place NAME")
+                + "; \(LocationProvider.remedy): suntracker place NAME")
     }
 
     static func timeZoneChanged(to zone: String?) -> JournalEntry {
@@ -213,9 +214,9 @@ extension JournalEntry {
     static func settingsRefused(_ error: SettingsError, insteadUsing fallback: SettingsFallback?) -> JournalEntry {
         let consequence =
             switch fallback {
-            case nil: "The settings stay unchanged"
-            case .lastAccepted: "The settings have an error; until it is fixed, the last good settings are in force"
-            case .defaults: "The settings have an error; until it is fixed, the defaults are in force"
+            case nil: "The previous settings stay in effect"
+            case .lastAccepted: "The settings are invalid; until they are corrected, the last valid settings apply"
+            case .defaults: "The settings are invalid; until they are corrected, the defaults apply"
             }
         return JournalEntry(.settingsRefused, "\(consequence): \(error.publicDescription)")
     }
@@ -230,7 +231,7 @@ extension JournalEntry {
         case .kept: stateTrouble("The ledger can be written again")
         case .notKept(let reason):
             stateTrouble(
-                "The ledger cannot be written: \(reason). Announcements go on, but after a restart some may be repeated"
+                "The ledger cannot be written: \(reason). Announcements continue, but a restart may repeat some"
             )
         }
     }
@@ -238,7 +239,7 @@ extension JournalEntry {
     static func fixStore(_ report: KeepReport) -> JournalEntry {
         switch report {
         case .kept: stateTrouble("The location can be saved again")
-        case .notKept(let reason): stateTrouble("The location cannot be saved for the next start: \(reason)")
+        case .notKept(let reason): stateTrouble("The location cannot be saved for the next run: \(reason)")
         }
     }
 }
@@ -253,10 +254,10 @@ extension Place {
             case .settings: "from the settings"
             case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.formattedMetres())" } ?? "")
             case .lastFix:
-                "from the last GeoClue fix" + (provenance.observed.map { ", \((now - $0).formattedAgo())" } ?? "")
+                "from GeoClue's last location" + (provenance.observed.map { ", \((now - $0).formattedAgo())" } ?? "")
             case .plasma: "from Plasma's settings"
             case .timeZone(let zone):
-                "the principal place of the time zone \(zone); elsewhere in the zone times differ, by an hour or more in a wide one"
+                "the main city of the time zone \(zone); elsewhere in the zone, times differ, by an hour or more if the zone is wide"
             }
         return name.map { "\($0.locationPhrase()) (\(latitude), \(longitude); \(known))" }
             ?? "at \(latitude), \(longitude) (\(known))"

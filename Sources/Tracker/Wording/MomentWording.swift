@@ -41,7 +41,7 @@ extension AnnouncedEvent {
         case .polar(.dayEnd): words("{duration} before the end of the polar day", duration)
         case .polar(.nightStart): words("{duration} before the start of the polar night", duration)
         case .polar(.nightEnd): words("{duration} before the end of the polar night", duration)
-        case .zoneTransition: words("{duration} before the change of the clocks", duration)
+        case .zoneTransition: words("{duration} before the clock change", duration)
         case .solar(.altitude(let altitude, let direction)):
             direction == .rising
                 ? words(
@@ -76,7 +76,7 @@ extension AnnouncedEvent {
         case .polar(.dayEnd): words("at the end of the polar day")
         case .polar(.nightStart): words("at the start of the polar night")
         case .polar(.nightEnd): words("at the end of the polar night")
-        case .zoneTransition: words("at the change of the clocks")
+        case .zoneTransition: words("at the clock change")
         case .solar(.altitude(let altitude, let direction)):
             direction == .rising
                 ? words("when the Sun rises through {altitude}°", ["altitude": words.decimal("\(altitude)")])
@@ -107,7 +107,7 @@ extension AnnouncedEvent {
         case .polar(.dayEnd): words("{duration} after the end of the polar day", duration)
         case .polar(.nightStart): words("{duration} after the start of the polar night", duration)
         case .polar(.nightEnd): words("{duration} after the end of the polar night", duration)
-        case .zoneTransition: words("{duration} after the change of the clocks", duration)
+        case .zoneTransition: words("{duration} after the clock change", duration)
         case .solar(.altitude(let altitude, let direction)):
             direction == .rising
                 ? words(

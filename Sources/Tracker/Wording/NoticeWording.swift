@@ -19,8 +19,8 @@ extension Notice {
             // TRANSLATORS: a title: after an edit with an error
             case nil: words("Suntracker keeps its old settings")
             // TRANSLATORS: a title: after a start with an error in the settings
-            case .lastAccepted: words("Suntracker runs with its last good settings")
-            case .defaults: words("Suntracker runs with its default settings")
+            case .lastAccepted: words("Suntracker uses its last valid settings")
+            case .defaults: words("Suntracker uses its default settings")
             }
         self.init(
             tag: Self.settingsTag, summary: summary,
@@ -54,7 +54,7 @@ extension Notice {
                 (
                     words("Suntracker does not know where you are"),
                     [
-                        words("No location is known, so nothing is announced"),
+                        words("No place is known, so nothing is announced"),
                         authorization.isRefused
                             // TRANSLATORS: a place
                             ? remedy : words("To choose one: {command}", ["command": Self.choosing]),
@@ -67,8 +67,8 @@ extension Notice {
             opensPage: true, subject: "the first start")
     }
 
-    /// The location is refused: `Location access is off` and `Watching the Sun in Denver, guessed from your time zone.
-    /// Location services are turned off: turn them on in the desktop's privacy settings, …`.
+    /// The location is refused: `Location access is disabled` and `Watching the Sun in Denver, guessed from your time zone.
+    /// Location services are disabled: enable them in the desktop's privacy settings, …`.
     ///
     /// - Parameter place: the place that is used instead; nil if none is known.
     init(refusal authorization: LocationAuthorization, insteadAt place: Place?, in words: Localizer) {
@@ -79,7 +79,7 @@ extension Notice {
                     // TRANSLATORS: Suntracker follows the course of the Sun; {source} is "from your settings"
                     "Watching the Sun {where}, {source}",
                     ["where": place.phrase(in: words), "source": place.provenance.phrase(in: words)])
-            } ?? words("No location is known, so nothing is announced")
+            } ?? words("No place is known, so nothing is announced")
         self.init(
             tag: Self.locationTag, summary: authorization.refusal(in: words),
             body: words.sentences([meanwhile, authorization.briefAdvice(in: words)]),
@@ -98,7 +98,7 @@ extension LocationAuthorization {
                 "GeoClue's configuration does not allow Suntracker to use the location. What to do: {command}",
                 ["command": "suntracker status"])
         case .restricted(.noAgent):
-            words("No GeoClue agent runs for you. What to do: {command}", ["command": "suntracker status"])
+            words("No GeoClue agent is running for you. What to do: {command}", ["command": "suntracker status"])
         default: advice(in: words)
         }
     }
@@ -107,7 +107,7 @@ extension LocationAuthorization {
     fileprivate func refusal(in words: Localizer) -> String {
         switch self {
         // TRANSLATORS: a title
-        case .denied(.turnedOff): words("Location access is off")
+        case .denied(.turnedOff): words("Location access is disabled")
         case .denied(.byConfiguration), .denied(.refused): words("Location access is denied")
         case .denied(.unanswered): words("Location access is not granted")
         case .notDetermined, .allowedAlways, .allowedOnce, .restricted: words("The location is not available")

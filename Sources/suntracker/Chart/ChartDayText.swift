@@ -71,7 +71,7 @@ struct ChartDayText {
         // TRANSLATORS: a note about a day near a pole
         case (.occurs, .never): notes.append(words("the Sun stays up after sunrise"))
         // TRANSLATORS: the Sun does not rise on that day since it has been up before; it sets
-        case (.never, .occurs): notes.append(words("the Sun is up before"))
+        case (.never, .occurs): notes.append(words("the Sun was already up"))
         // TRANSLATORS: a note about a day near a pole
         case (.never(.above), .never): notes.append(words("the Sun stays up"))
         case (.never(.below), .never): notes.append(words("the Sun stays down"))
@@ -140,7 +140,7 @@ extension ZoneTransition {
     /// `clocks back 1 h`.
     func summary(in words: Localizer) -> String {
         let duration = shift.formattedMinutes(in: words)
-        // TRANSLATORS: a short note about the change of the clocks: clocks back 1 h
+        // TRANSLATORS: a short note about the clock change: clocks back 1 h
         return shift > .zero
             ? words("clocks forward {duration}", ["duration": duration])
             : words("clocks back {duration}", ["duration": duration])

@@ -163,7 +163,7 @@ extension ZoneTransition {
     /// `1h`, `30m`.
     fileprivate func size(in words: Localizer) -> String {
         let minutes = abs(offsetAfter - offsetBefore) / 60
-        // TRANSLATORS: the size of a change of the clocks in a narrow chart, without a space: 1h, 30m
+        // TRANSLATORS: the size of a clock change in a narrow chart, without a space: 1h, 30m
         return minutes % 60 == 0
             ? words.inContext("abbreviated", "{hours}h", ["hours": "\(minutes / 60)"])
             : words.inContext("abbreviated", "{minutes}m", ["minutes": "\(minutes)"])

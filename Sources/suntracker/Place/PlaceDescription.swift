@@ -62,7 +62,7 @@ extension Localizer {
         case "settings": self("from the settings")
         case "geoclue": self("from GeoClue")
         // TRANSLATORS: a fix is a location that GeoClue gave
-        case "last-fix": self("from the last GeoClue fix")
+        case "last-fix": self("from GeoClue's last location")
         case "plasma": self("from Plasma's settings")
         // TRANSLATORS: "approximate" is the place
         case "timezone": self("approximate, from the time zone")

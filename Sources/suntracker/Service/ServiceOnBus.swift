@@ -76,7 +76,7 @@ extension CommandContext {
 extension BusError {
     /// The error in words.
     var reason: String {
-        (name == Self.noReply ? "no answer in time" : message.isEmpty ? name : message).printable
+        (name == Self.noReply ? "no reply in time" : message.isEmpty ? name : message).printable
     }
 
     /// Whether the called bus name has no owner.

@@ -101,7 +101,7 @@ import Testing
                 .notStarted("the user manager: org.freedesktop.DBus.Error.InvalidArgs: no")
             ),
             (
-                "no answer in time", [error(BusError.noReply, "Method call timed out")],
+                "no reply in time", [error(BusError.noReply, "Method call timed out")],
                 .unanswered("the user manager: org.freedesktop.DBus.Error.NoReply: Method call timed out")
             ),
             // After a new start of the bus, the manager connects a moment later; the answers of dbus-daemon and dbus-broker.

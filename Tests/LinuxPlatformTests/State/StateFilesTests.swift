@@ -99,7 +99,7 @@ enum StateFileKind: Sendable, CaseIterable {
                 "Cannot use the ledger \(path): \(odd.problem(limit: "16 MiB")). "
                     + "It was renamed to \(path).damaged, and a new one is started"
             case .fix:
-                "Cannot use the last fix \(path): \(odd.problem(limit: "4 KiB")). It was renamed to \(path).damaged"
+                "Cannot use the last location \(path): \(odd.problem(limit: "4 KiB")). It was renamed to \(path).damaged"
             }
         #expect(try trouble(kind, in: files()) == expected)
         #expect(folder.names == ["\(kind.name).damaged"])

@@ -40,7 +40,7 @@ extension SimulatedMachine {
         machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405, within: 5000))))
         #expect(machine.notices == ["Watching the Sun at 52.52, 13.41"])
         #expect(machine.shown.first?.popup.body.hasPrefix("From GeoClue, to within 5\u{A0}km. Sun") == true)
-        #expect(machine.shown.first?.popup.pageLabel == "Show the daylight")
+        #expect(machine.shown.first?.popup.pageLabel == "Show the Daylight")
         machine.deliver(.location(.fix(TrackerTests.fix(48.85, 2.35))))
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.deliver(.stopRequested)
@@ -99,7 +99,7 @@ extension SimulatedMachine {
         let machine = newMachine()
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices == ["Watching the Sun in Denver"])
-        #expect(machine.shown.first?.popup.body.contains("Location services are turned off") == true)
+        #expect(machine.shown.first?.popup.body.contains("Location services are disabled") == true)
         machine.kill()
         machine.start()
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
@@ -199,11 +199,11 @@ extension SimulatedMachine {
     func once() {
         let machine = newMachine(isNew: false)
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
-        #expect(machine.notices == ["Location access is off"])
+        #expect(machine.notices == ["Location access is disabled"])
         #expect(
             machine.shown.first?.popup.body.hasPrefix(
-                "Watching the Sun in Denver, guessed from your time zone. Location services are turned off: ") == true)
-        #expect(machine.shown.first?.popup.pageLabel == "Show the daylight")
+                "Watching the Sun in Denver, guessed from your time zone. Location services are disabled: ") == true)
+        #expect(machine.shown.first?.popup.pageLabel == "Show the Daylight")
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.deliver(.location(.authorization(.denied(.refused))))
         machine.kill()
@@ -214,7 +214,7 @@ extension SimulatedMachine {
         machine.deliver(.stopRequested)
         machine.start()
         machine.deliver(.location(.authorization(.denied(.byConfiguration))))
-        #expect(machine.notices == ["Location access is off", "Location access is denied"])
+        #expect(machine.notices == ["Location access is disabled", "Location access is denied"])
     }
 
     @Test(

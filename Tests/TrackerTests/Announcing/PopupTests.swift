@@ -62,7 +62,7 @@ import Tracker
         #expect(machine.shown.count == 4, "the last one was still waiting")
         #expect(
             machine.entries(.notShown).dropFirst().map(\.entry.message) == [
-                "There is a notification server; notifications are shown again"
+                "A notification server is running; notifications are shown again"
             ])
         #expect(machine.disk?.contains("showing") == false)
     }

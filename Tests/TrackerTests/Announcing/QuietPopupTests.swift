@@ -72,7 +72,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
             Retry(
                 testDescription: "left out as soon as it begins", time: "16:41-07:00", whenQuiet: .journal, shown: [],
                 leftOut: [
-                    "No notification was shown for the sunset: it could not be shown before the time of Quiet="
+                    "No notification was shown for the sunset: it could not be shown before Quiet= began"
                 ]),
             // It was left out when it was due.
             Retry(testDescription: "not made up for", time: "07:00-16:41", whenQuiet: .journal, shown: []),

@@ -60,7 +60,7 @@ extension SimulatedMachine {
         let entry = try #require(machine.entries(.locationChanged).last)
         #expect(entry["SUNTRACKER_SOURCE"] == "timezone")
         #expect(
-            entry.entry.message.contains("in Tokyo (35.65, 139.74; the principal place of the time zone Asia/Tokyo"))
+            entry.entry.message.contains("in Tokyo (35.65, 139.74; the main city of the time zone Asia/Tokyo"))
         #expect(machine.watchOrders == orders + 1)
         machine.advance(by: .seconds(86_400))
         #expect(machine.announcedAt == ["timezone", "timezone"])

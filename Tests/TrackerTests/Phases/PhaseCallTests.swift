@@ -79,7 +79,7 @@ struct Life {
                 "SUNTRACKER_PLACE": "denver", "SUNTRACKER_SOURCE": "settings", "SUNTRACKER_LATITUDE": "39.74",
                 "SUNTRACKER_LONGITUDE": "-104.99",
             ])
-        #expect(life.entries.map(\.message) == ["Night since 16:40: calling the hooks of night (boundary)"])
+        #expect(life.entries.map(\.message) == ["Night since 16:40: running the hooks of night (boundary)"])
         life.finish(at: sunset)
         life.take(.timerFired, at: sunset + .seconds(60))
         #expect(life.calls == [])
@@ -308,7 +308,7 @@ struct Life {
         let entries = life.outputs.entries
         #expect(
             entries.map(\.message) == [
-                "The hook /h/theme, for the night, called at 16:41, failed with exit status 3. "
+                "The hook /h/theme, for the night at 16:41, failed with exit status 3. "
                     + "To see its output: journalctl --user -u suntracker-hook-night-theme.service"
             ])
         #expect(entries.first?.fields.contains { $0.name == "SUNTRACKER_PHASE" && $0.value == "night" } == true)

@@ -103,7 +103,7 @@ extension Life {
         #expect(life.calls == ["night boundary target"])
     }
 
-    @Test("has no entry about hooks, also when the phase is set by hand")
+    @Test("has no entry about hooks, also when the phase is set manually")
     func entries() {
         var life = Life(at: afternoon, hooks: [])
         #expect(life.entries == [])

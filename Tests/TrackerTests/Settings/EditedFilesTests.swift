@@ -56,7 +56,9 @@ import Tracker
         let status = machine.status
         for _ in 1...3 { machine.deliver(.settings(.failure(mistake), cause: .edit)) }
         #expect(
-            machine.entries(.settingsRefused).map(\.entry.message) == ["The settings stay unchanged: \(mistake)"])
+            machine.entries(.settingsRefused).map(\.entry.message) == [
+                "The previous settings stay in effect: \(mistake)"
+            ])
         #expect(machine.shown.map(\.popup.body) == [mistake.description])
         #expect(machine.status == status)
         machine.advance(to: sunsetInDenver)
@@ -67,12 +69,12 @@ import Tracker
         "an error at the start is reported once, with the settings used instead, and no edit repeats it",
         arguments: [
             (
-                SettingsFallback.lastAccepted, "Suntracker runs with its last good settings",
-                "The settings have an error; until it is fixed, the last good settings are in force: "
+                SettingsFallback.lastAccepted, "Suntracker uses its last valid settings",
+                "The settings are invalid; until they are corrected, the last valid settings apply: "
             ),
             (
-                .defaults, "Suntracker runs with its default settings",
-                "The settings have an error; until it is fixed, the defaults are in force: "
+                .defaults, "Suntracker uses its default settings",
+                "The settings are invalid; until they are corrected, the defaults apply: "
             ),
         ])
     func refusedAtStart(fallback: SettingsFallback, summary: String, message: String) {
@@ -195,7 +197,7 @@ import Tracker
         let machine = SimulatedMachine(
             at: at("2026-11-21T20:00:00Z"), settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
-        #expect(machine.status == "No location is known")
+        #expect(machine.status == "No place is known")
         let place = Place(
             observer: TestPlace.tromso.observer, name: "Oslo", provenance: Provenance(source: .timeZone("Europe/Oslo")))
         machine.changeZone(to: SimulatedZone.oslo, principalPlace: place)
