@@ -1,25 +1,25 @@
 /// How a location service watches the location.
 package struct LocationWatch: Hashable, Sendable {
-    /// `Mode=`: for how long.
+    /// `Mode=`: when to ask for the location.
     package enum Mode: String, Equatable, Sendable, CaseIterable {
-        /// Once on each occasion on which the machine may have moved (`LocationTrigger`).
+        /// On each trigger (`LocationTrigger`).
         case follow
-        /// Until the first fix after each start.
+        /// After each start, until the first fix.
         case once
     }
 
-    /// `Accuracy=`: how accurately.
+    /// `Accuracy=`: the accuracy to request.
     package enum Accuracy: String, Equatable, Sendable, CaseIterable {
-        /// To the city, which is all that sunrise and sunset need. Sources that only have exact fixes, such as a
-        /// satellite receiver, are not asked.
+        /// To the city, which is enough for sunrise and sunset. Sources that provide only exact fixes, such as a
+        /// satellite receiver, are not used.
         case city
         /// As accurately as any source can.
         case exact
     }
 
-    /// For how long.
+    /// When to ask for the location.
     package var mode: Mode
-    /// How accurately.
+    /// The accuracy to request.
     package var accuracy: Accuracy
 
     /// A watch with that mode and accuracy.
@@ -31,37 +31,37 @@ package struct LocationWatch: Hashable, Sendable {
 
 /// What a location watcher reports.
 package enum LocationReport: Hashable, Sendable {
-    /// The observer's place. Its provenance has no time: it was observed just now. It needs no name.
+    /// The observer's place. Its provenance has no time, because it was observed just now. It may lack a name.
     case fix(Place)
     /// Whether the service may access the location.
     case authorization(LocationAuthorization)
-    /// The location may be accessed, but no fix has come in the time that one may take. Reported once for a watch, or
-    /// with `Mode=follow` once for each request. With the provider in GeoClue's configuration, if that is known.
+    /// Access was granted, but no fix arrived within the time limit. This is reported once for each watch, or with
+    /// `Mode=follow` once for each request. The value is the provider in GeoClue's configuration, if it is known.
     case fixOverdue(LocationProvider?)
 }
 
 /// Whether the service may access its user's location.
 package enum LocationAuthorization: Hashable, Sendable {
-    /// Not decided yet, or not asked yet.
+    /// Not requested or not decided yet.
     case notDetermined
-    /// Allowed, with every change.
+    /// Granted, for every change.
     case allowedAlways
-    /// Allowed once.
+    /// Granted once.
     case allowedOnce
-    /// Refused by the user or the administrator.
+    /// Denied by the user or the administrator.
     case denied(Denial)
-    /// Not available on this machine, whatever the user wants.
+    /// Not available on this machine, whatever the user has chosen.
     case restricted(Restriction)
 
-    /// Who refused it.
+    /// Who denied access.
     package enum Denial: Equatable, Sendable, CaseIterable {
         /// GeoClue's configuration.
         case byConfiguration
         /// The user's privacy settings, for every application.
         case turnedOff
-        /// The user, for this application, through the agent; or a refusal with an unknown text.
+        /// The user, for this application, through the agent; or GeoClue, with a text that is unknown here.
         case refused
-        /// Nobody: the user was asked, and has not answered.
+        /// No one: the user was asked, but did not answer.
         case unanswered
     }
 
@@ -91,7 +91,7 @@ package enum LocationAuthorization: Hashable, Sendable {
     /// Whether fixes may arrive.
     package var isAllowed: Bool { self == .allowedAlways || self == .allowedOnce }
 
-    /// Whether it was asked for and refused.
+    /// Whether access was requested, but was not granted.
     package var isRefused: Bool {
         switch self {
         case .notDetermined, .allowedAlways, .allowedOnce: false
@@ -99,8 +99,8 @@ package enum LocationAuthorization: Hashable, Sendable {
         }
     }
 
-    /// What this means for the user, and what to do, in one sentence. Only the sentence about a refusal is translated,
-    /// because notifications show no other.
+    /// What this means for the user, and what to do, in one sentence. Only the sentences about a denial are translated,
+    /// because notifications show no others.
     package func advice(in words: Localizer = .english) -> String {
         let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
         let choice: KeyValuePairs = ["command": "suntracker place NAME"]

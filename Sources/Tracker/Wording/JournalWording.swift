@@ -5,7 +5,7 @@ extension JournalEntry {
     static let stopped = JournalEntry(.stopped, "Stopped")
     static let settingsReloaded = JournalEntry(.settingsReloaded, "Settings reloaded")
 
-    /// - Parameter isQuiet: whether there is no popup because it is the quiet time.
+    /// - Parameter isQuiet: whether there is no popup because of `Quiet=`.
     static func event(
         _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool, isQuiet: Bool
     ) -> JournalEntry {
@@ -26,9 +26,9 @@ extension JournalEntry {
         )
     }
 
-    /// An announcement was begun, the service ended in the middle of it, and now it is too late to repeat it.
+    /// The service ended during an announcement, and now it is too late to repeat the announcement.
     ///
-    /// - Parameter occurrence: the occurrence; nil if its rule is gone.
+    /// - Parameter occurrence: the occurrence; nil if its rule no longer exists.
     static func interrupted(
         _ entry: Ledger.Entry, _ occurrence: Occurrence?, at place: Place?, now: Instant, localTime: any LocalTime
     ) -> JournalEntry {
@@ -47,7 +47,8 @@ extension JournalEntry {
             fields)
     }
 
-    /// - Parameter isQuiet: whether it is the quiet time. That is no warning, since the user wants it.
+    /// - Parameter isQuiet: whether the reason is `Quiet=`. Then the entry is not a warning, because this is what the
+    ///   user wants.
     static func notShown(
         _ occurrence: Occurrence, _ reason: String, at place: Place?, now: Instant, isQuiet: Bool = false
     ) -> JournalEntry {
@@ -78,7 +79,7 @@ extension JournalEntry {
 
     /// `Night until 16:37, set manually`, `Day until 16:37, no longer set manually`.
     ///
-    /// - Parameter span: the phase in force; nil for none.
+    /// - Parameter span: the current phase; nil if there is none.
     static func phaseSet(_ span: PhaseSpan?, at now: Instant, localTime: any LocalTime) -> JournalEntry {
         guard let span else { return JournalEntry(.phaseSet, "The phase is no longer set manually") }
         let until = span.until.map { " until \(localTime.moment($0, at: now))" } ?? ""
@@ -108,7 +109,8 @@ extension JournalEntry {
                 Field("SUNTRACKER_HOOK", failure.hook),
             ]
         }
-        // With this field journalctl shows the entry with those of the unit (systemd.journal-fields(7)).
+        // With this field, journalctl shows the entry together with the entries of the unit
+        // (systemd.journal-fields(7)).
         if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
         return JournalEntry(
             .hookFailed,
@@ -128,7 +130,7 @@ extension JournalEntry {
             Field.event(occurrence, at: place, now: now))
     }
 
-    /// A hook that will not start when its time comes.
+    /// A hook that cannot be started at its time.
     static func hookFault(_ hook: PlannedHook, _ problem: HookProblem) -> JournalEntry {
         let occasion = hook.occasion.displayName()
         return JournalEntry(
@@ -163,7 +165,7 @@ extension JournalEntry {
         JournalEntry(.locationChanged, "Place changed: now \(place.described(at: now))", Field.place(place))
     }
 
-    /// - Parameter watching: whether GeoClue was asked for the location.
+    /// - Parameter watching: whether GeoClue is being asked for the location.
     static func noLocation(watching: Bool) -> JournalEntry {
         JournalEntry(
             .noLocation,
@@ -172,8 +174,8 @@ extension JournalEntry {
                 + "suntracker place NAME")
     }
 
-    /// There is no place at the start, and GeoClue is asked, which may have one in a moment: this is not a warning yet.
-    /// A refusal is (`authorization`).
+    /// There is no place at startup, but GeoClue may send one soon. So this is not a warning yet, but a denial is
+    /// (`authorization`).
     static func awaitingLocation() -> JournalEntry {
         JournalEntry(
             .noLocation,
@@ -182,8 +184,8 @@ extension JournalEntry {
     }
 
     /// - Parameters:
-    ///   - provider: the provider in GeoClue's configuration; nil if that is not known.
-    ///   - isLastSource: whether no other source has a place, so that nothing is announced.
+    ///   - provider: the provider in GeoClue's configuration; nil if it is not known.
+    ///   - isLastSource: whether no other source provides a place, so nothing is announced.
     static func fixOverdue(_ provider: LocationProvider?, isLastSource: Bool) -> JournalEntry {
         JournalEntry(
             .fixOverdue,
@@ -199,7 +201,8 @@ extension JournalEntry {
             zone.map { [Field("SUNTRACKER_TIME_ZONE", $0)] } ?? [])
     }
 
-    /// - Parameter isLastSource: whether no other source has a place, so that a refusal means that nothing is announced.
+    /// - Parameter isLastSource: whether no other source provides a place. Then nothing is announced if access is
+    ///   denied.
     static func authorization(_ authorization: LocationAuthorization, isLastSource: Bool) -> JournalEntry {
         JournalEntry(
             .authorization, authorization.advice(), [Field("SUNTRACKER_AUTHORIZATION", authorization.identifier)],
@@ -210,7 +213,7 @@ extension JournalEntry {
         JournalEntry(.stateTrouble, trouble)
     }
 
-    /// - Parameter fallback: the settings in force at a start; nil later.
+    /// - Parameter fallback: the settings that are used instead at startup; nil later.
     static func settingsRefused(_ error: SettingsError, insteadUsing fallback: SettingsFallback?) -> JournalEntry {
         let consequence =
             switch fallback {
@@ -221,7 +224,7 @@ extension JournalEntry {
         return JournalEntry(.settingsRefused, "\(consequence): \(error.publicDescription)")
     }
 
-    /// - Parameter setting: the line that has it, and what to use instead.
+    /// - Parameter setting: the line that is no longer valid, and what to write instead.
     static func settingGone(_ setting: SettingsError) -> JournalEntry {
         JournalEntry(.settingGone, setting.publicDescription)
     }

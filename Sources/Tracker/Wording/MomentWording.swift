@@ -1,8 +1,9 @@
 import Solar
 
-/// When something is due around an event: `30 min before sunset`, whose words some languages bend to fit.
+/// The wording of moments around an event: `30 min before sunset`. Each phrase is a separate text, because some
+/// languages inflect the name of the event.
 extension AnnouncedEvent {
-    /// On which side of the event.
+    /// Whether the moment is before, at or after the event.
     enum Shift {
         case before, at, after
     }

@@ -6,13 +6,13 @@ extension Notice {
     static let settingsTag = "settings"
     /// The tag of the notice at the first start.
     static let firstStartTag = "first-start"
-    /// The tag of the notice that the location is refused.
+    /// The tag of the notice that access to the location is denied.
     static let locationTag = "location"
 
-    /// The settings have an error, after an edit or at a start.
+    /// The notice that the settings are invalid, after an edit or at startup.
     ///
-    /// - Parameter fallback: the settings in force at a start; nil after an edit, which leaves the earlier ones in
-    ///   force.
+    /// - Parameter fallback: the settings that are used instead at startup; nil after an edit, when the previous
+    ///   settings stay in effect.
     init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?, in words: Localizer) {
         let summary =
             switch fallback {
@@ -27,10 +27,10 @@ extension Notice {
             body: words.formatted(for: .popup).isolated(settingsError.description))
     }
 
-    /// The service has started for the first time: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at
-    /// 16:40, sunrise at 06:48. To change the place: suntracker place NAME`.
+    /// The notice at the first start: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at 16:40,
+    /// sunrise at 06:48. To change the place: suntracker place NAME`.
     ///
-    /// - Parameter place: the place in force; nil if none is known.
+    /// - Parameter place: the place; nil if none is known.
     init(
         firstStartAt place: Place?, authorization: LocationAuthorization, at now: Instant, localTime: any LocalTime,
         in words: Localizer
@@ -67,8 +67,8 @@ extension Notice {
             opensPage: true, subject: "the first start")
     }
 
-    /// The location is refused: `Location access is disabled` and `Watching the Sun in Denver, guessed from your time zone.
-    /// Location services are disabled: enable them in the desktop's privacy settings, …`.
+    /// The notice that access to the location is denied: `Location access is disabled` and `Watching the Sun in Denver,
+    /// guessed from your time zone. Location services are disabled: enable them in the desktop's privacy settings, …`.
     ///
     /// - Parameter place: the place that is used instead; nil if none is known.
     init(refusal authorization: LocationAuthorization, insteadAt place: Place?, in words: Localizer) {
@@ -90,7 +90,7 @@ extension Notice {
 }
 
 extension LocationAuthorization {
-    /// What to do, for a notification, which has little room: where that is long, the command that has it.
+    /// What to do, shortened for a notification: if the advice is long, the command that shows it.
     fileprivate func briefAdvice(in words: Localizer) -> String {
         switch self {
         case .denied(.byConfiguration):
@@ -103,7 +103,7 @@ extension LocationAuthorization {
         }
     }
 
-    /// What has happened, as a title.
+    /// The title of the notice about a denial.
     fileprivate func refusal(in words: Localizer) -> String {
         switch self {
         // TRANSLATORS: a title

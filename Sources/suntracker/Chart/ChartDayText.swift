@@ -42,9 +42,9 @@ struct ChartDayText {
     var change: String {
         if shownChange == .zero, day.day.isPolarDay || day.day.isPolarNight { return "" }
         return shownChange.compared(
-            // TRANSLATORS: the daylight, compared to that of the day before
+            // TRANSLATORS: the daylight, compared with the day before
             words("as long"),
-            // TRANSLATORS: the daylight, compared to that of the day before: 1 min 42 s less
+            // TRANSLATORS: the daylight, compared with the day before: 1 min 42 s less
             less: words("{duration} less", shownAmount), more: words("{duration} more", shownAmount))
     }
 
@@ -101,10 +101,10 @@ struct ChartDayText {
         let time = localTime.timeOfDay(at: instant)
         switch localTime.civilTime(at: instant).date.daysSinceUnixEpoch - day.date.daysSinceUnixEpoch {
         case 0: return time
-        // TRANSLATORS: a time that is not on the date beside it: 00:28 next day
+        // TRANSLATORS: a time that is not on the date next to it: 00:28 next day
         case 1: return words("{time} next day", ["time": time])
         case -1: return words("{time} day before", ["time": time])
-        // TRANSLATORS: a time that is not on the date beside it: 00:28 2 days later
+        // TRANSLATORS: a time that is not on the date next to it: 00:28 2 days later
         case let days where days > 0:
             return words.plural(
                 "{time} {count} day later", "{time} {count} days later", count: days, ["time": time])

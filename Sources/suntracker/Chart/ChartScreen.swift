@@ -96,7 +96,7 @@ extension ChartBrowser {
 
     private static func readout(of day: ChartDayText, notes: [String], columns: Int) -> [[StyledText]] {
         let words = day.words
-        // TRANSLATORS: the blank of these three can also be "none"
+        // TRANSLATORS: the placeholder of these three can also be "none"
         let (sunrise, sunset, daylight) = (
             words("Sunrise {time}", ["time": day.sunrise]), words("Sunset {time}", ["time": day.sunset]),
             words("Daylight {duration}", ["duration": day.daylight])

@@ -37,7 +37,7 @@ struct ServiceOnBus {
         try request("Preview", [.string(name)], deadline: .seconds(25))
     }
 
-    /// Asks the service to set the phase by hand.
+    /// Asks the service to set the phase manually.
     ///
     /// - Parameter until: the end; nil for the next boundary.
     func setPhase(_ name: String, until: Instant?) throws(BusError) {
