@@ -34,7 +34,7 @@ struct EveningTests {
     }
 
     @Test(
-        "Each change of the phase starts each unit once, stops those of the other phase, and switches the theme",
+        "Each change of the phase starts each unit once, stops the units of the other phase, and switches the theme",
         arguments: Step.allCases)
     func starts(_ step: Step) async throws {
         let found = try await Self.played.value
@@ -48,7 +48,7 @@ struct EveningTests {
         #expect(try found.fact(step.rawValue + ".scheme") == "'prefer-\(step.phase == "day" ? "light" : "dark")'")
     }
 
-    @Test("At a sunset, the units start at once, and never before it")
+    @Test("At a sunset, the units start immediately, and never before it")
     func instant() async throws {
         let found = try await Self.played.value
         let sunset = try found.number("moment")
@@ -58,7 +58,7 @@ struct EveningTests {
         for moment in started[1...2] { #expect((0..<10).contains(moment - sunset), "\(moment - sunset) s") }
     }
 
-    @Test("A laptop that sleeps over the sunset is dark within a second of waking; over the sunrise, light")
+    @Test("A laptop that is suspended during sunset is dark within a second of resuming; during sunrise, light")
     func asleep() async throws {
         let found = try await Self.played.value
         #expect(try found.fact("scheme.before") == "'default'")
@@ -81,7 +81,7 @@ struct EveningTests {
         entries.filter { $0["MESSAGE_ID"] == "8f16e9d2338a4dd192ae0d226967de50" }
     }
 
-    @Test("A laptop that was off over the sunset is dark after the boot; a hook that needs the session is called again")
+    @Test("A laptop that was off during sunset is dark after booting; a hook that needs the session is run again")
     func off() async throws {
         let found = try await Self.played.value
         let night = try Date("2026-11-27T20:00:00Z", strategy: .iso8601).timeIntervalSince1970

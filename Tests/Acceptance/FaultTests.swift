@@ -5,7 +5,7 @@ import Testing
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct FaultTests {
     @Test(
-        "With a full, read-only or missing state folder, or a damaged or newer ledger, every event is announced"
+        "With a full, read-only or missing state directory, or a damaged or newer ledger, every event is announced"
     )
     func stateFolder() async throws {
         let found = try await TestBed.run("unkept")
@@ -96,7 +96,7 @@ struct FaultTests {
         }
         let popups = ["bus": 1, "bus_again": 1, "journal": 2, "manager": 1]
         for (name, count) in popups { #expect(try found.recordedPopups(name).count == count, "\(name)") }
-        // It owns its name again at once: its connection starts the bus.
+        // It owns its name again immediately: its connection starts the bus.
         #expect(try found.fact("bus.owner") == found.fact("service"))
         #expect(try found.fact("bus_again.owner") == found.fact("service"))
         #expect(try found.fact("manager.status").hasPrefix("Next: sunrise in Testville "))

@@ -5,7 +5,7 @@ import Testing
 /// is scenarios/first.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct FirstStartTests {
-    @Test("The first start and a refused location have one notification each, which no restart repeats")
+    @Test("The first start and a denied location have one notification each, which no restart repeats")
     func first() async throws {
         let found = try await TestBed.run("first")
         let (place, guessed) = (try found.fact("found"), try found.fact("guessed"))

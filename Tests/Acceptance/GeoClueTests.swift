@@ -50,7 +50,7 @@ struct GeoClueTests {
     }
 
     @Test(
-        "With Mode=follow GeoClue 2.7 is asked on each occasion, and let go of after the fix",
+        "With Mode=follow, GeoClue 2.7 is asked on each trigger, and released after the fix",
         .unless(TestBed.obstacleToOthers))
     func occasions() async throws {
         let found = try await TestBed.run("occasions", root: TestBed.withCityFixes, with: ["network-manager"])
@@ -66,7 +66,7 @@ struct GeoClueTests {
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
-    @Test("Without an agent the service starts at once and reports what is missing; it continues when an agent starts")
+    @Test("Without an agent, the service starts and reports what is missing; it continues when an agent starts")
     func unattended() async throws {
         let found = try await TestBed.run("unattended")
         #expect(try found.fact("active") == "active")

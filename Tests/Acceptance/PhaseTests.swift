@@ -24,7 +24,7 @@ struct PhaseTests {
         #expect(listed == ["suntracker-night.target", "by-night.service", "count-night.service"])
     }
 
-    @Test("Hooks get why they are called, and since when and until when the phase is in force")
+    @Test("Hooks get the reason why they are run, and when the phase begins and ends")
     func calls() async throws {
         let calls = try await lines("calls")
         #expect(
@@ -68,7 +68,7 @@ struct PhaseTests {
     }
 
     @Test(
-        "A phase set manually survives a kill, ends at the boundary and at its time, and calls hooks once for each change"
+        "A phase set manually survives a kill, ends at the boundary and at its time, and runs hooks once for each change"
     )
     func override() async throws {
         let found = try await Self.played.value

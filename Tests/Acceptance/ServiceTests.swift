@@ -49,7 +49,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "Changes of the settings files and the time zone are applied; an error is reported once, and the last good settings stay in force"
+        "Changes of the settings files and the time zone are applied; an error is reported once, and the last valid settings stay in effect"
     )
     func settings() async throws {
         let found = try await TestBed.run("settings")
@@ -61,7 +61,7 @@ struct ServiceTests {
         #expect(refusals.count == 2, "\(refusals)")
         #expect(refusals.first?.contains("cannot be read") == true, "\(refusals)")
         #expect(refusals.last?.contains("suntracker.conf:3: Latitude: ") == true, "\(refusals)")
-        // Perhaps beside the popup of a sunrise in that minute.
+        // Perhaps in addition to the popup of a sunrise in that minute.
         let notices = try found.recordedPopups("settings").filter { $0.summary == "Suntracker keeps its old settings" }
         // Only the user sees the value, which is part of the place.
         let file = "/home/tester/.config/suntracker/suntracker.conf"

@@ -200,7 +200,7 @@ struct ConfigCommandTests {
         #expect(try home.run("config", "check").output == "No errors in \(home.file)\n")
     }
 
-    @Test("check reports a folder of hooks that is not named after an event")
+    @Test("check reports a directory of hooks that is not named after an event")
     func strayHooks() throws {
         let home = try Home()
         let folder = URL(filePath: home.file).deletingLastPathComponent().appending(path: "hooks/sunsett.d").path

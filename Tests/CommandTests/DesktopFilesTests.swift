@@ -55,7 +55,7 @@ struct DesktopFilesTests {
         return process.terminationStatus == 0 ? lines.joined(separator: "\n") : said
     }
 
-    @Test("The releases in the metadata are those of the changelog")
+    @Test("The releases in the metadata match the changelog")
     func releases() throws {
         let metainfo = try xml("etc/data/\(Self.id).metainfo.xml")
         let released = try zip(

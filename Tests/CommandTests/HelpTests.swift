@@ -94,7 +94,7 @@ struct HelpTests {
     }
 
     @Test(
-        "The completion of a place has the names that begin with the word, each in a form that means one place",
+        "The completion of a place lists the names that begin with the word, each in a form that means one place",
         arguments: [
             ("Denv", "Denver"), ("springfield", "Springfield, Missouri"), ("New Yo", "New York City"),
         ])

@@ -31,7 +31,7 @@ struct TodayWatchTests {
         #expect(try command.closeOutput() == 0)
     }
 
-    @Test("A new place in the settings is shown at once; after an error the old one stays")
+    @Test("A new place in the settings is shown immediately; after an error, the old place stays")
     func settings() throws {
         let file = try TemporaryFile("[Location]\nLatitude=39.74\nLongitude=-104.98\n")
         let command = try RunningCommand(["today", "--watch", "--format", "json", "--config", file.path])

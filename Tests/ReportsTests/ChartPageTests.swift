@@ -83,7 +83,7 @@ struct ChartPageTests {
     }
 
     @Test(
-        "The hashes in the content security policy are those of the style and the script",
+        "The hashes in the content security policy match the style and the script",
         arguments: [
             (ChartPageStyle.text, ChartPageStyle.hash), (ChartPageScript.text, ChartPageScript.hash),
         ])

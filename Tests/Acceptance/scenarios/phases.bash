@@ -91,7 +91,7 @@ cp ~/ends ~/calls "$TESTBED_OUT"
 kill "$monitor"
 save_entries failures "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service
 
-# Set by hand in the afternoon, and killed: still set. The boundary ends it, and calls nothing.
+# Set manually in the afternoon, and killed: still set. The boundary ends it, and calls nothing.
 sets 40
 ends_at_sunset() { (($(property PhaseUntil | cut --delimiter=' ' --fields=2) / 1000000 - ${moment%.*} <= 1)); }
 await ends_at_sunset

@@ -107,7 +107,7 @@ private let release: [Output] = [
         #expect(bus.handle(.askedAgain).isEmpty)
     }
 
-    @Test("asks again after a refusal, however it was refused")
+    @Test("asks again after a denial, however access was denied")
     func refused() {
         var bus = ScriptedBus(LocationWatch(mode: .follow))
         bus.start()
@@ -146,7 +146,7 @@ private let release: [Output] = [
         #expect(bus.answer(.location(path: place), Self.properties(within: 1000, age: .zero)).last == .disconnect)
     }
 
-    @Test("releases a client that is stopped because location services are turned off")
+    @Test("releases a client that is stopped because location services are disabled")
     func turnedOff() {
         var bus = Self.following()
         let outputs = bus.handle(

@@ -72,7 +72,7 @@ import Testing
     }
 }
 
-@Suite("The occasions that the system bus reports") struct LocationTriggersTests {
+@Suite("The triggers that the system bus reports") struct LocationTriggersTests {
     @Test(
         "begin when there is a bus, and again after that was restarted: each network manager and the login of a desktop",
         .timeLimit(.minutes(20)))

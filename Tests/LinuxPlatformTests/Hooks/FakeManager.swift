@@ -20,7 +20,7 @@ final class FakeManager {
     private(set) var lastEnvironment: [BusValue] = []
     /// Whether the units of a slice end as soon as it is asked to stop.
     var endsAtOnce = false
-    /// Whether there are targets. They are started at once.
+    /// Whether there are targets. They are started immediately.
     var hasTargets = true
     /// The environment of the units. That of an empty one is asked for is in the log.
     var environment = ["DISPLAY=:0"]

@@ -13,7 +13,7 @@ enum StateFileKind: Sendable, CaseIterable {
 }
 
 @MainActor
-@Suite("The files of the state folder") struct StateFilesTests {
+@Suite("The files of the state directory") struct StateFilesTests {
     private let folder = try? TemporaryFolder()
     private let writer = StateWriter()
     private let ledger = Ledger(

@@ -7,8 +7,8 @@ import Testing
 /// A notification server without a screen, which records what it is asked to show. It answers only while one of its methods
 /// runs, on the caller's thread, so that a test decides what happens before an answer.
 ///
-/// Kinder than a real server: it refuses nothing, answers at once, knows tags, and never closes a popup. NotificationServerTests
-/// run the service with ten real ones, and FaultTests with one that refuses, hangs or dies.
+/// Kinder than a real server: it refuses nothing, answers immediately, knows tags, and never closes a popup.
+/// NotificationServerTests run the service with ten real ones, and FaultTests with one that refuses, hangs or dies.
 nonisolated final class RecordingServer {
     /// A request to show a popup.
     struct Request: Hashable {
@@ -68,7 +68,7 @@ nonisolated final class RecordingServer {
         return requests.dropFirst(earlier).last
     }
 
-    /// Makes the service read its settings again, and returns when they are in force.
+    /// Makes the service read its settings again, and returns when they apply.
     func reload() throws {
         _ = try call(
             BusCall(

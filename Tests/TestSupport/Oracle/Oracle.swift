@@ -122,15 +122,14 @@ extension Chronicle.Situation {
         }
     }
 
-    /// The rules in force.
+    /// The current rules.
     var rules: Set<String> {
         Set(
             SunTable.announced
                 + alerts.filter(\.isEnabled).map { EventEntry.rule($0.name, $0.event.name, $0.offset) })
     }
 
-    /// The rules in force that are not fixed: alerts and clock changes, with the clock rules if they depend on
-    /// them.
+    /// The current rules that are not fixed: alerts and clock changes, with the clock rules if they depend on them.
     var ownRules: Set<String> {
         let clocks = " by \(clocks)"
         return Set(

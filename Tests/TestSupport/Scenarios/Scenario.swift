@@ -159,7 +159,7 @@ extension Scenario.Step {
     /// Edits the settings, which the service notices.
     package static func edit(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .edit) } }
 
-    /// Changes the time zone, with its principal place.
+    /// Changes the time zone, with its main city.
     static func changeZone(_ zone: TableZone, _ place: Coordinate?) -> Self {
         Self { life in
             life.zone = zone

@@ -8,7 +8,7 @@ import Tracker
 extension SimulatedMachine {
     /// How fast the disk is.
     package enum DiskSpeed: Hashable, Sendable {
-        /// It has each text at once.
+        /// It has each text immediately.
         case prompt
         /// It has each text after this time.
         case slow(Duration)

@@ -37,7 +37,7 @@ package final class SimulatedMachine {
     package var settings: Settings
     /// The hooks that are found at the next start or reload.
     package var hooks = HookCatalog()
-    /// The time zone in force at the next start.
+    /// The time zone at the next start.
     package var localTime: any LocalTime
     /// The authorization of the location at the next start.
     package var locations = LocationChain()
@@ -78,7 +78,7 @@ package final class SimulatedMachine {
     package internal(set) var journal: [Entry] = []
     /// The number of popup requests to the server.
     package internal(set) var asked = 0
-    /// The number of starts of a server that exits at once.
+    /// The number of starts of a server that exits immediately.
     package internal(set) var starts = 0
     /// The popups that the server has shown.
     package internal(set) var shown: [Shown] = []
@@ -122,7 +122,7 @@ package final class SimulatedMachine {
     var hookReports: [PendingHookReport] = []
     /// The writes that the disk has not completed.
     var writer = Writer()
-    /// What is in force for the service after all inputs that it has handled.
+    /// What applies to the service after all inputs that it has handled.
     private(set) var situation: Chronicle.Situation?
 
     /// Creates a machine on which the service does not run.

@@ -35,7 +35,7 @@ package struct SimulatedTargets: Sendable {
         starts[target, default: 0] += 1
     }
 
-    /// The service publishes the phase in force.
+    /// The service publishes the current phase.
     mutating func check(_ span: PhaseSpan?) {
         guard let target = span?.phase.target, target != active, !isLost else { return }
         faults.append("\(active ?? "no target") is active, and not \(target)")

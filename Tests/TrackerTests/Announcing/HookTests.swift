@@ -222,7 +222,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(machine.shown.count == 1)
     }
 
-    @Test("in a directory of no event are reported once, at the start or when it appears")
+    @Test("in a directory that is not named after an event are reported once, at startup or when it appears")
     func stray() {
         let machine = machine(hooks: HookCatalog(strayFolders: ["/h/sunsett.d"]))
         for folders in [["/h/sunsett.d", "/h/dusk.d"], ["/h/dusk.d"]] {

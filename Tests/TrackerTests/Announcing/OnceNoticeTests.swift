@@ -80,7 +80,7 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
-    @Test("comes at once with a place in the settings")
+    @Test("comes immediately with a place in the settings")
     func settings() {
         let machine = newMachine(TestPlace.denver.settings)
         #expect(machine.notices == ["Watching the Sun in denver"])
@@ -194,7 +194,7 @@ extension SimulatedMachine {
     }
 }
 
-@Suite("The notice of a refused location") struct RefusedLocationTests {
+@Suite("The notice about denied access to the location") struct RefusedLocationTests {
     @Test("comes once, and again only after the location was granted")
     func once() {
         let machine = newMachine(isNew: false)
@@ -242,7 +242,7 @@ extension SimulatedMachine {
 }
 
 @Suite("The missing place") struct MissingPlaceTests {
-    @Test("is a warning only after GeoClue has had its time")
+    @Test("is a warning only after GeoClue has exceeded the time limit")
     func late() {
         let machine = newMachine(TestPlace.denver.settings, isNew: false, hasZone: false)
         machine.deliver(.settings(.success(Settings()), cause: .edit))

@@ -240,7 +240,7 @@ private let request = PreviewRequest(number: 1)
         #expect(actions.calls.isEmpty)
     }
 
-    @Test("of a clock change is that of the day before it")
+    @Test("of a clock change is on the day before it")
     func clocks() throws {
         let rule = try #require(Settings().rule(named: "dst-change"))
         let popup = Popup.preview(

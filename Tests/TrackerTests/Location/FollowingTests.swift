@@ -59,7 +59,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.status.contains("denver"))
     }
 
-    @Test("asks again at a reload after a refusal, and reports the answer again")
+    @Test("asks again at a reload after a denial, and reports the answer again")
     func refused() {
         let machine = machine()
         let refusal = Input.location(.authorization(.denied(.turnedOff)))

@@ -53,7 +53,7 @@ extension Life {
 }
 
 @Suite("The phase set manually") struct PhaseOverrideTests {
-    @Test("calls the hooks, is published, in the ledger and in the journal, and ends at the boundary without a call")
+    @Test("runs the hooks, is published, in the ledger and in the journal, and ends at the boundary without a run")
     func boundary() throws {
         var life = Life.nightByHand()
         #expect(life.calls == ["night hand"])

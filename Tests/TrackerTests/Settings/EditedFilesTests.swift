@@ -10,7 +10,7 @@ import Tracker
         origin: .init(file: "suntracker.conf", line: 2), subject: "Sunrise", problem: "invalid value \"x\"",
         remedy: "use yes or no")
 
-    @Test("an edit of the settings changes the plan, the status and the journal at once, and is not a reload")
+    @Test("an edit of the settings changes the plan, the status and the journal immediately, and is not a reload")
     func edited() {
         let machine = machine()
         #expect(machine.status == "Next: sunset in denver on 21 November at 16:40")
@@ -50,7 +50,7 @@ import Tracker
         #expect(machine.journal.count == entries)
     }
 
-    @Test("an error is reported once however often the file is written, and the settings in force stay")
+    @Test("an error is reported once however often the file is written, and the settings stay in effect")
     func refusedOnce() {
         let machine = machine()
         let status = machine.status
@@ -88,7 +88,7 @@ import Tracker
         #expect(machine.entries(.event).count == 1)
     }
 
-    @Test("a fixed error is reported, even if the settings equal those in force")
+    @Test("a fixed error is reported, even if the settings equal the current ones")
     func mendedAfterStart() {
         let machine = machine()
         machine.deliver(.settings(.failure(mistake), cause: .start(.lastAccepted)))
@@ -110,7 +110,7 @@ import Tracker
         #expect(machine.shown.isEmpty)
     }
 
-    @Test("hooks that are added while the settings have an error are called, and those that are removed are not")
+    @Test("hooks that are added while the settings are invalid are run, and hooks that are removed are not")
     func hooksDespiteError() {
         let machine = machine()
         machine.deliver(.settings(.failure(mistake), cause: .edit))

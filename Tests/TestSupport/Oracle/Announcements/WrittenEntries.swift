@@ -29,7 +29,8 @@ struct WrittenEntries {
     private var times: [Key: (uptime: Duration, boot: Int)] = [:]
     private var now: (clock: Instant, uptime: Duration, boot: Int) = (.earliest, .zero, 0)
 
-    /// Whether the entry was written more than 45 minutes too early by the clock in force, because the clock was ahead.
+    /// Whether the entry was written more than 45 minutes too early according to the current clock, because the clock
+    /// was ahead.
     func isEarly(_ key: Key) -> Bool {
         guard let time = times[key] else { return false }
         let told = time.boot == now.boot ? now.clock - (now.uptime - time.uptime) : now.clock - now.uptime
