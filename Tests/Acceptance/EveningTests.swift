@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A laptop's days and evenings at the times of the real Sun, on an emulated machine that sleeps, whose clock is set, and
-/// that boots by night: the units that the targets of day and night want, and the sample hook `theme`. The scenario is
-/// scenarios/evening.bash, which runs at both boots.
+/// A laptop's days and evenings at the times of the real Sun, on an emulated machine that is suspended, whose clock is
+/// set, and that boots at night: the units that the targets of day and night want, and the sample hook `theme`. The
+/// scenario is scenarios/evening.bash, which runs at both boots.
 @Suite(.unless(EmulatedMachine.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct EveningTests {
     /// What gsettings needs, which a stock desktop has.
@@ -62,7 +62,7 @@ struct EveningTests {
     func asleep() async throws {
         let found = try await Self.played.value
         #expect(try found.fact("scheme.before") == "'default'")
-        // The processor is emulated, and others may use it: allow for what the hook and a unit beside it take there.
+        // The processor is emulated, and others may use it: allow for the time that the hook and a unit take there.
         // After a suspend, other services use the processor too.
         let limit = 1 + 4 * (try found.number("yardstick"))
         let called = try calls(in: found.entries()).filter { $0["SUNTRACKER_REASON"] == "resume" }

@@ -15,7 +15,7 @@ struct FirstStartTests {
         let welcome = try found.notifications("first")
         #expect(welcome.map(\.summary) == ["Watching the Sun in \(place)"])
         #expect(welcome.first?.body.contains(#/^From GeoClue, to within \d+\u{A0}k?m\. Sun(rise|set) at /#) == true)
-        // The button for another place opens the page, whose last line says how to change it.
+        // The button for another place opens the page. Its last line says how to change the place.
         #expect(try found.fact("page_remedy") == "suntracker place NAME")
         #expect(try found.fact("left") == "0")
         #expect(try found.notifications("restarted").count == 1)

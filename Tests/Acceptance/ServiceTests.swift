@@ -102,8 +102,8 @@ struct ServiceTests {
         #expect(try found.fact("restarts") == "1")
         #expect(try found.fact("restart_reason").contains("watchdog"))
         let entries = try found.entries()
-        // systemd kills it with SIGABRT and continues it. The thread that takes the signal may be slower than the one that
-        // writes the entry; then this is a crash in the middle of an announcement.
+        // systemd kills it with SIGABRT and continues it. The thread that takes the signal may be slower than the
+        // thread that writes the entry; then this is a crash in the middle of an announcement.
         #expect([["sunrise"], ["sunrise", "sunrise"]].contains(entries.map { $0["SUNTRACKER_EVENT"] }))
         #expect(entries.dropFirst().allSatisfy { $0["SUNTRACKER_RECOVERED"] == "1" })
         #expect(try #require(entries.first?.lateness) > 1)

@@ -237,8 +237,8 @@ struct ConfigCommandTests {
 struct EditingAtOnceTests {
     private static let count = Scope.isFull ? 40 : 10
 
-    /// Runs as many at once, each with its number for `{}`, on a settings file that may be a link, and returns the lines of the
-    /// file and what the commands said.
+    /// Runs as many at the same time, each with its number for `{}`, on a settings file that may be a link, and returns
+    /// the lines of the file and what the commands said.
     private func run(_ command: String, linked: Bool) throws -> (lines: [String], errors: String, link: String?) {
         let home = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: home) }

@@ -62,7 +62,7 @@ struct HelpTests {
             if Self.isRecording { try help.output.write(to: file, atomically: true, encoding: .utf8) }
             #expect(try help.output == String(contentsOf: file, encoding: .utf8), "\(file.lastPathComponent)")
         }
-        // Nothing is left of a subcommand that is gone.
+        // No page of a removed subcommand is left.
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(try files.sorted() == Self.subcommands.get().map(Self.file).sorted())
     }

@@ -61,7 +61,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
         polarNight,
     ]
 
-    /// Those whose texts are long.
+    /// The situations with long texts.
     static let long = [
         polarNight,
         Situation(

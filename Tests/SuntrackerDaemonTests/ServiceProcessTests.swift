@@ -154,7 +154,7 @@ import Testing
         states += socket.next { $0.hasPrefix("STATUS=Waiting: another suntrackerd is using") }
         states += socket.next { $0 == "READY=1" }
         #expect(states.last == "READY=1")
-        // The first one works on. A second one that did not wait would begin meanwhile.
+        // The first one works on. Meanwhile, a second instance that did not wait would begin.
         for _ in 1...3 {
             first.reload()
             _ = try first.line("Settings reloaded")

@@ -113,7 +113,7 @@ private let release: [Output] = [
         bus.start()
         let refusal = BusError(name: GeoClueAnswers.denied, message: "Geolocation disabled for UID 1000")
         _ = bus.refuse(.start(client: client), refusal)
-        // The service itself asks on that occasion.
+        // The service itself asks on this trigger.
         #expect(bus.handle(.settingChanged).isEmpty)
         #expect(bus.handle(.askedAgain) == [.arm(.retry, after: nil), .call(.getClient)])
         _ = bus.answer(.getClient, .objectPath(client))

@@ -87,7 +87,7 @@ final class FakeManager {
         running[unit] = jobs
     }
 
-    /// Ends a unit that was asked to stop, and with the last one of a slice, the stop of that.
+    /// Ends a unit that was asked to stop. With the last unit of a slice, the stop of the slice is also completed.
     func end(_ unit: String) {
         note("end \(unit)")
         finish(unit, running.removeValue(forKey: unit), "failed")

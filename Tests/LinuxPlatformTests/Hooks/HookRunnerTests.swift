@@ -182,7 +182,7 @@ import Testing
                 ["day.d/lamps", "night.d/lamps", "sunset.d/lamps"], of: manager)
         }
 
-        /// Starts the hooks of a call, and returns its reports up to that of the start.
+        /// Starts the hooks of a call, and returns its reports up to the report of the start.
         func start(_ call: HookCall) async -> [HookReport] { await reports(of: runner, for: call) }
     }
 
@@ -192,7 +192,7 @@ import Testing
         #expect(await home.start(call(.day)) == [.called])
         async let night = home.start(call(.night))
         await home.manager.heard(Self.stopDay)
-        // Hooks of events do not wait. By their answer, that to the stop has come too.
+        // Hooks of events do not wait. When their answer arrives, the answer for the stop has arrived as well.
         #expect(try await home.start(callAtSunset()) == [.called])
         home.manager.end(Self.day)
         #expect(await night == [.called])

@@ -224,7 +224,8 @@ extension Scenario.Edit {
         }
     }
 
-    /// An alert a number of minutes after an event, with the values of a settings file. It replaces the one of that name.
+    /// An alert a number of minutes after an event, with the values of a settings file. It replaces the alert with that
+    /// name.
     package static func alert(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") -> Self {
         guard let event = AnnouncedEvent(name: event), let days = Weekdays(days) else {
             preconditionFailure("no such alert: \(event), \(days)")

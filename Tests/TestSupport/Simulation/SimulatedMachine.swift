@@ -31,7 +31,7 @@ package final class SimulatedMachine {
     /// The number of earlier boots, and the time of the last boot by the realtime clock.
     var bootCount = 0
     var booted: Instant
-    /// How long it has slept since the last boot.
+    /// How long it has been suspended since the last boot.
     var asleep = Duration.zero
     /// The settings file, which is read at the next start or reload.
     package var settings: Settings
@@ -82,7 +82,7 @@ package final class SimulatedMachine {
     package internal(set) var starts = 0
     /// The popups that the server has shown.
     package internal(set) var shown: [Shown] = []
-    /// The outcomes of the requested previews; nil for one that is shown.
+    /// The outcomes of the requested previews; nil for a preview that is shown.
     package internal(set) var previews: [Popup.Failure?] = []
     /// The number of writes of the file of the last fix.
     package internal(set) var fixWrites = 0

@@ -56,7 +56,8 @@ extension World {
         }
     }
 
-    /// The worlds after a step: the one in which it ends well, and those in which the service is killed on the way.
+    /// The worlds after a step: the world in which the step completes, and the worlds in which the service is killed
+    /// during it.
     func after(_ step: Step, faultsLeft: Int) -> [World] {
         var ends: [World] = []
         var world = self

@@ -41,7 +41,7 @@ private let lamar = fix(37.7, -102.6)
 
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What happens, and how many seconds after the first occasion.
+        /// What happens, and how many seconds after the first trigger.
         let inputs: [(Double, LocationTrigger?)]
         /// When the location is asked for.
         let requests: [Double]

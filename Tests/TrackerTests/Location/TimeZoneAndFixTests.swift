@@ -88,7 +88,7 @@ extension SimulatedMachine {
         machine.deliver(.location(.authorization(.allowedAlways)))
         machine.deliver(.location(.fix(fix(berlin))))
         #expect(source() == "geoclue")
-        // The clocks are those of before.
+        // The clocks are unchanged.
         #expect(machine.entries(.timeZoneChanged).isEmpty)
     }
 

@@ -177,7 +177,7 @@ struct Life {
         life.take(.location(.fix(place)), at: afternoon + .seconds(60))
         #expect(life.calls == ["night moved"])
         life.finish(at: afternoon + .seconds(60))
-        // The day had begun in the sleep, whatever the fix after it says.
+        // The day had begun while the machine was suspended, whatever the later fix says.
         life.take(.location(.fix(TestPlace.denver.place)), at: at("2026-11-22T00:30:00Z"), asleep: .seconds(7200))
         #expect(life.calls == [])
     }

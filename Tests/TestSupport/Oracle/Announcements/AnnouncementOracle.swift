@@ -154,7 +154,7 @@ struct AnnouncementOracle: Judge {
 
     struct Pending {
         var isStart = false
-        /// Whether the clock has only run, without a step or a sleep.
+        /// Whether the clock has only run, without a step or a suspension.
         var clockRan = true
         /// Whether the clock was set, or another boot has begun.
         var clockWasSet = false

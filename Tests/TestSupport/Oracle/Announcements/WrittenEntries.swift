@@ -5,8 +5,8 @@ import Tracker
 /// them.
 ///
 /// All outputs of an input are carried out before the next input. A ledger that is written later, at the latest in an
-/// orderly stop, therefore contains the entries. So does one that is written in the same look, but after the popup was
-/// dropped.
+/// orderly stop, therefore contains the entries. So does a ledger that is written in the same look, but after the popup
+/// was dropped.
 struct WrittenEntries {
     typealias Key = AnnouncementOracle.Key
 
@@ -60,7 +60,7 @@ struct WrittenEntries {
         case .diskWorks(let works): diskWorks = works
         case .ledgerLost: (onDisk, rewritten) = ([], [])
         case .wrote(let entry):
-            // The ledger that is written next has this announcement as one without a popup, whose entry is written.
+            // In the ledger that is written next, this announcement is without a popup, and its entry is written.
             if let told = EventEntry(entry, of: .notShown),
                 let key = fresh.remove(told.due)
             {

@@ -5,8 +5,8 @@ import Tracker
 ///
 /// - An entry about an event whose notification is enabled requires a popup immediately, until the end of the grace.
 ///   One that it was missed requires none. A clock that is set back does not make the wait longer than the grace.
-/// - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for that, and
-///   the popup of an end by that of a start.
+/// - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for the polar
+///   day or night, and the popup of an end by the popup of a start.
 /// - A required popup is shown, or reported as not shown: at the end of the wait, or when a later one replaces it. Only
 ///   the end of the run leaves it pending. The next run either announces the occurrence again (see
 ///   `AnnouncementOracle`), or has its entry in the ledger. Then the popup is required at the start, or reported as not
