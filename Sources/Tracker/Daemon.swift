@@ -2,7 +2,7 @@ package import Solar
 
 /// Passes inputs to the tracker and performs its outputs through the ports, whose reports are further inputs.
 ///
-/// Runs wherever its ports do: on the main actor in the service, on any thread in a simulation.
+/// It runs where its ports run: on the main actor in the service, on any thread in a simulation.
 package final class Daemon {
     package struct Ports {
         let clock: any WallClock
@@ -35,13 +35,14 @@ package final class Daemon {
     private var tracker: Tracker
     private let ports: Ports
     private let onStop: () -> Void
-    /// Inputs that arrived while an earlier one is handled, such as that the ledger could not be written.
+    /// The inputs that arrived while an earlier one is being handled, such as a report that the ledger could not be
+    /// written.
     private var waiting: [(input: Input, then: () -> Void)] = []
-    /// The remaining outputs of the input that is handled, and what follows them.
+    /// The outputs of the current input that remain to be performed.
     private var actions: ArraySlice<Output> = []
     private var completion: (() -> Void)?
     private var isRunning = false
-    /// The number of the write whose report the next output waits for; nil for none.
+    /// The number of the write whose report must arrive before the next output; nil if there is none.
     private var awaited: Int?
     private var writes = 0
     /// The handlers of pending previews.
@@ -55,15 +56,15 @@ package final class Daemon {
         self.onStop = onStop
     }
 
-    /// Handles an input: at once, or after the inputs before it.
+    /// Handles an input: immediately, or after the inputs before it.
     ///
-    /// - Parameter completion: called once after all its outputs.
+    /// - Parameter completion: called once, after all outputs of the input.
     package func receive(_ event: Input, then completion: @escaping () -> Void = {}) {
         waiting.append((event, completion))
         run()
     }
 
-    /// Runs until nothing is left to do, or until a store has to report first.
+    /// Performs outputs until none is left, or until a store has to report first.
     private func run() {
         guard !isRunning else { return }
         isRunning = true
@@ -99,10 +100,11 @@ package final class Daemon {
         }
     }
 
-    /// Shows a preview of the event or alert of that name in the current settings.
+    /// Shows a preview of the event or alert with that name in the current settings.
     ///
-    /// - Parameter answer: called once with the failure, or nil if the preview is shown; not called if the result is false.
-    /// - Returns: whether there is an event or alert of that name.
+    /// - Parameter answer: called once, with the failure, or with nil if the preview is shown; not called if the method
+    ///   returns false.
+    /// - Returns: whether there is an event or alert with that name.
     package func preview(_ name: String, then answer: @escaping (Popup.Failure?) -> Void) -> Bool {
         guard let rule = tracker.settings.rule(named: name) else { return false }
         lastPreview += 1
@@ -112,9 +114,9 @@ package final class Daemon {
         return true
     }
 
-    /// Sets the phase by hand: a name of `PhaseRequest`, and until when, nil for the next boundary.
+    /// Sets the phase manually: a name of `PhaseRequest`, and an end, or nil for the next boundary.
     ///
-    /// - Parameter answer: called once, with why the request is refused, or nil when it is carried out.
+    /// - Parameter answer: called once, with the reason if the request is refused, or with nil if it is carried out.
     package func setPhase(_ name: String, until: Instant?, then answer: @escaping (PhaseRequestError?) -> Void) {
         do throws(PhaseRequestError) {
             let request = try PhaseRequest(name, until: until, at: ports.clock.now)

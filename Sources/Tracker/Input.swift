@@ -2,22 +2,22 @@ import Solar
 
 /// Everything that can change the plan, or the state of an announcement.
 ///
-/// The cases are indirect, since most have large values: to copy one is to copy a reference.
+/// The cases are indirect, because most of them have large values. So copying an input copies only a reference.
 package indirect enum Input: Sendable {
     /// The service starts; always the first input. `ledgerTrouble` says why an earlier ledger could not be used.
     case started(ledgerTrouble: String?)
     /// The timer armed by `Output.wait` has fired.
     case timerFired
-    /// The clock was set, or the machine has resumed from sleep.
+    /// The clock was set, or the machine has resumed.
     case clockStepped
-    /// The time zone changed to this one, with its principal place, nil for a zone without one; or another place is set in
-    /// Plasma, nil for none.
+    /// The time zone changed to this one, with its main city, nil if it has none; or the place that is set in Plasma
+    /// changed, nil if none is set.
     case timeZoneChanged(any LocalTime, principalPlace: Place?, plasmaPlace: Place? = nil)
-    /// The machine may have moved. Only for triggers that are not inputs of their own.
+    /// The machine may have moved. Triggers that are other inputs, such as `clockStepped`, do not use this case.
     case locationTrigger(LocationTrigger)
     /// The location watcher has a report.
     case location(LocationReport)
-    /// The settings and the list of hooks were read. With an error, what was in force stays in force.
+    /// The settings and the list of hooks were read. If there is an error, the previous settings stay in effect.
     case settings(Result<Settings, SettingsError>, hooks: HookCatalog = HookCatalog(), cause: SettingsCause)
     /// The notification server shows a popup.
     case popupShown(Popup.ID)
@@ -31,19 +31,19 @@ package indirect enum Input: Sendable {
     case notificationServerLeft
     /// The hook starter has a report of a call.
     case hooks(HookReport, HookCall.Subject)
-    /// The hooks were examined, and these cannot be started.
+    /// The hooks were checked, and these cannot be started.
     case hookFaults([PlannedHook])
-    /// The graphical session has begun that `Output.awaitSession` waits for.
+    /// The graphical session has begun, for which `Output.awaitSession` waits.
     case graphicalSessionBegan
     /// A program asks for a preview of a rule's notification, and waits for `Output.answerPreview`.
     case previewRequested(Rule, PreviewRequest)
-    /// A program or the panel sets the phase by hand.
+    /// A program or the panel sets the phase manually.
     case phaseRequested(PhaseRequest)
     /// The store of the ledger has a report of a write.
     case ledgerStore(KeepReport)
     /// The store of the fix has a report of a write.
     case fixStore(KeepReport)
-    /// Something else in the state folder could not be read or written, described in a sentence.
+    /// Another file in the state directory could not be read or written, as this sentence says.
     case stateTrouble(String)
     /// The service is to stop.
     case stopRequested
@@ -51,7 +51,7 @@ package indirect enum Input: Sendable {
 
 /// Why the settings were read.
 package enum SettingsCause: Equatable, Sendable {
-    /// The service has started. They have an error, and it runs with others.
+    /// The service has started. The files are invalid, and it uses these settings instead.
     case start(SettingsFallback)
     /// A reload was requested; the service manager waits for its end.
     case reload

@@ -8,7 +8,7 @@ extension Tracker {
         let entries = change(&changed).map(Output.journal)
         let isAccepted = changed.chain.lastFix != location.chain.lastFix
         let moved = replan(at: now) { $0.location = changed }
-        // Last: after a crash before this, the next run starts at the earlier place and moves again.
+        // The fix is kept last: after a crash before this, the next run starts at the earlier place and moves again.
         return entries + moved + (isAccepted ? keeping.keep(fix: changed.chain.lastFix) : [])
     }
 
@@ -27,30 +27,30 @@ extension Tracker {
             }
     }
 
-    /// Applies a change that may move the observer, and reports the new place if it does.
+    /// Applies a change that may move the observer, and reports the new place if it moves.
     ///
-    /// - Parameter isNewPlan: whether the rules or the time zone change. The agenda is then made again, and what they
-    ///   would have announced before now is not announced.
+    /// - Parameter isNewPlan: whether the rules or the time zone change. Then the agenda is created again, and nothing
+    ///   is announced that the new rules would have announced before now.
     mutating func replan(at now: Instant, isNewPlan: Bool = false, _ change: (inout Tracker) -> Void)
         -> [Output]
     {
-        // First announce what was due at the place in force until now: after a sleep, this input may arrive before the
-        // timer and the step of the clock.
+        // First, what was due at the previous place is announced: after the machine resumes, this input may arrive
+        // before the timer and the clock step.
         let due = announceWhatIsDue(at: now)
         let before = place
         change(&self)
         if isNewPlan { (agenda, phases.course) = (nil, nil) }
         let hasMoved = place?.observer != before?.observer
-        // The same holds after a restart.
+        // The ledger is written so that this is also true after a restart.
         let kept: [Output] = isNewPlan && !hasMoved ? [.keep(ledger)] : []
-        // A place that stays but has another source is shown wherever the place is shown, but is not reported.
+        // If only the source of the place changes, it is shown with the place, but is not reported.
         guard hasMoved || place?.name != before?.name else { return due + kept }
         let entry = Output.journal(place.map { .locationChanged($0, at: now) } ?? missingPlace)
         guard hasMoved else { return due + kept + [entry] }
-        // What the Sun did at the new place within the grace period is announced, unless the ledger has it from the old
-        // place. Anything older never concerned this observer, nor does it after a restart. So the ledger is written in
-        // any case, and only once, so that a crash cannot leave one that has these occurrences settled but not
-        // announced.
+        // Events at the new place within the grace period are announced, unless the ledger contains them from the old
+        // place. Older events are not announced, not even after a restart, because the observer was not there. So the
+        // ledger is always written, and only once: a crash cannot leave a ledger in which these occurrences are settled
+        // but not announced.
         let news = announceWhatIsDue(at: now, since: now - settings.notifications.grace)
         return due + [entry] + (news.isEmpty ? [.keep(ledger)] : news)
     }

@@ -2,8 +2,8 @@ import Solar
 
 /// When the timer fires next, and what is published to other programs.
 extension Tracker {
-    /// Arms the timer for whatever comes first: the next occurrence, a retry of a popup, the time at which a coarser fix
-    /// replaces the current one, a request for the location that waits, or the end of the phase or of its override.
+    /// Sets the timer to whatever comes first: the next occurrence, the retry of a popup, a coarser fix that replaces
+    /// the current one, a waiting request for the location, or the end of the phase or of its override.
     mutating func plan(after input: Input, at now: Instant) -> [Output] {
         let next = agenda?.next(after: now)
         let outlook = outlook(from: now)
@@ -22,7 +22,7 @@ extension Tracker {
         case .settings(_, _, cause: .reload):
             return plan.outputs + [publication, .ready]
         case .timerFired, .clockStepped:
-            // The timer has fired, or the announced time of the next wakeup has moved.
+            // The timer has fired, or the time of the next wakeup that was announced to the watchdog has moved.
             return plan.outputs + [publication]
         default:
             guard (plan.wake, plan.status) == (planned?.wake, planned?.status) else {
@@ -32,22 +32,22 @@ extension Tracker {
         }
     }
 
-    /// What is output when it changes.
+    /// The plan, which is output when it changes.
     struct Plan: Equatable {
         let wake: Instant?
         let status: String
         /// What is published to other programs.
         let knowledge: Outlook
 
-        /// Those of the timer and the status line.
+        /// The outputs for the timer and the status line.
         var outputs: [Output] { [.wait(until: wake), .status(status)] }
     }
 
-    /// `Next: sunset in Denver on 21 November at 16:37`. It always has the date: nothing wakes at midnight to turn
-    /// "tomorrow" into "today".
+    /// `Next: sunset in Denver on 21 November at 16:37`. It always contains the date, because the service does not wake
+    /// up at midnight to turn "tomorrow" into "today".
     private func statusText(_ next: Occurrence?, now: Instant) -> String {
         guard let place else {
-            return "No location is known"
+            return "No place is known"
                 + (location.authorization.isRefused ? ". \(location.authorization.advice())" : "")
         }
         let inPlace = place.name.map { " \($0.locationPhrase())" } ?? ""

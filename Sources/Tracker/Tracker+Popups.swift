@@ -1,6 +1,6 @@
 import Solar
 
-/// Showing what is pending: with which emphasis, and what is not shown in the quiet time.
+/// Shows the pending popups, with an emphasis that depends on `Quiet=`.
 extension Tracker {
     /// Shows the popups that are ready, and drops those that are too late.
     mutating func showPending(at now: Instant) -> [Output] {
@@ -12,7 +12,7 @@ extension Tracker {
         let isQuiet = isQuiet(at: now)
         if isQuiet, settings.notifications.whenQuiet == .journal {
             for popup in popups.removeReadyAnnouncements(at: now) {
-                outputs += drop(popup, "it could not be shown before the time of Quiet=", now, isQuiet: true)
+                outputs += drop(popup, "it could not be shown before Quiet= began", now, isQuiet: true)
             }
         }
         for pending in popups.takeReady(at: now) {
@@ -39,10 +39,10 @@ extension Tracker {
         }
     }
 
-    /// Whether it is the quiet time.
+    /// Whether the instant is within `Quiet=`.
     private func isQuiet(at now: Instant) -> Bool { settings.notifications.quiet.contains(now, in: localTime) }
 
-    /// Whether it is the quiet time, and the settings have no popups then.
+    /// Whether the instant is within `Quiet=`, and the settings exclude popups then (`WhenQuiet=journal`).
     func leavesOutPopups(at now: Instant) -> Bool {
         settings.notifications.whenQuiet == .journal && isQuiet(at: now)
     }
@@ -50,14 +50,14 @@ extension Tracker {
 
 /// The notices that are shown once.
 extension Tracker {
-    /// Writes to the ledger which notices are due. `showClaimedNotices` shows them when that is done.
+    /// Writes to the ledger which notices are due. `showClaimedNotices` shows them once this is written.
     mutating func claimNotices(at now: Instant) -> [Output] {
         let before = ledger.notes
         notices.claim(in: &ledger.notes, location, under: inForce, at: now)
         return ledger.notes == before ? [] : [.keep(ledger)]
     }
 
-    /// Shows the notices that the ledger on the disk now has as shown.
+    /// Shows the notices that are recorded as shown in the ledger on the disk.
     mutating func showClaimedNotices(at now: Instant) -> [Output] {
         notices.takeClaimed().flatMap { note -> [Output] in
             let notice: Notice
@@ -67,14 +67,14 @@ extension Tracker {
                     firstStartAt: place, authorization: location.authorization, at: now, localTime: localTime, in: words
                 )
             case .refusedLocation: notice = Notice(refusal: location.authorization, insteadAt: place, in: words)
-            // It has no notice.
+            // There is no notice for this.
             case .new: return []
             }
             return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
         }
     }
 
-    /// Removes notices whose reason is gone, shown or pending: some servers keep them for ever.
+    /// Removes notices, shown or pending, whose reason no longer exists, because some servers would show them forever.
     mutating func withdrawNotices(_ tags: String...) -> [Output] {
         tags.map { tag in
             popups.remove(tag: tag)
@@ -82,6 +82,6 @@ extension Tracker {
         }
     }
 
-    /// Whether no place is known, or its source is refused in a way that a notice is about.
+    /// Whether no place is known, or access to the location was denied in a way that needs a notice.
     var lacksLocation: Bool { place == nil || location.isRefusalNoteworthy(under: settings.location) }
 }

@@ -1,4 +1,4 @@
-/// The program, as it is released.
+/// The program and its version.
 package enum Program {
     /// The version of the service and of the command (Semantic Versioning 2.0.0).
     package static let version = "0.3.0"

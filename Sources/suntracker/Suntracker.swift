@@ -11,9 +11,9 @@ struct Suntracker: ParsableCommand {
         abstract: "Show when the Sun rises and sets, and other events of the Sun.",
         usage: "suntracker [<subcommand> | <event> | <day> | <place>] [<options>]",
         discussion: [
-            "Without a subcommand, suntracker shows today, or when an event or an alert comes next. The place is taken "
-                + "from --place, suntracker.conf, the last location that GeoClue gave to the service, or the time zone, "
-                + "whichever comes first in this order.",
+            "Without a subcommand, suntracker shows today, or when an event or an alert occurs next. The place is taken "
+                + "from the first of these that is available: --place, suntracker.conf, the last location that the service "
+                + "received from GeoClue, Plasma's settings, the time zone.",
             "  suntracker --place Tokyo\n"
                 + "  suntracker tomorrow --place 39.74,-104.99\n"
                 + "  suntracker sunset\n"

@@ -41,7 +41,7 @@ struct AlertTests {
         #expect(try lamps.body.hasPrefix("5\u{A0}s before, \(found.fact("date")) at "))
         #expect(lamps.body.contains(" &lt;long&gt;, next sunrise at ") && lamps.body.hasSuffix(" {ok}"))
 
-        // The hints of the requests. Urgencies are those of the specification: 0 low, 1 normal, 2 critical.
+        // The hints of the requests. The urgencies follow the specification: 0 low, 1 normal, 2 critical.
         #expect(requests.prefix(3).map(\.urgency) == ["2", "1", "0"])
         let (bell, none) = ("sound-name=message-new-instant", "suppress-sound=True")
         #expect(requests.map(\.sound) == [bell, none, none, bell])

@@ -24,8 +24,9 @@ enum Checkout {
         let built = stage + "/built"
         let clean = try await Subprocess.run("rm", ["-rf", stage])
         guard clean.status == 0 else { throw BuildFailure(description: clean.errors) }
-        // It installs into the home directory below DESTDIR. HOME is not changed, since the build has its caches there.
-        // Before the unit tests, since every scenario waits for it. nice(1) goes on where that is not permitted.
+        // It installs into the home directory below DESTDIR. HOME is not changed, because the build keeps its caches
+        // there. This comes before the unit tests, because every scenario waits for it. nice(1) goes on where that is
+        // not permitted.
         let install = try await Subprocess.run(
             "nice", ["-n", "-5", path("etc/install")], environment: ["DESTDIR": built])
         guard install.status == 0 else { throw BuildFailure(description: install.output + install.errors) }
@@ -65,7 +66,8 @@ enum Checkout {
         return packaged
     }
 
-    /// The directory of the programs that load Swift's shared libraries: that of the tests, which "swift test" has built.
+    /// The directory of the programs that load Swift's shared libraries: the directory of the tests, which "swift test"
+    /// has built.
     static let dynamicPrograms =
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
 }

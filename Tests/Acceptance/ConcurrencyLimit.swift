@@ -2,8 +2,8 @@ import Testing
 
 /// Limits the number of scenarios that run at the same time.
 ///
-/// Each scenario boots its own desktop. All at once would overload a small machine, and exceed limits of the kernel for
-/// one user, such as 128 inotify instances.
+/// Each scenario boots its own desktop. Too many together would overload a small machine, and exceed limits of the
+/// kernel for one user, such as 128 inotify instances.
 actor ConcurrencyLimit {
     /// How long a test may take, including the builds and the other scenarios that it waits for. It only ensures that a
     /// run ends.

@@ -26,7 +26,7 @@ enum EmulatedMachine {
     /// - Parameters:
     ///   - clock: the time of the boot, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for 06:00 today.
     ///   - stage: the directory that the machine gets.
-    ///   - packages: packages to install in addition to those of every machine.
+    ///   - packages: packages to install in addition to the packages of every machine.
     ///   - boots: how often the machine boots; the scenario runs at each.
     static func run(
         _ scenario: String, suite: Suite = .trixie, clock: String? = nil,

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A laptop's days and evenings at the times of the real Sun, on an emulated machine that sleeps, whose clock is set, and
-/// that boots by night: the units that the targets of day and night want, and the sample hook `theme`. The scenario is
-/// scenarios/evening.bash, which runs at both boots.
+/// A laptop's days and evenings at the times of the real Sun, on an emulated machine that is suspended, whose clock is
+/// set, and that boots at night: the units that the targets of day and night want, and the sample hook `theme`. The
+/// scenario is scenarios/evening.bash, which runs at both boots.
 @Suite(.unless(EmulatedMachine.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct EveningTests {
     /// What gsettings needs, which a stock desktop has.
@@ -34,7 +34,7 @@ struct EveningTests {
     }
 
     @Test(
-        "Each change of the phase starts each unit once, stops those of the other phase, and switches the theme",
+        "Each change of the phase starts each unit once, stops the units of the other phase, and switches the theme",
         arguments: Step.allCases)
     func starts(_ step: Step) async throws {
         let found = try await Self.played.value
@@ -48,7 +48,7 @@ struct EveningTests {
         #expect(try found.fact(step.rawValue + ".scheme") == "'prefer-\(step.phase == "day" ? "light" : "dark")'")
     }
 
-    @Test("At a sunset, the units start at once, and never before it")
+    @Test("At a sunset, the units start immediately, and never before it")
     func instant() async throws {
         let found = try await Self.played.value
         let sunset = try found.number("moment")
@@ -58,11 +58,11 @@ struct EveningTests {
         for moment in started[1...2] { #expect((0..<10).contains(moment - sunset), "\(moment - sunset) s") }
     }
 
-    @Test("A laptop that sleeps over the sunset is dark within a second of waking; over the sunrise, light")
+    @Test("A laptop that is suspended during sunset is dark within a second of resuming; during sunrise, light")
     func asleep() async throws {
         let found = try await Self.played.value
         #expect(try found.fact("scheme.before") == "'default'")
-        // The processor is emulated, and others may use it: allow for what the hook and a unit beside it take there.
+        // The processor is emulated, and others may use it: allow for the time that the hook and a unit take there.
         // After a suspend, other services use the processor too.
         let limit = 1 + 4 * (try found.number("yardstick"))
         let called = try calls(in: found.entries()).filter { $0["SUNTRACKER_REASON"] == "resume" }
@@ -81,7 +81,7 @@ struct EveningTests {
         entries.filter { $0["MESSAGE_ID"] == "8f16e9d2338a4dd192ae0d226967de50" }
     }
 
-    @Test("A laptop that was off over the sunset is dark after the boot; a hook that needs the session is called again")
+    @Test("A laptop that was off during sunset is dark after booting; a hook that needs the session is run again")
     func off() async throws {
         let found = try await Self.played.value
         let night = try Date("2026-11-27T20:00:00Z", strategy: .iso8601).timeIntervalSince1970

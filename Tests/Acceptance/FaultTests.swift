@@ -5,7 +5,7 @@ import Testing
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct FaultTests {
     @Test(
-        "With a full, read-only or missing state folder, or a damaged or newer ledger, every event is announced"
+        "With a full, read-only or missing state directory, or a damaged or newer ledger, every event is announced"
     )
     func stateFolder() async throws {
         let found = try await TestBed.run("unkept")
@@ -29,7 +29,7 @@ struct FaultTests {
         #expect(try found.fact("damaged") == "suntracker-ledger 1 settled-thr")
         #expect(try found.fact("newer") == "suntracker-ledger 99 of another kind ")
 
-        // Of two instances at once, one exits, also if the folder has become read-only.
+        // Of two instances, one exits, even if the directory has become read-only.
         #expect(try found.fact("statuses") == "75")
         #expect(try found.fact("refusal").hasPrefix("another suntrackerd is using the state directory "))
         #expect(try found.entries("two").count == 1)
@@ -96,7 +96,7 @@ struct FaultTests {
         }
         let popups = ["bus": 1, "bus_again": 1, "journal": 2, "manager": 1]
         for (name, count) in popups { #expect(try found.recordedPopups(name).count == count, "\(name)") }
-        // It owns its name again at once: its connection starts the bus.
+        // It owns its name again immediately: its connection starts the bus.
         #expect(try found.fact("bus.owner") == found.fact("service"))
         #expect(try found.fact("bus_again.owner") == found.fact("service"))
         #expect(try found.fact("manager.status").hasPrefix("Next: sunrise in Testville "))
@@ -109,7 +109,7 @@ struct FaultTests {
             #expect(try found.entries(name).count == (name == "moments" ? 11 : 1), "\(name)")
             #expect(try found.fact("\(name).wakeups") == "0", "\(name)")
             #expect(try found.fact("\(name).restarts") == "0", "\(name)")
-            // The failure of the running hook cannot be received: the connection is gone.
+            // The failure of the running hook cannot be received: the connection has ended.
             #expect(try found.entries("\(name).failed").isEmpty, "\(name)")
         }
         #expect(try found.fact("rest.owner") == found.fact("service"))

@@ -5,7 +5,7 @@ import Testing
 /// is scenarios/first.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct FirstStartTests {
-    @Test("The first start and a refused location have one notification each, which no restart repeats")
+    @Test("The first start and a denied location have one notification each, which no restart repeats")
     func first() async throws {
         let found = try await TestBed.run("first")
         let (place, guessed) = (try found.fact("found"), try found.fact("guessed"))
@@ -15,7 +15,7 @@ struct FirstStartTests {
         let welcome = try found.notifications("first")
         #expect(welcome.map(\.summary) == ["Watching the Sun in \(place)"])
         #expect(welcome.first?.body.contains(#/^From GeoClue, to within \d+\u{A0}k?m\. Sun(rise|set) at /#) == true)
-        // The button for another place opens the page, whose last line says how to change it.
+        // The button for another place opens the page. Its last line says how to change the place.
         #expect(try found.fact("page_remedy") == "suntracker place NAME")
         #expect(try found.fact("left") == "0")
         #expect(try found.notifications("restarted").count == 1)

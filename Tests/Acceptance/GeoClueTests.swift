@@ -50,7 +50,7 @@ struct GeoClueTests {
     }
 
     @Test(
-        "With Mode=follow GeoClue 2.7 is asked on each occasion, and let go of after the fix",
+        "With Mode=follow, GeoClue 2.7 is asked on each trigger, and released after the fix",
         .unless(TestBed.obstacleToOthers))
     func occasions() async throws {
         let found = try await TestBed.run("occasions", root: TestBed.withCityFixes, with: ["network-manager"])
@@ -66,12 +66,12 @@ struct GeoClueTests {
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
-    @Test("Without an agent the service starts at once and reports what is missing; it continues when an agent starts")
+    @Test("Without an agent, the service starts and reports what is missing; it continues when an agent starts")
     func unattended() async throws {
         let found = try await TestBed.run("unattended")
         #expect(try found.fact("active") == "active")
-        #expect(try found.fact("status_start") == "No location is known")
-        #expect(try found.fact("status_unattended").contains("No GeoClue agent runs for you"))
+        #expect(try found.fact("status_start") == "No place is known")
+        #expect(try found.fact("status_unattended").contains("No GeoClue agent is running for you"))
         #expect(try found.entries("unattended").compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == ["restricted"])
         #expect(try found.fact("status_attended").hasPrefix("Next: sun"))
         #expect(

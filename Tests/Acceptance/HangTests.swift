@@ -7,7 +7,7 @@ import Testing
     .unless(TestBed.obstacle), .enabled(if: TestBed.hasFUSE, "this kernel has no FUSE"),
     .timeLimit(ConcurrencyLimit.timeLimit))
 struct HangTests {
-    @Test("A disk, a bus or journald that hangs delays no announcement, no stop, and no popup but those of that bus")
+    @Test("A disk, a bus or journald that hangs delays no announcement and no stop, and only the popups of that bus")
     func hangs() async throws {
         let found = try await TestBed.run("hangs")
         for name in ["state", "settings", "hook", "home", "zone", "bus", "journal", "system_bus"] {

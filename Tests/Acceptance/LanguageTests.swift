@@ -44,7 +44,7 @@ struct LanguageTests {
             page: #"<html lang="ar" dir="rtl">"#, heading: "<h1>طول النهار في \u{2068}Testville\u{2069}</h1>",
             today: "شروق الشمس بعد .+ \\(\\d{1,2}:\\d\\d [صم].*\\)",
             chart: "\\* اليوم.*"),
-        // Of a locale that the machine does not have, nothing is in force.
+        // If the machine does not have a locale, nothing of it applies.
         Session(
             name: "missing", summary: "Sunset in Testville",
             body: "\(twentyFour) · sunrise at \(twentyFour) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min of daylight, .+ yesterday",

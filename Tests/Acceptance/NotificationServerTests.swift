@@ -29,7 +29,7 @@ struct NotificationServerTests {
             #expect(popup.refusal.isEmpty, "\(popup.step): \(popup.refusal)")
             // It is about the settings.
             guard popup.step != "mended" else { continue }
-            // Another server shows that of the last step.
+            // Another server shows the popup of the last step.
             let isPlain = popup.step == "replaced" || popup.summary.contains(" in \(server.shownPlace)")
             #expect(isPlain, "\(popup.step): a summary is plain text: \(popup.summary)")
             #expect(popup.actions.contains("default"), "\(popup.step): a click can open the page")

@@ -22,8 +22,8 @@ struct StatusIconTests {
         let labels = try #require(served.first?.labels)
         #expect(
             labels.suffix(4) == [
-                "Show the year's daylight", "Preview the next notification", "Night now",
-                "Open the settings file",
+                "Show the Year's Daylight", "Preview the Next Notification", "Switch to Night",
+                "Open the Settings File",
             ])
         #expect(labels[0].hasSuffix(" in Testville"))
         #expect(try found.number("garbage.growth") < 200, "kB more after 300 layouts and garbage")

@@ -24,7 +24,7 @@ struct PhaseTests {
         #expect(listed == ["suntracker-night.target", "by-night.service", "count-night.service"])
     }
 
-    @Test("Hooks get why they are called, and since when and until when the phase is in force")
+    @Test("Hooks get the reason why they are run, and when the phase begins and ends")
     func calls() async throws {
         let calls = try await lines("calls")
         #expect(
@@ -68,21 +68,21 @@ struct PhaseTests {
     }
 
     @Test(
-        "A phase set by hand survives a kill, ends at the boundary and at its time, and calls hooks once for each change"
+        "A phase set manually survives a kill, ends at the boundary and at its time, and runs hooks once for each change"
     )
     func override() async throws {
         let found = try await Self.played.value
         let kept = try await facts("override.killed", "override.boundary", "override.until", "override.over")
         #expect(kept == ["s \"night\" b true", "s \"night\" 4", "s \"day\" b true", "s \"night\""])
         #expect(try await facts("exit.override.set", "exit.override.auto") == ["0", "0"])
-        #expect(try found.text("override.set.txt").contains(/^night until .*, set by hand\n$/))
+        #expect(try found.text("override.set.txt").contains(/^night until .*, set manually\n$/))
         #expect(try found.text("override.json.txt").contains("\"phaseSetByHand\" : true"))
         #expect(try found.text("override.auto.txt").contains(/^night until [^,]*\n$/))
         let calls = try await lines("calls.override").dropFirst(3).map { $0.prefix(2).joined(separator: " ") }
         #expect(calls == ["night hand", "day hand", "night boundary"])
         #expect(try await facts("override") == ["day night day night day night"])
         let messages = try found.entries("override").compactMap { $0["MESSAGE"] }
-        #expect(messages.map { $0.hasSuffix("no longer set by hand") } == [false, true, false, true])
+        #expect(messages.map { $0.hasSuffix("no longer set manually") } == [false, true, false, true])
     }
 
     @Test("An alert starts its unit once, and a unit that fails or does not exist is reported like a hook")

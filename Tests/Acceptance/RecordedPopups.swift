@@ -13,7 +13,7 @@ extension Findings {
         let body: String
         /// The number of the popup that it asks to replace; "0" for none.
         let replaces: String
-        /// The hint by which it replaces the last one of the same tag; "" for none.
+        /// The hint by which it replaces the last popup with the same tag; "" for none.
         let tag: String
         /// The keys of its actions, separated by spaces.
         let actions: String

@@ -13,7 +13,7 @@ enum Scenario {
     /// Its files, the journal, and the output of a console are kept in .build/results, in a folder of that name.
     ///
     /// - Parameters:
-    ///   - options: those of the program for that stage.
+    ///   - options: the options of the program for that stage.
     ///   - settings: the environment of the scenario.
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], in program: String, as name: String,

@@ -49,11 +49,11 @@ struct ServiceTests {
     }
 
     @Test(
-        "Changes of the settings files and the time zone are applied; an error is reported once, and the last good settings stay in force"
+        "Changes of the settings files and the time zone are applied; an error is reported once, and the last valid settings stay in effect"
     )
     func settings() async throws {
         let found = try await TestBed.run("settings")
-        #expect(try found.fact("status.nothing") == "No location is known")
+        #expect(try found.fact("status.nothing") == "No place is known")
         // Seven edits with a change, and the file that became readable again.
         #expect(try found.fact("reloads") == "8")
 
@@ -61,14 +61,14 @@ struct ServiceTests {
         #expect(refusals.count == 2, "\(refusals)")
         #expect(refusals.first?.contains("cannot be read") == true, "\(refusals)")
         #expect(refusals.last?.contains("suntracker.conf:3: Latitude: ") == true, "\(refusals)")
-        // Perhaps beside the popup of a sunrise in that minute.
+        // Perhaps in addition to the popup of a sunrise in that minute.
         let notices = try found.recordedPopups("settings").filter { $0.summary == "Suntracker keeps its old settings" }
         // Only the user sees the value, which is part of the place.
         let file = "/home/tester/.config/suntracker/suntracker.conf"
         #expect(
             notices.map(\.body).sorted() == [
                 "\(file): it cannot be read (open \(file): Permission denied); make it readable",
-                "\(file):3: Latitude: latitude 139.7392 is out of range; degrees north are -90 to 90",
+                "\(file):3: Latitude: latitude 139.7392 is out of range; it must be between -90 and 90",
             ])
         #expect(!refusals.contains { $0.contains("139") }, "\(refusals)")
         #expect(try found.fact("status.mistake").contains(" in Denver "))
@@ -80,9 +80,9 @@ struct ServiceTests {
 
         #expect(try found.fact("status.started").contains(" in Denver "))
         let failures = try found.entries("start").compactMap { $0["MESSAGE"] }
-        #expect(failures.count == 1 && failures[0].contains("the last good settings are in force: "), "\(failures)")
+        #expect(failures.count == 1 && failures[0].contains("the last valid settings apply: "), "\(failures)")
         let errors = try found.recordedPopups("mended").filter { $0.summary.hasPrefix("Suntracker ") }
-        #expect(errors.map(\.summary) == ["Suntracker runs with its last good settings"])
+        #expect(errors.map(\.summary) == ["Suntracker uses its last valid settings"])
         #expect(try found.fact("closed") == errors.first?.number, "the notice goes with the error")
 
         #expect(try found.fact("zone_entry.timedated") == "Time zone changed: now Europe/Oslo")
@@ -102,8 +102,8 @@ struct ServiceTests {
         #expect(try found.fact("restarts") == "1")
         #expect(try found.fact("restart_reason").contains("watchdog"))
         let entries = try found.entries()
-        // systemd kills it with SIGABRT and continues it. The thread that takes the signal may be slower than the one that
-        // writes the entry; then this is a crash in the middle of an announcement.
+        // systemd kills it with SIGABRT and continues it. The thread that takes the signal may be slower than the
+        // thread that writes the entry; then this is a crash in the middle of an announcement.
         #expect([["sunrise"], ["sunrise", "sunrise"]].contains(entries.map { $0["SUNTRACKER_EVENT"] }))
         #expect(entries.dropFirst().allSatisfy { $0["SUNTRACKER_RECOVERED"] == "1" })
         #expect(try #require(entries.first?.lateness) > 1)

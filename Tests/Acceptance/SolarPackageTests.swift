@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The module Solar in somebody else's package, whose main.swift has the examples of the documentation.
+/// The module Solar in another package. Its main.swift contains the examples of the documentation.
 struct SolarPackageTests {
     @Test(
         "The examples of the documentation compile without a warning in a package that gets Solar alone, and print results"

@@ -64,7 +64,7 @@ struct StatusTests {
         #expect(try faults("replaced", exit: "1") == ["Service": Self.restart])
         let provider = try #require(found.status("provider.txt").faults.first { $0.check == "Place" })
         #expect(provider.problem.hasPrefix("/etc/geoclue/geoclue.conf:"))
-        #expect(provider.problem.contains(" names location.services.mozilla.com, which ended in 2024"))
+        #expect(provider.problem.contains(" names location.services.mozilla.com, which was shut down in 2024"))
         #expect(provider.remedy.contains("/etc/geolocation (GeoClue 2.7"))
         #expect(try faults("stopped_json", exit: "69") == ["Service": "systemctl --user start suntrackerd"])
         let first = try faults("broken", exit: "69")

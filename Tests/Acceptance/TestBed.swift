@@ -4,8 +4,8 @@ import Foundation
 enum TestBed {
     private static let script = Checkout.path("Tests/Acceptance/desktop-testbed")
 
-    /// The root file system of a bed: that of this machine, or the value of the environment variable TESTBED_ROOT, such
-    /// as "trixie" (desktop-testbed --root).
+    /// The root file system of a bed: the root of this machine, or the value of the environment variable TESTBED_ROOT,
+    /// such as "trixie" (desktop-testbed --root).
     private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
 
     /// The program of the buses: the value of the environment variable TESTBED_BUS, such as "dbus-broker", or nil for the
@@ -18,17 +18,17 @@ enum TestBed {
         return release.split(separator: "\n").contains("VERSION_CODENAME=bookworm")
     }()
 
-    /// A Debian whose GeoClue has a source of city fixes, unlike that of Debian 12.
+    /// A Debian whose GeoClue has a source of city fixes, unlike Debian 12's.
     static let withCityFixes = root == "host" ? "trixie" : root
 
-    /// Why no bed with another root than that of this machine can be made here; nil if one can. It is bootstrapped in
-    /// the same way as the emulated machine.
+    /// Why no bed with a root other than this machine's can be made here; nil if one can. It is bootstrapped in the
+    /// same way as the emulated machine.
     static var obstacleToOthers: String? { obstacle ?? EmulatedMachine.obstacle }
 
     /// Why no bed can be booted here; nil if one can.
     static let obstacle = Scenario.obstacle(script, "--root", root, "--", "true")
 
-    /// Whether the kernel has file systems of ordinary programs, one of which can stop answering.
+    /// Whether the kernel supports file systems in ordinary programs, which can stop responding.
     static let hasFUSE =
         (try? String(contentsOfFile: "/proc/filesystems", encoding: .utf8))?.contains("\tfuse\n") == true
 
@@ -38,8 +38,8 @@ enum TestBed {
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash in a fresh desktop.
     ///
-    /// Its results are kept under `name`, or else under that of the scenario. The packages are installed in addition to
-    /// those of every bed.
+    /// Its results are kept under `name`, or else under the scenario's name. The packages are installed in addition to
+    /// the packages of every bed.
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
         as name: String? = nil

@@ -7,7 +7,7 @@ struct ViewTests {
     @Test(
         "The service sees the same in a bed and on a machine of the same Debian, except for the listed differences",
         .unless(TestBed.obstacleToOthers),
-        // One after the other, since the results are kept under the name of the scenario.
+        // The tests run one after the other, because the results are kept under the name of the scenario.
         .serialized, arguments: [EmulatedMachine.Suite.bookworm, .trixie])
     func bedAndMachine(_ suite: EmulatedMachine.Suite) async throws {
         let root = suite == .bookworm && TestBed.isDebian12 ? "host" : suite.rawValue
@@ -18,8 +18,8 @@ struct ViewTests {
         #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
 
         if suite == .bookworm {
-            // The bounding set is that of the process that runs the tests: a bed removes nothing from it. In a user
-            // namespace of the service it is complete in any case.
+            // The bounding set is inherited from the process that runs the tests: a bed removes nothing from it. In a
+            // user namespace of the service it is complete in any case.
             let own = try String(contentsOfFile: "/proc/self/status", encoding: .utf8).split(separator: "\n")
             let bounding = inBed.facts["status CapBnd"] ?? ""
             #expect(own.contains("CapBnd:\t\(bounding)"), "the bed is booted with all capabilities of this process")

@@ -30,8 +30,8 @@ struct Command {
             variables: variables.merging(["SUNTRACKER": Self.program.path, "PATH": path]) { $1 })
     }
 
-    /// An environment without settings and locale. No folder can be created in that for the state, not even by root, so that
-    /// no test leaves state for another.
+    /// An environment without settings and locale. Not even root can create a directory there for the state, so no test
+    /// leaves state for another.
     static func environment(zone: String = "UTC", _ variables: [String: String]) -> [String: String] {
         var environment = [
             "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",

@@ -195,12 +195,12 @@ struct ConfigCommandTests {
         // The settings are valid, but the hook cannot run.
         let missing = try home.run("config", "check")
         #expect(missing.status == 78)
-        #expect(missing.output.hasPrefix("lamps, for the alert lamps, is in none of the folders "))
+        #expect(missing.output.hasPrefix("lamps, for the alert lamps, is in none of the directories "))
         #expect(try home.run("config", "set", "Alert lamps.Hook", "/bin/sh -c true").status == 0)
         #expect(try home.run("config", "check").output == "No errors in \(home.file)\n")
     }
 
-    @Test("check reports a folder of hooks that is not named after an event")
+    @Test("check reports a directory of hooks that is not named after an event")
     func strayHooks() throws {
         let home = try Home()
         let folder = URL(filePath: home.file).deletingLastPathComponent().appending(path: "hooks/sunsett.d").path
@@ -218,7 +218,7 @@ struct ConfigCommandTests {
         let command = try Home().run("config", "set", name, "no")
         #expect(command.status == 64)
         #expect(
-            command.error.contains("there is no setting \"\(name)\"; did you mean: Notifications.Sunrise"),
+            command.error.contains("unknown setting \"\(name)\"; did you mean: Notifications.Sunrise"),
             "\(command.error)")
     }
 
@@ -228,7 +228,7 @@ struct ConfigCommandTests {
         #expect(command.status == 64)
         #expect(
             command.error.hasPrefix(
-                "suntracker: there is no setting \"Notifications.Sunrize\"; did you mean Notifications.Sunrise?"))
+                "suntracker: unknown setting \"Notifications.Sunrize\"; did you mean Notifications.Sunrise?"))
         #expect(command.error.split(separator: "\n").count == 1)
     }
 }
@@ -237,8 +237,8 @@ struct ConfigCommandTests {
 struct EditingAtOnceTests {
     private static let count = Scope.isFull ? 40 : 10
 
-    /// Runs as many at once, each with its number for `{}`, on a settings file that may be a link, and returns the lines of the
-    /// file and what the commands said.
+    /// Runs as many at the same time, each with its number for `{}`, on a settings file that may be a link, and returns
+    /// the lines of the file and what the commands said.
     private func run(_ command: String, linked: Bool) throws -> (lines: [String], errors: String, link: String?) {
         let home = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: home) }

@@ -10,7 +10,7 @@ struct DesktopFilesTests {
     private static let id = "io.github.suntracker.Suntracker"
 
     private func xml(_ path: String) throws -> XMLDocument {
-        // Without the document type, whose address would be loaded.
+        // The document type is removed, because its address would be loaded.
         let text = try Checkout.text(of: path).replacing(/<!DOCTYPE[^>]*>/, with: "")
         return try XMLDocument(xmlString: text)
     }
@@ -55,7 +55,7 @@ struct DesktopFilesTests {
         return process.terminationStatus == 0 ? lines.joined(separator: "\n") : said
     }
 
-    @Test("The releases in the metadata are those of the changelog")
+    @Test("The releases in the metadata match the changelog")
     func releases() throws {
         let metainfo = try xml("etc/data/\(Self.id).metainfo.xml")
         let released = try zip(

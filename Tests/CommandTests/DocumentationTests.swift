@@ -37,7 +37,7 @@ extension String {
     /// Whether it contains these characters as they are, which Foundation finds fast also in a debug build.
     fileprivate func has(_ text: String) -> Bool { range(of: text, options: .literal) != nil }
 
-    /// The names after one of these keywords, `struct|enum`, in a text of Swift.
+    /// The names after these keywords, `struct|enum`, in a text of Swift.
     fileprivate func declared(_ keywords: String) -> Set<String> {
         let text = self as NSString
         let pattern = try? NSRegularExpression(pattern: "\\b(?:\(keywords)) (\\w+)")

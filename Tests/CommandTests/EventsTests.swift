@@ -2,11 +2,11 @@ import Foundation
 import Solar
 import Testing
 
-/// Each run of the program has a time zone of its own. The transitions are those of tz database 2025b.
+/// Each run of the program has a time zone of its own. The transitions are from tz database 2025b.
 @Suite("suntracker events")
 struct EventsTests {
     @Test(
-        "A local day has the events between its two midnights, whatever its clocks do",
+        "A local day contains the events between its two midnights, whatever its clocks do",
         arguments: [
             ("America/Denver", "39.74,-104.99", "2026-11-01", "2026-11-01T06:00:00Z", "2026-11-02T07:00:00Z"),
             ("Australia/Lord_Howe", "-31.55,159.08", "2026-10-04", "2026-10-03T13:30:00Z", "2026-10-04T13:00:00Z"),

@@ -62,7 +62,7 @@ struct HelpTests {
             if Self.isRecording { try help.output.write(to: file, atomically: true, encoding: .utf8) }
             #expect(try help.output == String(contentsOf: file, encoding: .utf8), "\(file.lastPathComponent)")
         }
-        // Nothing is left of a subcommand that is gone.
+        // No page of a removed subcommand is left.
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(try files.sorted() == Self.subcommands.get().map(Self.file).sorted())
     }
@@ -94,7 +94,7 @@ struct HelpTests {
     }
 
     @Test(
-        "The completion of a place has the names that begin with the word, each in a form that means one place",
+        "The completion of a place lists the names that begin with the word, each in a form that means one place",
         arguments: [
             ("Denv", "Denver"), ("springfield", "Springfield, Missouri"), ("New Yo", "New York City"),
         ])

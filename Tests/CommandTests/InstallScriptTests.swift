@@ -257,7 +257,7 @@ import Testing
         #expect(command.error == "")
     }
 
-    /// The programs that change files, with one that is called at the step to interrupt in their place.
+    /// The programs that change files. At the step to interrupt, another program is called instead.
     private static let interruptions = #"""
         cat >"$folder/early/mv" <<'END'
         #!/bin/sh

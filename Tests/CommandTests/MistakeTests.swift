@@ -21,8 +21,8 @@ import Testing
             "config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
             "hooks rum: \"rum\" is not a subcommand of suntracker hooks; did you mean run?",
             "help config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
-            "config set Notifications.Sunirse no: there is no setting \"Notifications.Sunirse\"; did you mean Notifications.Sunrise?",
-            "config set Qqqq no: there is no setting \"Qqqq\"; see suntracker config",
+            "config set Notifications.Sunirse no: unknown setting \"Notifications.Sunirse\"; did you mean Notifications.Sunrise?",
+            "config set Qqqq no: unknown setting \"Qqqq\"; see suntracker config",
             "poll sunset: \"sunset\" is not expected; see suntracker poll --help",
             "wait: <time> is missing; see suntracker wait --help",
             // An event.
@@ -56,7 +56,7 @@ import Testing
             "events --format ics --alarm 10min: \"10min\" has no sign; use -10min for before the event, or +10min for after it",
             // A place.
             "Denwer: \"Denwer\" is neither a command nor an event, a time or a place; similar names: \"Denver, Colorado, United States\"",
-            "sunset --place 139.74,20: latitude 139.74 is out of range; degrees north are -90 to 90",
+            "sunset --place 139.74,20: latitude 139.74 is out of range; it must be between -90 and 90",
             "Tokyo --place Denver: more than one place is given; use only one",
             "sunset --zone local: --zone applies only to --place; add --place, or remove --zone",
             // An option and its value.

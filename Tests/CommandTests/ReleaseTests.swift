@@ -49,7 +49,7 @@ struct ReleaseTests {
         for heading in headings { #expect(text.contains("\n[\(heading.output.1)]: https://")) }
     }
 
-    /// The version of a package is that of its tarball.
+    /// A package has the version of its tarball.
     @Test("etc/package reads the version that the command prints")
     func package() throws {
         let source = try Checkout.text(of: "Sources/Tracker/Version.swift")

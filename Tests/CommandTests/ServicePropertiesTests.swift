@@ -32,7 +32,7 @@ struct ServicePropertiesTests {
         #expect(service.last == RunningService.Announcement(event: "sunrise", instant: instant, announced: instant))
     }
 
-    @Test("The phase has its end, and whether it is set by hand, which older services do not say")
+    @Test("The phase includes its end, and whether it was set manually, which older services do not report")
     func phase() throws {
         var properties = CommandTests.complete
         #expect(RunningService(properties: properties)?.phase == nil)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-/// etc/setup with scripts in place of apt, dpkg and Swift: of the packages, only those in $HAS are installed.
+/// etc/setup with scripts in place of apt, dpkg and Swift: of the packages, only the ones in $HAS are installed.
 @Suite("etc/setup") struct SetupScriptTests {
     private static func script(_ command: String, has: String, swift: String) -> String {
         """

@@ -51,7 +51,7 @@ struct StatusCommandTests {
         }
         let hooks = try found(with: "[Alert lamps]\nEvent=sunset\nHook=nowhere on\n")
         #expect(hooks.contains("\(own.path)/hooks/sunset.d/unfit, for the sunset, is not executable"))
-        #expect(hooks.contains("nowhere, for the alert lamps, is in none of the folders \(own.path)/hooks, "))
+        #expect(hooks.contains("nowhere, for the alert lamps, is in none of the directories \(own.path)/hooks, "))
         #expect(hooks.contains("programs in \(own.path)/hooks/sunsett.d are never run"))
         let mistake = try found(with: "[Location]\nLatitude=139\n")
         #expect(mistake.contains("\(own.path)/suntracker.conf:2: Latitude: "))

@@ -6,7 +6,7 @@ import Testing
 struct TodayTests {
     private static let denver = "today --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
 
-    @Test("The default time is that of the system clock")
+    @Test("The default time is the time of the system clock")
     func now() throws {
         let before = Date()
         let command = try Command(["--location", "0,0", "--format", "json"])
@@ -32,7 +32,7 @@ struct TodayTests {
         }
     }
 
-    @Test("A terminal without blocks has no bar", arguments: [["TERM": "dumb"], ["LC_ALL": "C"]])
+    @Test("A terminal without blocks shows no bar", arguments: [["TERM": "dumb"], ["LC_ALL": "C"]])
     func withoutBlocks(variables: [String: String]) throws {
         let session = try TerminalSession(Self.denver, columns: 40, variables: variables)
         let output = try session.wait(for: "status 0")

@@ -31,7 +31,7 @@ struct TodayWatchTests {
         #expect(try command.closeOutput() == 0)
     }
 
-    @Test("A new place in the settings is shown at once; after an error the old one stays")
+    @Test("A new place in the settings is shown immediately; after an error, the old place stays")
     func settings() throws {
         let file = try TemporaryFile("[Location]\nLatitude=39.74\nLongitude=-104.98\n")
         let command = try RunningCommand(["today", "--watch", "--format", "json", "--config", file.path])
@@ -40,7 +40,7 @@ struct TodayWatchTests {
         try "[Location]\nLatitude=139.74\n".write(toFile: file.path, atomically: true, encoding: .utf8)
         #expect(
             try command.nextError()
-                == "suntracker: \(file.path):2: Latitude: latitude 139.74 is out of range; degrees north are -90 to 90"
+                == "suntracker: \(file.path):2: Latitude: latitude 139.74 is out of range; it must be between -90 and 90"
         )
         try "[Location]\nLatitude=69.65\nLongitude=18.96\n".write(
             toFile: file.path, atomically: false, encoding: .utf8)

@@ -14,7 +14,7 @@ struct SimilarNamesTests {
             ("a digraph, and a slip", "Muenchn", ["Munich, DE-02"]),
             ("an old name with a diacritic", "Konigsbrg", ["Kaliningrad, RU-23"]),
             ("a letter of another script", "Москвы", ["Moscow, RU-48"]),
-            ("the principal place of a zone", "Longyerbyen", ["Longyearbyen, SJ-21"]),
+            ("the main city of a zone", "Longyerbyen", ["Longyearbyen, SJ-21"]),
             ("in the division that is named", "Sprngfield, IL", ["Springfield, US-IL"]),
             ("in the division that is named without a comma", "Sprngfield Illinois", ["Springfield, US-IL"]),
             ("in a division that is named without a comma, where it is not", "Sprngfield Ontario", []),

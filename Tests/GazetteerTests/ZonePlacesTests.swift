@@ -1,7 +1,7 @@
 import Gazetteer
 import Testing
 
-@Suite("The principal places of time zones")
+@Suite("The main cities of time zones")
 struct ZonePlacesTests {
     @Test(
         "Small ones mean one place, in their own time zone",

@@ -83,7 +83,7 @@ struct ChartPageTests {
     }
 
     @Test(
-        "The hashes in the content security policy are those of the style and the script",
+        "The hashes in the content security policy match the style and the script",
         arguments: [
             (ChartPageStyle.text, ChartPageStyle.hash), (ChartPageScript.text, ChartPageScript.hash),
         ])
@@ -170,9 +170,9 @@ struct ChartPageTests {
         #expect(body.split(separator: "denver", omittingEmptySubsequences: false).count == 3)
     }
 
-    /// The instants are those of the USNO (https://aa.usno.navy.mil/data/Earth_Seasons): 2026-06-21T08:24Z,
-    /// 2026-09-23T00:05Z, 2026-12-21T20:50Z, and 2027-03-20T20:25Z, rounded up from 20:24:43. In Denver the clocks are six or
-    /// seven hours behind. The earliest sunrise and the latest sunset are those of timeanddate.com.
+    /// The instants are from the USNO (https://aa.usno.navy.mil/data/Earth_Seasons): 2026-06-21T08:24Z,
+    /// 2026-09-23T00:05Z, 2026-12-21T20:50Z, and 2027-03-20T20:25Z, rounded up from 20:24:43. In Denver the clocks are
+    /// six or seven hours behind. The earliest sunrise and the latest sunset are from timeanddate.com.
     @Test("Special days are in one list, and each leads to its day")
     func keyDates() throws {
         let page = try page
@@ -193,8 +193,8 @@ struct ChartPageTests {
         #expect(page.contains("<td>December solstice at 13:50\n"))
     }
 
-    /// The polar days and nights are those of almanacs: midnight sun from 18 May to 26 July, polar night from 27 November to
-    /// 15 January. The chart begins on 23 May.
+    /// The polar days and nights are from almanacs: midnight sun from 18 May to 26 July, polar night from 27 November
+    /// to 15 January. The chart begins on 23 May.
     @Test("Near the poles, special days are the starts and ends of polar days and nights, and none is the longest")
     func polarKeyDates() throws {
         let chart = try DaylightChartTests.chart(.year, at: .tromso, now: "2026-11-21T20:00:00Z")

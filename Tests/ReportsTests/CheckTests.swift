@@ -45,7 +45,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             checks.map { "\($0.verdict) \($0.subject): \($0.finding)" } == [
                 "ok Service: suntrackerd \(Program.version) responds", "ok Login: \(unitPath) is enabled",
                 "ok Settings: /home/a/.config/suntracker/suntracker.conf",
-                "ok Files: the service and this command use the same folders", "ok Place: known without GeoClue",
+                "ok Files: the service and this command use the same directories", "ok Place: known without GeoClue",
                 "ok Notifications: dunst 1.9.0: body", "skipped Sound: no sound is set",
                 "skipped Hooks: there are none", "ok State: /s",
                 "ok Journal: readable, and kept across reboots; journalctl -x explains the entries",
@@ -120,10 +120,10 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 $0.service.addressOfOwnBus = "unix:path=/tmp/b,guid=1"
             },
             .fault(
-                "Service", "suntrackerd is on the session bus, but does not respond: no answer in time",
+                "Service", "suntrackerd is on the session bus, but does not respond: no reply in time",
                 "to restart it",
                 restart
-            ) { $0.service.answer = .silent("no answer in time") },
+            ) { $0.service.answer = .silent("no reply in time") },
         ])
     func service(row: CheckRow) {
         row.judge()
@@ -191,9 +191,9 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             ) { $0.notifications = .absent },
             .skipped("Notifications", "there is no desktop") { $0.notifications = .noDesktop },
             .fault(
-                "Notifications", "the notification server does not respond: no answer in time",
+                "Notifications", "the notification server does not respond: no reply in time",
                 "restart it, or log in again"
-            ) { $0.notifications = .silent("no answer in time") },
+            ) { $0.notifications = .silent("no reply in time") },
             .fault(
                 "Notifications", "the notification server started by the session bus fails: it was killed",
                 "start it together with your session; its output may show why it fails", "journalctl --user"
@@ -297,7 +297,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .well("Place", "not-determined: it tells", asksGeoClue("not-determined", source: "timezone")),
             .fault(
                 "Place",
-                "/g.conf:49 names location.services.mozilla.com, which ended in 2024, so GeoClue may be unable to provide a location",
+                "/g.conf:49 names location.services.mozilla.com, which was shut down in 2024, so GeoClue may be unable to provide a location",
                 LocationProvider.remedy, setPlace
             ) {
                 asksGeoClue("allowed-always", source: "timezone")(&$0)

@@ -30,7 +30,7 @@ struct DaylightChartTests {
         #expect(year.narrowed(to: .threeMonths).narrowed(to: .year).period == .threeMonths)
     }
 
-    @Test("Each day has the values of suntracker today", arguments: TestPlace.allCases)
+    @Test("Each day contains the values of suntracker today", arguments: TestPlace.allCases)
     func sameAsToday(place: TestPlace) throws {
         let chart = try Self.chart(.year, at: place, now: "2026-11-21T20:00:00Z")
         for (index, day) in chart.days.enumerated() where index % 15 == 0 || day.clockChange != nil || Scope.isFull {
@@ -111,7 +111,7 @@ struct DaylightChartTests {
         if word == "stays-down" { #expect(day.light.allSatisfy { $0.light < .day }) }
     }
 
-    @Test("CSV has a header and one line per day, with empty fields for events that do not occur")
+    @Test("CSV contains a header and one line per day, with empty fields for events that do not occur")
     func csv() throws {
         let lines = try Self.chart(.threeMonths, at: .tromso, now: "2026-12-21T10:00:00Z").csv.split(separator: "\n")
         #expect(lines.count == 92)

@@ -13,7 +13,7 @@ import Tracker
         .rule(Rule(Alert(name: name, event: .solar(.sunset))))
     }
 
-    /// A hook for an alert that cannot be started, beside one that can.
+    /// A hook for an alert that cannot be started, next to a hook that can.
     private static func fails(_ hook: String, _ problem: HookProblem) -> (inout MachineFacts) -> Void {
         { $0.hooks = [PlannedHook(alert("lamps"), "/h/sound"), PlannedHook(alert("lamps"), hook, problem)] }
     }
@@ -35,7 +35,7 @@ import Tracker
                 "Hooks", "/h/a, for the alert lamps, does not exist, or is a broken link",
                 "put a program in its place, or remove it", fails("/h/a", .missing)),
             .fault(
-                "Hooks", "lamps, for the alert lamps, is in none of the folders /h, /e",
+                "Hooks", "lamps, for the alert lamps, is in none of the directories /h, /e",
                 "put it there, or write its absolute path", fails("lamps", .unknown(in: ["/h", "/e"]))),
             .fault(
                 "Hooks", "backup.service, for the alert lamps, does not exist", "to see your units",
@@ -46,7 +46,7 @@ import Tracker
         ])
     func hooks(row: CheckRow) { row.judge() }
 
-    @Test("has a fault for each hook, and for each folder that is not named after an event")
+    @Test("lists a fault for each hook, and for each directory that is not named after an event")
     func several() {
         let facts = soundMachine {
             $0.hooks = ["/h/1", "/h/2"].map { PlannedHook(Self.sunset, $0, .notExecutable) }

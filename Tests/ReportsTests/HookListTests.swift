@@ -20,7 +20,7 @@ import Tracker
         HookList(hooks: hooks, strayFolders: hooks.isEmpty ? [] : ["/h/sunsett.d"], samples: ["ntfy", "theme"])
     }
 
-    @Test("has each hook, or why it cannot run, and the folders that are misnamed")
+    @Test("lists each hook, or why it cannot run, and the directories that are misnamed")
     func text() {
         #expect(
             report().text == """

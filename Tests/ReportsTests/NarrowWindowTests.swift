@@ -29,7 +29,7 @@ import Tracker
 
     private static let widths = [40, 50, 60, 80, 120]
 
-    /// Every line fits but one of a single word, such as a path, and no text is cut.
+    /// Every line fits, except a line that consists of one word, such as a path, and no text is cut.
     private func expectFit(_ text: String, _ columns: Int, _ report: String) {
         for line in text.split(separator: "\n").map(String.init) where line.columns > columns {
             let isOneWord = !line.trimmedOfSpaces.contains(" ") || line.hasLongWordLast(columns)
@@ -125,7 +125,7 @@ import Tracker
 extension String {
     fileprivate var trimmedOfSpaces: Substring { drop { $0 == " " } }
 
-    /// Whether the line is a label, and a word that has no room beside it.
+    /// Whether the line is a label, and a word that has no room next to it.
     fileprivate func hasLongWordLast(_ columns: Int) -> Bool {
         guard let start = range(of: "  ", options: .backwards)?.upperBound else { return false }
         return !self[start...].contains(" ")

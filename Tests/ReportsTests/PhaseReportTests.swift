@@ -9,16 +9,16 @@ import Tracker
     private static let now = at("2026-11-21T20:00:00Z")
 
     @Test(
-        "has the phase, its end, and that it is set by hand",
+        "has the phase, its end, and that it is set manually",
         arguments: [
             (PhaseSpan(.day, since: nil, until: now + .seconds(3600)), "day until 14:00"),
             (PhaseSpan(.night, since: nil, until: now + .seconds(18 * 3600)), "night until 07:00 tomorrow"),
             (PhaseSpan(.night, since: nil, until: nil), "night"),
             (
                 PhaseSpan(.night, since: nil, until: now + .seconds(3600), isSetByHand: true),
-                "night until 14:00, set by hand"
+                "night until 14:00, set manually"
             ),
-            (PhaseSpan(.night, since: nil, until: nil, isSetByHand: true), "night, set by hand"),
+            (PhaseSpan(.night, since: nil, until: nil, isSetByHand: true), "night, set manually"),
         ])
     func text(span: PhaseSpan, expected: String) throws {
         let report = PhaseReport(

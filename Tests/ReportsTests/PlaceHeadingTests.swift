@@ -33,7 +33,7 @@ struct PlaceHeadingTests {
             Row(latitude: 0, longitude: 0, source: .geoclue, heading: "0.00° N, 0.00° E, from GeoClue"),
             Row(
                 latitude: -0.001, longitude: -0.001, source: .lastFix,
-                heading: "0.00° S, 0.00° W, from the last GeoClue fix"),
+                heading: "0.00° S, 0.00° W, from GeoClue's last location"),
             Row(latitude: -90, longitude: 180, heading: "90.00° S, 180.00° E, given with --place"),
         ])
     func heading(row: Row) throws {

@@ -20,7 +20,7 @@ struct WhereaboutsTests {
         #expect(
             report.text == """
                 Coordinate  39.7392,-104.9903
-                Source      the last GeoClue fix
+                Source      GeoClue's last location
                 Accuracy    2.3 km
                 Age         3 h 30 min
                 """)

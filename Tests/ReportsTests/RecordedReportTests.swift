@@ -9,7 +9,7 @@ import Tracker
 /// The reports in many situations are recorded in `Recorded`, a file for each kind. With `SUNTRACKER_RECORD=1` in the
 /// environment the tests write the files instead of comparing them; read the difference before committing it.
 ///
-/// The Sun's events are tested in SolarTests. The polar days and nights are those of almanacs for Tromso: midnight sun from
+/// The Sun's events are tested in SolarTests. The polar days and nights are from almanacs for Tromso: midnight sun from
 /// 18 May to 26 July, polar night from 27 November to 15 January.
 @Suite("Reports as they are recorded") struct RecordedReportTests {
     private static let denver = (latitude: 39.74, longitude: -104.98)

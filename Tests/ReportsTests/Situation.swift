@@ -53,7 +53,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
             "the day on which the clocks change", at: -31.55, 159.08, "Australia/Lord_Howe", "2026-10-02T22:00:00Z",
             from: .geoclue),
         Situation(
-            "no change of the clocks", at: 1.87, -157.4, "Pacific/Kiritimati", "2026-01-01T10:00:00Z",
+            "no clock change", at: 1.87, -157.4, "Pacific/Kiritimati", "2026-01-01T10:00:00Z",
             name: .near("London"), from: .lastFix),
         Situation("the day before the polar day", at: 69.65, 18.96, "Europe/Oslo", "2026-05-18T10:00:00Z"),
         Situation("polar day", at: 69.65, 18.96, "Europe/Oslo", "2026-06-21T10:00:00Z"),
@@ -61,7 +61,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
         polarNight,
     ]
 
-    /// Those whose texts are long.
+    /// The situations with long texts.
     static let long = [
         polarNight,
         Situation(

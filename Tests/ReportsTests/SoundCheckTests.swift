@@ -5,7 +5,7 @@ import Tracker
 @testable import suntracker
 
 @Suite("The sounds of the settings") struct SoundCheckTests {
-    @Test("are listed once, without those of disabled alerts")
+    @Test("are listed once, without the hooks of disabled alerts")
     func settings() throws {
         var settings = Settings()
         #expect(settings.sounds.isEmpty)

@@ -151,7 +151,7 @@ private func report(
                 $0.place?.name = "near Denver"
                 $0.place?.source = "command-line"
             },
-            Row("Place Denver (39.74° N, 104.99° W), from the last GeoClue fix Last") {
+            Row("Place Denver (39.74° N, 104.99° W), from GeoClue's last location Last") {
                 $0.place?.source = "last-fix"
             },
             // Of a newer service.

@@ -21,7 +21,7 @@ import Tracker
         #expect(try TodayTemplate(template).line(for: today) == line)
     }
 
-    @Test("has the phase, by the settings or set by hand, where it was asked for")
+    @Test("contains the phase, as in the settings or set manually, where it was asked for")
     func phase() throws {
         var today = Today(
             at: TestPlace.denver.place, now: at("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver)

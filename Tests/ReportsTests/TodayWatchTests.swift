@@ -20,7 +20,7 @@ struct TodayWatchTests {
         Situation("sunrise at the South Pole", at: -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
     ]
 
-    /// That with an ordinary day and a change of the clocks.
+    /// That with an ordinary day and a clock change.
     private static let tellingDays = [days[3]]
 
     /// The forms, with the maximum number of changes in 26 hours: Waybar at 20 parts of each of three days and nights; JSON at

@@ -17,8 +17,8 @@ struct PublishedFiguresTests {
         #expect(abs(position.hourAngle(at: golden.longitude) - 11.105900) < 0.002)
         #expect(abs(position.horizontal(at: golden).azimuth - 194.340241) < 0.005)
 
-        // Truncated to the second. The values are those of 17 October in universal time, so that the sunset is the one
-        // of the evening before.
+        // Truncated to the second. The values are for 17 October in universal time, so the sunset is on the evening
+        // before.
         let events: [(SolarEvent, Instant)] = [
             (.sunrise, "2003-10-17T06:12:43-07:00"), (.sunset, "2003-10-16T17:20:19-07:00"),
         ]

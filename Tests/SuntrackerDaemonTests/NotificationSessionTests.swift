@@ -35,7 +35,7 @@ nonisolated struct NotificationSessionTests {
 
     /// libnotify has the numbers as a signed property, and GLib warns if one does not fit. Warnings end the process here.
     @Test(
-        "A popup takes the place of the last one of its tag, whatever number the server has given that",
+        "A popup replaces the last popup with its tag, whatever number the server gave that",
         .timeLimit(.minutes(20)),
         arguments: [
             (1, "replaces 1"), (2_147_483_647, "replaces 2147483647"), (2_147_483_648, "closes 2147483648"),

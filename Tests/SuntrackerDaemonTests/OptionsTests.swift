@@ -103,7 +103,7 @@ import Tracker
                 ["--place", "Denver", "--location", "1,2"],
                 "more than one place is given; use only one"
             ),
-            (["--place", "139,1"], "--place: latitude 139 is out of range; degrees north are -90 to 90"),
+            (["--place", "139,1"], "--place: latitude 139 is out of range; it must be between -90 and 90"),
         ])
     func mistakes(arguments: [String], message: String) {
         let error = #expect(throws: Options.UsageError.self) {

@@ -11,12 +11,12 @@ import Testing
     @Test(
         "starts, reports which file it does not read, and stops on request, if a named pipe replaces",
         arguments: [
-            (settings, "The settings have an error; until it is fixed, the defaults are in force: "),
+            (settings, "The settings are invalid; until they are corrected, the defaults apply: "),
             (
                 ".config/suntracker/suntracker.conf.d/a.conf",
-                "The settings have an error; until it is fixed, the defaults are in force: "
+                "The settings are invalid; until they are corrected, the defaults apply: "
             ),
-            (state + "/ledger", "Cannot use the ledger "), (state + "/last-fix", "Cannot use the last fix "),
+            (state + "/ledger", "Cannot use the ledger "), (state + "/last-fix", "Cannot use the last location "),
         ])
     func namedPipe(name: String, message: String) throws {
         let service = try RunningService { folder in
@@ -52,10 +52,10 @@ import Testing
         }
         _ = try service.line("Watching the Sun in Tromsø ")
         let line = try service.line(
-            "The settings have an error; until it is fixed, the last good settings are in force: ")
+            "The settings are invalid; until they are corrected, the last valid settings apply: ")
         #expect(line.contains("suntracker.conf:3: Plaze: unknown key in [Location]"))
         try service.folder.write("[Location]\nPlace=Denver\n", to: Self.settings)
-        _ = try service.line("Location changed: now in Denver ")
+        _ = try service.line("Place changed: now in Denver ")
         #expect(service.stop() == 0)
     }
 
@@ -88,7 +88,7 @@ import Testing
         }
         _ = try mistaken.line("Watching the Sun in Home ")
         _ = try mistaken.line(
-            "The settings have an error; until it is fixed, the last good settings are in force: ")
+            "The settings are invalid; until they are corrected, the last valid settings apply: ")
         #expect(mistaken.stop() == 0)
     }
 
@@ -107,10 +107,10 @@ import Testing
     func relative(path: String) throws {
         let service = try RunningService(["--config", path])
         _ = try service.line(
-            "The settings have an error; until it is fixed, the defaults are in force: \(path): no such file"
+            "The settings are invalid; until they are corrected, the defaults apply: \(path): no such file"
         )
         try service.folder.write("[Location]\nPlace=Denver\n", to: path)
-        _ = try service.line("Location changed: now in Denver ")
+        _ = try service.line("Place changed: now in Denver ")
         #expect(service.stop() == 0)
     }
 
@@ -165,7 +165,7 @@ import Testing
         states += socket.next { $0.hasPrefix("STATUS=Waiting: another suntrackerd is using") }
         states += socket.next { $0 == "READY=1" }
         #expect(states.last == "READY=1")
-        // The first one works on. A second one that did not wait would begin meanwhile.
+        // The first one works on. Meanwhile, a second instance that did not wait would begin.
         for _ in 1...3 {
             first.reload()
             _ = try first.line("Settings reloaded")

@@ -8,7 +8,7 @@ import Testing
 private func received(
     atMost limit: Int = 1000, _ append: (OpaquePointer) throws -> Void
 ) throws -> [BusValue]? {
-    // A connection without a peer, since each message belongs to a connection.
+    // A connection without a peer, because each message belongs to a connection.
     var sockets: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &sockets) == 0)
     defer { close(sockets[1]) }

@@ -1,7 +1,7 @@
 import Systemd
 import Testing
 
-@Suite("The folders of user units") struct UserUnitFoldersTests {
+@Suite("The directories of user units") struct UserUnitFoldersTests {
     @Test("include the administrator's, then the vendor's")
     func order() throws {
         let folders = userUnitFolders()

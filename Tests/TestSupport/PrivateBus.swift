@@ -8,7 +8,7 @@ package final class PrivateBus {
     package let address: String
     /// Removed with the bus. The socket is `bus` in it.
     package let folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID().uuidString)")
-    /// The socket, which outlives each bus, as that of systemd does.
+    /// The socket, which outlives each bus, like systemd's socket.
     private let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     private var process = Process()
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a script that can be run at once.
+/// Writes a script that can be run immediately.
 ///
 /// A shell writes it: a program that another test starts may inherit a file that is being written here, and Linux does not
 /// run what is open for writing (execve(2), `ETXTBSY`).

@@ -16,7 +16,7 @@ package final class SessionBus {
                 { _, _ in false }
         /// Reads the settings again, and answers once, with their error or nil.
         package var reload: @MainActor (_ answer: @escaping @MainActor (SettingsError?) -> Void) -> Void = { _ in }
-        /// Sets the phase by hand until an instant, nil for the next boundary. Answers once, with the reason for a
+        /// Sets the phase manually until an instant, nil for the next boundary. Answers once, with the reason for a
         /// refusal or nil.
         package var setPhase:
             @MainActor (_ name: String, _ until: Instant?, _ answer: @escaping @MainActor (PhaseRequestError?) -> Void)

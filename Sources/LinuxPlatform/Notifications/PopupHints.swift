@@ -37,7 +37,7 @@ struct PopupIcon: Equatable {
 
     private init(name: String? = nil, file: String? = nil) { (self.name, self.file) = (name, file) }
 
-    /// Finds the file of the program's icon in the XDG data folders or beside the program; nil if it is not installed.
+    /// Finds the file of the program's icon in the XDG data folders or next to the program; nil if it is not installed.
     ///
     /// - Parameter program: the path of the program, whose `../share` is also searched; nil if it is unknown.
     static func installedFile(environment: Environment, program: String?) -> String? {

@@ -133,7 +133,7 @@ struct PanelObjects {
 /// The icons of the panel, which `etc/install` installs in the theme hicolor. There are symbolic icons with the same
 /// names for panels that colour their icons.
 enum PanelIcon {
-    /// Returns the folder of the icons beside the program, if they are in no theme; nil if they are in a theme, or not
+    /// Returns the folder of the icons next to the program, if they are in no theme; nil if they are in a theme, or not
     /// installed.
     ///
     /// - Parameter program: the path of the program, whose `../share/icons` is searched; nil if it is unknown.

@@ -41,11 +41,12 @@ package struct Environment: Sendable {
     package var dataHome: String { folder("XDG_DATA_HOME", default: "/.local/share") }
     /// `$XDG_DATA_DIRS` in order of precedence; by default `/usr/local/share` and `/usr/share`.
     package var dataFolders: [String] { folders("XDG_DATA_DIRS", default: ["/usr/local/share", "/usr/share"]) }
-    /// The data folder beside a program: `prefix/share` of `prefix/bin/suntracker`.
+    /// The data folder next to a program: `prefix/share` of `prefix/bin/suntracker`.
     static func dataFolder(beside program: String) -> String {
         program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share"
     }
-    /// The data folder that contains the other files of a program: the one beside it, the user's, or else the system's.
+    /// The data folder that contains the other files of a program: the folder next to the program, the user's, or else
+    /// the system's.
     package func dataFolder(of program: String?) -> String {
         [program.map(Self.dataFolder), dataHome].lazy.compactMap { $0 }.first { access("\($0)/suntracker", F_OK) == 0 }
             ?? "/usr/share"

@@ -144,7 +144,7 @@ extension [String] {
 extension Gazetteer {
     /// The gazetteer that is linked into the program.
     ///
-    /// A mapped file beside the program would cost as little memory. But the program would have to find it, both in a
+    /// A mapped file next to the program would cost as little memory. But the program would have to find it, both in a
     /// build folder and wherever a distribution installs it, and the file could be missing or from another version. The
     /// kernel maps a program's constants in the same way, and they cannot get lost. They are valid during the life of
     /// the process.

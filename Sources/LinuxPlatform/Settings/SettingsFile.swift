@@ -3,7 +3,7 @@ import Glibc
 package import Systemd
 package import Tracker
 
-/// The settings files: `suntracker.conf` in the XDG configuration folders, and `suntracker.conf.d/*.conf` beside each.
+/// The settings files: `suntracker.conf` in the XDG configuration folders, and `suntracker.conf.d/*.conf` next to each.
 package struct SettingsFile: Sendable {
     /// The maximum size of a file, in bytes: enough for ten thousand alerts.
     package static let sizeLimit = 4 << 20

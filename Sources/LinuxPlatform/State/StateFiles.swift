@@ -49,10 +49,10 @@ package final class StateFiles: @MainActor StateStore {
             // Version 0.2.0 wrote all digits.
             return (try readText(path, atMost: Self.fixLimit).map { try KeptFix(text: $0).place.toHundredths }, nil)
         } catch FileReadError.failed(let error) {
-            return (nil, "Cannot read the last fix \(path): \(error)")
+            return (nil, "Cannot read the last location \(path): \(error)")
         } catch {
-            let outcome = setAside(path) ?? "The next fix will replace it"
-            return (nil, "Cannot use the last fix \(path): \(error). \(outcome)")
+            let outcome = setAside(path) ?? "The next location will replace it"
+            return (nil, "Cannot use the last location \(path): \(error). \(outcome)")
         }
     }
 

@@ -2,14 +2,14 @@ package import Solar
 
 /// The coming occurrences of the rules, for an observer and a time zone.
 ///
-/// The events of one kind are searched for together, since most of a search is the path of the Sun. What was found last is
-/// kept: the next query is often about the same day.
+/// The events of one kind are searched for together, because computing the path of the Sun takes most of a search. The
+/// last result is kept, because the next query is often about the same day.
 package struct Agenda: Sendable {
     package let rules: [Rule]
     package let observer: Observer
 
     private let localTime: any LocalTime
-    /// Everything due later than `start` and not later than `end`, in the order of time and then of the rules.
+    /// Everything due later than `start` and not later than `end`, ordered by time and then by rule.
     private var found: (start: Instant, end: Instant, occurrences: [Occurrence]) = (.latest, .latest, [])
 
     private static let day = Duration.seconds(86_400)
@@ -29,7 +29,7 @@ package struct Agenda: Sendable {
         while start < min(instant + Self.year, .latest) {
             search(after: start, for: length)
             if let next = found.occurrences.first(where: { $0.due > instant }) {
-                // Nothing is due in between.
+                // Nothing is due between the two instants.
                 found.start = min(found.start, instant)
                 return next
             }
@@ -39,7 +39,7 @@ package struct Agenda: Sendable {
         return nil
     }
 
-    /// Every occurrence later than `start` and not later than `end`, in the order of time.
+    /// Every occurrence later than `start` and not later than `end`, ordered by time.
     package mutating func occurrences(after start: Instant, through end: Instant) -> [Occurrence] {
         var occurrences: [Occurrence] = []
         var cursor = start
@@ -51,7 +51,7 @@ package struct Agenda: Sendable {
         return occurrences
     }
 
-    /// Finds what is due that long after the instant, unless that instant was searched.
+    /// Finds what is due within that time after the instant, unless this was already searched.
     private mutating func search(after instant: Instant, for length: Duration) {
         guard instant < found.start || instant >= found.end else { return }
         let end = instant + length
@@ -71,7 +71,7 @@ package struct Agenda: Sendable {
         )
     }
 
-    /// The occurrences of a rule whose event happens at these instants, in the order of time.
+    /// The occurrences of a rule whose event happens at these instants, ordered by time.
     private func occurrences(of rule: Rule, at instants: [Instant]) -> [Occurrence] {
         let days = rule.alert?.days ?? .all
         let planned = instants.compactMap { instant -> (occurrence: Occurrence, distance: Duration)? in
@@ -90,8 +90,9 @@ package struct Agenda: Sendable {
         return bounds.announcement(of: planned, evening: evening, in: localTime)
     }
 
-    /// Leaves one of two occurrences of a rule that its bounds bring so close together that they count as the same: the
-    /// one that is moved less. This happens with events of the morning and the evening, such as the golden hour.
+    /// Drops one of two occurrences of a rule if the bounds bring them so close together that they count as the same.
+    /// The one that is moved less stays. This happens with events that occur in the morning and in the evening, such as
+    /// the golden hour.
     private func apart(
         _ occurrences: [(occurrence: Occurrence, distance: Duration)], by sameOccurrence: Duration
     ) -> [Occurrence] {
@@ -108,7 +109,7 @@ package struct Agenda: Sendable {
         return apart.map(\.occurrence)
     }
 
-    /// When events of one kind happen later than `start` and not later than `end`, in the order of time.
+    /// When events of one kind happen later than `start` and not later than `end`, ordered by time.
     private func happenings(
         of events: Set<AnnouncedEvent>, _ kind: AnnouncedEvent.Kind, after start: Instant, through end: Instant
     ) -> [(event: AnnouncedEvent, instant: Instant)] {
@@ -133,10 +134,10 @@ package struct Agenda: Sendable {
     }
 
     /// Whether the Sun enters another quarter of its yearly path in the interval, which must be shorter than a year.
-    /// This costs a hundredth of finding the moment.
+    /// This check takes a hundredth of the time that it takes to find the moment.
     private func mayHoldSeason(_ interval: Range<Instant>) -> Bool {
         func quarter(at instant: Instant) -> Int { Int(SolarPosition(at: instant).apparentLongitude / 90) }
-        // The search is exact to microseconds; this is exact to 0.3", which the Sun moves in seven seconds.
+        // The search is accurate to microseconds. This check is accurate to 0.3", which the Sun moves in seven seconds.
         let margin = Duration.seconds(60)
         return quarter(at: interval.lowerBound - margin) != quarter(at: interval.upperBound + margin)
     }
@@ -146,14 +147,14 @@ package struct Agenda: Sendable {
 package struct ShownDay: Equatable, Sendable {
     /// The current date in the local time zone.
     package let date: CivilDate
-    /// The solar day that contains 12:00 of the date; if the local time zone is that of another part of the world, the
+    /// The solar day that contains 12:00 of the date. If the local time zone belongs to another part of the world, the
     /// current solar day at the place.
     package let day: SolarDay
-    /// Whether the local time zone is that of another part of the world.
+    /// Whether the local time zone belongs to another part of the world.
     package let isElsewhere: Bool
 
-    /// The largest distance of solar noon from 12:00 in a place's own time zone: three hours in the west of China, and one
-    /// more for summer time and clocks that change in the morning.
+    /// The largest distance of solar noon from 12:00 in the time zone of a place: three hours in the west of China,
+    /// plus one hour for daylight saving time and clock changes in the morning.
     private static let maximumNoonOffset = Duration.seconds(4 * 3600)
 
     /// The day at an instant.

@@ -2,44 +2,45 @@ import Solar
 
 /// The times of day between which an alert is announced: `NotBefore=` and `NotAfter=`. At least one of them is set.
 ///
-/// They are times of the date on which the alert is due. The hours from midnight to noon belong to the evening before if
-/// the event does: a sunset at 00:10 in June is later than a `NotAfter=22:30`, and earlier than a `NotAfter=01:00`. A
-/// `NotAfter` earlier than `NotBefore` is on the next day.
+/// They apply on the date on which the alert is due. For an event of the evening, the hours from midnight to noon
+/// belong to the evening before: a sunset at 00:10 in June is later than `NotAfter=22:30`, and earlier than
+/// `NotAfter=01:00`. If `NotAfter` is earlier than `NotBefore`, it is on the next day.
 ///
-/// Where the clocks skip a bound, it is at the change. Where they show it twice, `NotBefore` is the first and `NotAfter`
-/// the last time.
+/// If the clocks skip a bound, it is at the change. If they show it twice, `NotBefore` is the first and `NotAfter` the
+/// second occurrence.
 package struct AlertBounds: Hashable, Sendable {
     /// What happens to an alert that is due outside the bounds.
     package enum Outside: String, Equatable, Sendable, CaseIterable {
-        /// It is announced at the bound: later on, at `NotBefore`, or earlier, at `NotAfter`.
+        /// It is announced at the bound: later, at `NotBefore`, or earlier, at `NotAfter`.
         case move
         /// It is not announced.
         case skip
     }
 
-    /// `NotBefore=`: the earliest time of day; nil for none.
+    /// `NotBefore=`: the earliest time of day; nil if there is none.
     package var notBefore: TimeOfDay?
-    /// `NotAfter=`: the latest time of day; nil for none.
+    /// `NotAfter=`: the latest time of day; nil if there is none.
     package var notAfter: TimeOfDay?
-    /// `Outside=`: what happens to an alert that is due outside.
+    /// `Outside=`: what happens to an alert that is due outside the bounds.
     package var outside = Outside.move
 
-    /// These bounds; nil if there is none.
+    /// The bounds; nil if both times are nil.
     package init?(notBefore: TimeOfDay?, notAfter: TimeOfDay?, outside: Outside = .move) {
         guard notBefore != nil || notAfter != nil else { return nil }
         (self.notBefore, self.notAfter, self.outside) = (notBefore, notAfter, outside)
     }
 
-    /// When an alert is announced that is due at an instant; nil if it is skipped.
+    /// When an alert that is due at an instant is announced; nil if it is skipped.
     ///
-    /// - Parameter evening: the date of the evening that the event belongs to; nil for an event at another time of day.
+    /// - Parameter evening: the date of the evening that the event belongs to; nil if the event is not one of the
+    ///   evening.
     func announcement(of due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
         guard let bound = bound(outside: due, evening: evening, in: localTime) else { return due }
         return outside == .move ? bound : nil
     }
 
-    /// How far an alert can be moved, negative to an earlier time: by a day, and by another one where a zone repeats a
-    /// date to change its side of the date line.
+    /// How far an alert can be moved, negative for an earlier time: by a day, and by another day if a zone repeats a
+    /// date because it changes its side of the date line.
     var reach: ClosedRange<Duration> {
         let most = Duration.seconds(50 * 3600)
         guard outside == .move else { return .zero...(.zero) }
@@ -50,7 +51,7 @@ package struct AlertBounds: Hashable, Sendable {
     private func bound(outside due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
         let reading = localTime.civilTime(at: due)
         let span = Span(of: due, reading, evening: evening)
-        // Alone, a NotBefore in the morning does not concern the evening before it.
+        // A NotBefore in the morning without a NotAfter does not apply to the evening before it.
         let earliest = notBefore.map { span.place($0, isPinned: notAfter == nil) }
         let latest = notAfter.map { span.place($0) }
         let start = earliest.map { localTime.instants(of: $0.time, on: $0.date).lowerBound }
@@ -60,7 +61,7 @@ package struct AlertBounds: Hashable, Sendable {
             return end.flatMap { due > $0 ? $0 : nil }
         }
         if (latest.date, latest.time) < (earliest.date, earliest.time) {
-            // The time that is left out lies between them.
+            // The times between `end` and `start` are outside the bounds.
             return due <= end || due >= start ? nil : span.isEvening ? end : start
         }
         return due < start ? start : due > end ? end : nil
@@ -80,9 +81,9 @@ package struct AlertBounds: Hashable, Sendable {
             }
         }
 
-        /// The date and time of a bound in this day.
+        /// The date and the time of a bound in this span.
         ///
-        /// - Parameter isPinned: whether it is on the date of the evening even if it is before noon.
+        /// - Parameter isPinned: whether the bound is on the date of the evening even if its time is before noon.
         func place(_ time: TimeOfDay, isPinned: Bool = false) -> (date: CivilDate, time: TimeOfDay) {
             let isNextMorning = isEvening && !isPinned && time.minutes < 12 * 60
             return (isNextMorning ? date.adding(days: 1) : date, time)
@@ -99,8 +100,8 @@ extension AlertBounds: CustomStringConvertible {
 }
 
 extension AnnouncedEvent {
-    /// The date of the evening that this event belongs to, if it happens at that instant; nil for an event of another time
-    /// of day.
+    /// The date of the evening to which this event belongs if it happens at that instant; nil if it is not an event of
+    /// the evening.
     func evening(at instant: Instant, for observer: Observer, in localTime: any LocalTime) -> CivilDate? {
         guard isOfEvening(at: instant, for: observer) else { return nil }
         let reading = localTime.civilTime(at: instant)
@@ -114,8 +115,8 @@ extension AnnouncedEvent {
             .solar(.altitude(_, .setting)):
             true
         case .solar(.goldenHourStart), .solar(.goldenHourEnd):
-            // Each happens in the morning and in the evening. After the Sun has passed the meridian, its hour angle is
-            // positive.
+            // These events happen in the morning and in the evening. After the Sun has passed the meridian, its hour
+            // angle is positive.
             SolarPosition(at: instant).hourAngle(at: observer.coordinate.longitude) > 0
         case .solar(.astronomicalDawn), .solar(.nauticalDawn), .solar(.civilDawn), .solar(.sunrise),
             .solar(.altitude(_, .rising)), .solar(.solarNoon), .solar(.solarMidnight), .solar(.marchEquinox),

@@ -1,6 +1,6 @@
 package import Solar
 
-/// An event that a rule can wait for: of the Sun, or of the time zone.
+/// An event of the Sun or of the time zone for which a rule can wait.
 package enum AnnouncedEvent: Hashable, Sendable {
     /// The Sun passes an altitude or the meridian, or reaches an equinox or a solstice.
     case solar(SolarEvent)
@@ -37,21 +37,21 @@ extension AnnouncedEvent: CustomStringConvertible {
         return Self.named.first { $0.event == self }?.name ?? ""
     }
 
-    /// The same as `name`.
+    /// The event's name.
     package var description: String { name }
 
-    /// The event of that name; nil if there is none.
+    /// The event with that name; nil if there is none.
     package init?(name: String) {
         let event = Self.named.first { $0.name == name }?.event ?? SolarEvent(name: name).map { .solar($0) }
         guard let event else { return nil }
         self = event
     }
 
-    /// All events except those of altitudes, which are unlimited, with their names.
+    /// All events with their names, except events of altitudes, of which there is no end.
     private static let named: [(name: String, event: AnnouncedEvent)] =
         SolarEvent.named.map { ($0.name, .solar($0.event)) } + PolarEvent.allCases.map { ($0.rawValue, .polar($0)) }
         + [("dst-change", .zoneTransition)]
 
-    /// All names except those of altitudes.
+    /// The names of all events except events of altitudes.
     package static var names: [String] { named.map(\.name) }
 }

@@ -9,7 +9,7 @@ package struct CivilTime: Equatable, Sendable {
     package let minute: Int
     /// The second, 0 to 60.
     package let second: Int
-    /// Seconds that local time is ahead of UTC: positive to the east.
+    /// By how many seconds local time is ahead of UTC; positive to the east.
     package let utcOffset: Int
 
     /// A date and a time of day.
@@ -26,9 +26,9 @@ package struct CivilTime: Equatable, Sendable {
 package struct ZoneTransition: Hashable, Sendable {
     /// The first instant with the new offset.
     package let instant: Instant
-    /// Seconds ahead of UTC before the change.
+    /// By how many seconds local time is ahead of UTC before the change.
     package let offsetBefore: Int
-    /// Seconds ahead of UTC from the change on.
+    /// By how many seconds local time is ahead of UTC from the change on.
     package let offsetAfter: Int
 
     /// A change from one offset to another.
@@ -38,12 +38,13 @@ package struct ZoneTransition: Hashable, Sendable {
         self.offsetAfter = offsetAfter
     }
 
-    /// The local date of the change, by the clock before it: midnight on Sunday, even if the clocks then show Saturday again.
+    /// The local date of the change, as the clocks before it show it: a change at midnight on Sunday is on Sunday, even
+    /// if the clocks then show Saturday again.
     package var date: CivilDate { CivilDate(at: instant, utcOffset: offsetBefore) }
 }
 
 extension CivilDate {
-    /// The date that a clock shows which is that many seconds ahead of UTC.
+    /// The date on a clock that is ahead of UTC by that many seconds.
     fileprivate init(at instant: Instant, utcOffset: Int) {
         let reading = instant + .seconds(utcOffset)
         let (days, rest) = reading.microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
@@ -51,7 +52,7 @@ extension CivilDate {
     }
 }
 
-/// Port: the time zone in force and how its user writes the time of day.
+/// Port: the current time zone, and how the user writes the time of day.
 package protocol LocalTime: Sendable {
     /// The zone's IANA name (`America/Denver`); nil if the system does not provide it.
     var zoneName: String? { get }
@@ -59,7 +60,8 @@ package protocol LocalTime: Sendable {
     /// The local date and time at the instant.
     func civilTime(at instant: Instant) -> CivilTime
 
-    /// The first instant of the local date, which is not always 00:00: some zones change their clocks at midnight.
+    /// The first instant of the local date. This is not always 00:00, because some zones change their clocks at
+    /// midnight.
     func start(of date: CivilDate) -> Instant
 
     /// The first zone transition after the instant and before the limit; nil if there is none.
@@ -71,15 +73,15 @@ package protocol LocalTime: Sendable {
     /// An hour of the day, 0 to 24, in the user's locale, for an axis: `16` or `4 PM`.
     func text(ofHour hour: Int) -> String
 
-    /// The same for English texts: the halves of a 12-hour clock are `AM` and `PM`, whatever the locale calls them.
+    /// This local time for English texts: with a 12-hour clock, they use `AM` and `PM` instead of the locale's names.
     var inEnglish: any LocalTime { get }
 }
 
 extension LocalTime {
-    /// The date before that of a zone transition.
+    /// The date before a zone transition.
     func dateBefore(changeAt instant: Instant) -> CivilDate { oldDate(ofChangeAt: instant).adding(days: -1) }
 
-    /// The local date of a zone transition, by the offset before it.
+    /// The local date of a zone transition, according to the offset before it.
     func oldDate(ofChangeAt instant: Instant) -> CivilDate {
         CivilDate(at: instant, utcOffset: civilTime(at: instant - .microseconds(1)).utcOffset)
     }
@@ -122,16 +124,16 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
-    /// Whether the left time is the earlier one of a day.
+    /// Whether the left time is earlier in the day.
     package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 }
 
 extension LocalTime {
-    /// When the clocks show a time of day on a date: the first and the last instant. They differ if the clocks are set
-    /// back over that time. For a time that the clocks skip, both are the change.
+    /// When the clocks show a time of day on a date: the first and the last instant. The two differ if the clocks are
+    /// set back past that time. For a time that the clocks skip, both are the instant of the change.
     package func instants(of time: TimeOfDay, on date: CivilDate) -> ClosedRange<Instant> {
         let reading = date.startInUTC + .seconds(time.minutes * 60)
-        // No zone is this far from UTC, and none changes its clocks twice in the time between.
+        // No zone is farther from UTC than this, and no zone changes its clocks twice within this time.
         let (earliest, latest) = (reading - Self.farthest, reading + Self.farthest)
         let offsets = [civilTime(at: earliest).utcOffset, civilTime(at: latest).utcOffset]
         if offsets[0] == offsets[1] {
@@ -145,7 +147,7 @@ extension LocalTime {
         return change...change
     }
 
-    /// The first instant after this one at which the clocks show the time of day, or at which they skip it.
+    /// The first instant after this one at which the clocks show or skip the time of day.
     package func next(_ time: TimeOfDay, after instant: Instant) -> Instant {
         let today = civilTime(at: instant).date
         let shown = (-1...2).map { instants(of: time, on: today.adding(days: $0)) }

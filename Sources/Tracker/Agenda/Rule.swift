@@ -2,22 +2,22 @@ package import Solar
 
 /// Which event to announce, when, and how.
 package struct Rule: Hashable, Sendable {
-    /// Identifies the rule for other programs, and is the tag by which a later popup replaces an earlier one: `sunset`,
-    /// `alert:lamps`.
+    /// The identifier of the rule for other programs, and the tag by which a later popup replaces an earlier one:
+    /// `sunset`, `alert:lamps`.
     package let id: String
     package let event: AnnouncedEvent
     /// When it is announced.
     package let timing: Timing
-    /// Whether a notification is shown. The journal always has an entry.
+    /// Whether a notification is shown. An entry is always written to the journal.
     package let notifies: Bool
-    /// The alert of the settings that defines the rule; nil for a rule of the service.
+    /// The alert in the settings that defines the rule; nil for a built-in rule.
     package let alert: Alert?
 
     /// When an event is announced.
     package enum Timing: Hashable, Sendable {
-        /// That long after the event; negative before it.
+        /// This long after the event; negative for before it.
         case offset(Duration)
-        /// At noon local time on the date before that of the event.
+        /// At noon local time on the date before the event.
         case noonBefore
     }
 
@@ -44,30 +44,30 @@ package struct Rule: Hashable, Sendable {
         self.alert = alert
     }
 
-    /// The rule's name in the ledger. It includes an alert's event, offset and bounds: an alert that is edited to wait for
-    /// another event or time counts as a new one, and the old one's announcements must not suppress it. Days and texts
-    /// are not part of it.
+    /// The rule's name in the ledger. It includes the event, offset and bounds of an alert: if these are edited, the
+    /// alert counts as a new one, and announcements of the old one must not suppress it. Days and texts are not part of
+    /// the name.
     var ledgerName: String {
         guard let alert, case .offset(let offset) = timing else { return id }
         return "\(id) (\(offset.words(around: event))\(alert.bounds.map { " \($0)" } ?? ""))"
     }
 
-    /// The range in which an announcement is, relative to its event; negative before it.
+    /// The range in which an announcement can be, relative to its event; negative for before it.
     var reach: ClosedRange<Duration> {
         guard let bounds = alert?.bounds, bounds.outside == .move else { return timing.reach }
-        // One occurrence of a daily event can give way to another one (`Agenda.apart`).
+        // An occurrence of a daily event can be dropped in favour of another one (`Agenda.apart`).
         let margin = event.kind == .daily ? sameOccurrence : .zero
         return timing.reach.lowerBound + bounds.reach.lowerBound - margin...timing.reach.upperBound
             + bounds.reach.upperBound + margin
     }
 
-    /// Two due times closer than this are the same occurrence.
+    /// The limit below which two due times count as the same occurrence.
     ///
-    /// A refined location moves a sunset by seconds or minutes, but the last sunset before a polar night by a day, and
-    /// a journey brings other time-zone rules. Daily events recur after hours, the others after weeks.
+    /// A refined location moves a sunset by seconds or minutes, but the last sunset before a polar night by a day; and
+    /// after a journey, other time-zone rules apply. Daily events recur after hours, other events after weeks.
     var sameOccurrence: Duration { event.kind == .daily ? .seconds(45 * 60) : .seconds(36 * 3600) }
 
-    /// Whether a popup of this rule makes one of the other rule at the same instant redundant: a polar day or night
+    /// Whether a popup of this rule makes a popup of the other rule at the same instant redundant. A polar day or night
     /// begins and ends with a sunrise or a sunset, and close to a pole one begins when the other ends.
     func saysMore(than other: Rule) -> Bool {
         guard alert == nil, other.alert == nil else { return false }
@@ -78,7 +78,7 @@ package struct Rule: Hashable, Sendable {
         }
     }
 
-    /// The rule as it is named in the middle of a sentence: `sunset`, `alert lamps`, `change of the clocks`.
+    /// The rule's name in the middle of a sentence: `sunset`, `alert lamps`, `clock change`.
     package func displayName(in words: Localizer = .english) -> String {
         // TRANSLATORS: an alert of the user by its name
         alert.map { words("alert {name}", ["name": $0.name]) } ?? event.displayName(in: words)
@@ -86,12 +86,12 @@ package struct Rule: Hashable, Sendable {
 }
 
 extension Rule.Timing {
-    /// The range of offsets from the event; negative before it.
+    /// The range of offsets from the event; negative for before it.
     var reach: ClosedRange<Duration> {
         switch self {
         case .offset(let offset): offset...offset
-        // From noon of the date before to a transition at the end of a date are 36 hours, and the offset may change by
-        // a day.
+        // Noon of the date before is up to 36 hours before a transition at the end of a date, and the offset may change
+        // by a day.
         case .noonBefore: .seconds(-3 * 86_400)...(.zero)
         }
     }
@@ -119,25 +119,25 @@ extension Duration {
 /// One occurrence of a rule.
 package struct Occurrence: Hashable, Sendable {
     package let rule: Rule
-    /// When it is announced, as planned for the place in force.
+    /// When it is announced, as planned for the current place.
     package let due: Instant
     /// When the event happens.
     package let eventInstant: Instant
 
-    /// The rule's occurrence due at that instant, which is also that of the event by default.
+    /// The rule's occurrence that is due at that instant. By default, the event is at the same instant.
     package init(_ rule: Rule, at instant: Instant, eventInstant: Instant? = nil) {
         self.rule = rule
         due = instant
         self.eventInstant = eventInstant ?? instant
     }
 
-    /// When it would be due without the bounds of its alert; nil if these have not moved it.
+    /// When it would be due without the bounds of its alert; nil if the bounds have not moved it.
     package var movedFrom: Instant? {
         guard let alert = rule.alert, alert.bounds != nil, due - eventInstant != alert.offset else { return nil }
         return eventInstant + alert.offset
     }
 
-    /// The first line of its notification, without the characters that lay a popup out.
+    /// The first line of its notification, without layout characters.
     package func title(at place: Place, localTime: any LocalTime, in words: Localizer = .english) -> String {
         AnnouncementText(occurrence: self, place: place, localTime: localTime, words: words, now: due).summary.printable
     }
@@ -145,7 +145,7 @@ package struct Occurrence: Hashable, Sendable {
     /// The rule's occurrence that was due at that instant, perhaps at another place or in another time zone; nil if there
     /// is none.
     ///
-    /// - Parameter observer: finds the event of an alert that its bounds may have moved.
+    /// - Parameter observer: used to find the event of an alert that its bounds may have moved.
     init?(_ rule: Rule, dueAt instant: Instant, in localTime: any LocalTime, for observer: Observer?) {
         if rule.alert?.bounds?.outside == .move, let observer,
             let event = Self.movedEvent(rule, dueAt: instant, in: localTime, for: observer)
@@ -166,8 +166,8 @@ package struct Occurrence: Hashable, Sendable {
         }
     }
 
-    /// The event of the occurrence that is due next to the instant. The agenda is made in a function of its own, as that
-    /// of a preview.
+    /// The event of the occurrence that is due closest to the instant. The agenda is created in a separate function,
+    /// for the same reason as in a preview.
     private static func movedEvent(
         _ rule: Rule, dueAt instant: Instant, in localTime: any LocalTime, for observer: Observer
     ) -> Instant? {

@@ -1,15 +1,15 @@
 import Solar
 
-/// A call of the hooks of one occurrence or phase: the programs and units to start, and the programs' environment.
+/// A run of the hooks of one occurrence or phase: what to start, and with which environment.
 package struct HookCall: Hashable, Sendable {
-    /// What hooks are called for.
+    /// What hooks are run for.
     package indirect enum Subject: Hashable, Sendable {
         /// An occurrence is announced.
         case occurrence(Occurrence)
-        /// A phase is in force.
+        /// A phase is the current one.
         case phase(PhaseCall)
 
-        /// The occasion, whenever it is.
+        /// The occasion, without its time.
         package var occasion: HookOccasion {
             switch self {
             case .occurrence(let occurrence): .rule(occurrence.rule)
@@ -18,16 +18,16 @@ package struct HookCall: Hashable, Sendable {
         }
     }
 
-    /// What they are called for.
+    /// What the hooks are run for.
     package let subject: Subject
-    /// How long each of them may run.
+    /// How long each hook may run.
     package let timeLimit: Duration
-    /// The variables that are set in their environment, by name.
+    /// The variables in the environment of the hooks, by name.
     package internal(set) var environment: [String: String]
 
     /// A call for an occurrence at a place.
     ///
-    /// - Parameter recovered: whether a crash interrupted the announcement, so that the hooks may have run before.
+    /// - Parameter recovered: whether a crash interrupted the announcement, so the hooks may have run before.
     init(
         for occurrence: Occurrence, at place: Place, localTime: any LocalTime, words: Localizer, now: Instant,
         timeLimit: Duration, recovered: Bool
@@ -44,7 +44,7 @@ package struct HookCall: Hashable, Sendable {
             environment["SUNTRACKER_DUE_TIME"] = occurrence.due.rfc3339(fractionDigits: 0)
         }
         if let alert = occurrence.rule.alert { environment["SUNTRACKER_ALERT"] = alert.name }
-        // The place has the same fields as in the journal.
+        // The fields of the place are the same as in the journal.
         for field in JournalEntry.Field.place(place) { environment[field.name] = field.value }
         let observer = place.observer
         if let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: occurrence.due, at: observer) {
@@ -67,10 +67,10 @@ package struct HookCall: Hashable, Sendable {
 
     private static let recovered = "SUNTRACKER_RECOVERED"
 
-    /// The call of a phase; nil for an occurrence.
+    /// The phase call; nil for an occurrence.
     package var phase: PhaseCall? { if case .phase(let call) = subject { call } else { nil } }
 
-    /// Whether it calls the hook at that path, if it is in its folder.
+    /// Whether the call includes the hook at that path, provided that the hook is in the call's directory.
     package func includes(_ path: String) -> Bool {
         switch phase?.scope {
         case nil, .all, .hooks: true
@@ -79,16 +79,16 @@ package struct HookCall: Hashable, Sendable {
         }
     }
 
-    /// The target of the phase, if it is started.
+    /// The target to start for the phase; nil if none is started.
     package var target: String? {
         guard let phase, [.all, .target].contains(phase.scope) else { return nil }
         return phase.phase.target
     }
 
-    /// Whether what it starts may have been started before.
+    /// Whether the hooks may have been started before.
     package var isRecovered: Bool { environment[Self.recovered] != nil }
 
-    /// The same call, with the flag that the programs may have been started before.
+    /// This call, marked with the flag that the hooks may have been started before.
     package var again: HookCall {
         var call = self
         call.environment[Self.recovered] = "1"
@@ -103,7 +103,8 @@ package indirect enum HookOccasion: Hashable, Sendable {
     /// A phase.
     case phase(Phase)
 
-    /// Its name, as that of a folder of hooks and in the names of their units: `sunset`, `alert:lamps`, `night`.
+    /// Its name, which is used for the directory of its hooks and in the names of their units: `sunset`, `alert:lamps`,
+    /// `night`.
     package var name: String {
         switch self {
         case .rule(let rule): rule.id
@@ -124,11 +125,11 @@ package indirect enum HookOccasion: Hashable, Sendable {
 package struct HookFailure: Hashable, Sendable {
     /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
     package let hook: String
-    /// The unit of the user manager in which it was to run; nil if it has none. For a unit, the unit itself.
+    /// The user manager's unit in which the hook was to run; nil if there is none. For `Unit=`, that unit.
     package let unit: String?
     /// What went wrong.
     package let problem: HookProblem
-    /// Whether it is a hook of a phase that was started before the user's graphical session had begun.
+    /// Whether it is a hook of a phase, and was started before the user's graphical session.
     package let isBeforeSession: Bool
 
     /// A failure of a hook.
@@ -146,17 +147,17 @@ package enum HookProblem: Hashable, Sendable {
     case notExecutable
     /// The file does not exist: it was removed, or a link is broken.
     case missing
-    /// The settings name a program that is in none of these directories.
+    /// None of these directories contains the program that the settings name.
     case unknown(in: [String])
-    /// It is not a command that can be started, for this reason.
+    /// The value is not a valid command, for this reason.
     case noCommand(String)
-    /// The user manager has no unit of that name.
+    /// There is no unit with that name.
     case noUnit
     /// The user manager did not start it, for this reason.
     case notStarted(String)
-    /// The user manager did not answer, for this reason, and may have started it.
+    /// The user manager did not respond, for this reason, and may have started it.
     case unanswered(String)
-    /// Its unit exists: it was started before, and is running.
+    /// It was not started, because its unit exists: it is still running from before.
     case runs
     /// It exited with this status.
     case exitStatus(Int)
@@ -164,7 +165,7 @@ package enum HookProblem: Hashable, Sendable {
     case signal(Int)
     /// It was terminated after this time limit.
     case timeLimit(Duration)
-    /// It ended with another result, named by systemd.
+    /// It ended with another of systemd's results.
     case result(String)
 
     /// Whether it will fail the same way at the next event unless somebody fixes it.
@@ -175,12 +176,12 @@ package enum HookProblem: Hashable, Sendable {
         }
     }
 
-    /// What went wrong, as the predicate of a sentence whose subject is the hook.
+    /// What went wrong, as a predicate. The subject of the sentence is the hook.
     package var reason: String {
         switch self {
         case .notExecutable: "is not executable"
         case .missing: "does not exist, or is a broken link"
-        case .unknown(let folders): "is in none of the folders \(folders.joined(separator: ", "))"
+        case .unknown(let folders): "is in none of the directories \(folders.joined(separator: ", "))"
         case .noCommand(let reason): "is not a valid command: \(reason)"
         case .noUnit: "does not exist"
         case .notStarted(let reason): "could not be started: \(reason)"
@@ -190,7 +191,8 @@ package enum HookProblem: Hashable, Sendable {
         case .exitStatus(203): "could not be executed; the interpreter named in its first line may be missing"
         case .exitStatus(let status): "failed with exit status \(status)"
         case .signal(let number): "was terminated by signal \(number)"
-        case .timeLimit(let limit): "was ended, since it took longer than \(limit.formatted()) (Timeout= in [Hooks])"
+        case .timeLimit(let limit):
+            "was terminated, because it exceeded the time limit of \(limit.formatted()) (Timeout= in [Hooks])"
         case .result(let word): "ended with the result \(word)"
         }
     }
@@ -207,13 +209,13 @@ package enum HookProblem: Hashable, Sendable {
     }
 }
 
-/// A hook that the settings start, and what is known of it before its time.
+/// A hook in the settings, and whether it can be started, as far as this is known beforehand.
 package struct PlannedHook: Hashable, Sendable {
-    /// What it is for.
+    /// What the hook is for.
     package let occasion: HookOccasion
     /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
     package let path: String
-    /// Why it cannot be started, such as a name in the settings that no file has; nil if it can.
+    /// Why it cannot be started, for example because no file has the name in the settings; nil if it can.
     package let problem: HookProblem?
 
     /// A hook with these properties.

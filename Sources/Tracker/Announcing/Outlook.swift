@@ -1,32 +1,32 @@
 package import Solar
 
 /// The coming events and the state of the service, for other programs. The events are computed when they are read, so
-/// that they cost nothing if nobody reads them.
+/// they cost nothing if no program reads them.
 package struct Outlook: Hashable, Sendable {
     /// The place; nil if none is known.
     package let place: Place?
     /// Whether the service may access the location; nil if the settings do not need it.
     package let authorization: LocationAuthorization?
-    /// The last announcement; nil if there was none in the last days.
+    /// The last announcement; nil if there was none in recent days.
     package let lastAnnouncement: Announcement?
-    /// The phase in force, and for how long; nil if none is known. Each change is published when it happens.
+    /// The current phase and its bounds; nil if none is known. Each change is published when it happens.
     package let phase: PhaseSpan?
-    /// Whether the panel has a status icon.
+    /// Whether the panel shows a status icon.
     package let hasStatusIcon: Bool
-    /// The time zone of the texts of the status icon; nil without an icon.
+    /// The time zone for the texts of the status icon; nil without an icon.
     let timeZone: String?
-    /// From when on the events are computed.
+    /// The instant from which the events are computed.
     fileprivate var now: Instant
 
     /// An event that was announced.
     package struct Announcement: Hashable, Sendable {
-        /// The event's name, or that of the alert: `sunset`, `alert:lamps`.
+        /// The name of the event or the alert: `sunset`, `alert:lamps`.
         package let event: String
         /// When it was due.
         package let due: Instant
-        /// When it was announced; nil if that was before the service started.
+        /// When it was announced; nil if it was announced before the service started.
         package let announced: Instant?
-        /// What became of its notification; nil if it has none, and if that was before the service started.
+        /// What became of its notification; nil if there is none, or if it was announced before the service started.
         package internal(set) var notification: Notification?
 
         /// What became of a notification.
@@ -37,12 +37,12 @@ package struct Outlook: Hashable, Sendable {
             case shown
             /// Dropped, for the reason in the journal.
             case notShown = "not-shown"
-            /// Not shown, because it was the quiet time.
+            /// Not shown, because of `Quiet=`.
             case quiet
         }
     }
 
-    /// What the service knows, independent of the time.
+    /// The outlook without its instant, to compare what the service knows.
     var knowledge: Outlook {
         var outlook = self
         outlook.now = .earliest
@@ -61,7 +61,7 @@ package struct Outlook: Hashable, Sendable {
 }
 
 extension Tracker {
-    /// What other programs may know.
+    /// The outlook for other programs.
     mutating func outlook(from now: Instant) -> Outlook {
         Outlook(
             place: place, authorization: settings.location.watch == nil ? nil : location.authorization,

@@ -19,7 +19,7 @@ package struct Popup: Hashable, Sendable {
 
     /// The sound (section "Hints").
     package enum Sound: Hashable, Sendable {
-        /// What the server does by itself, which for most is nothing.
+        /// The server's default, which for most servers is no sound.
         case standard
         /// A sound of the desktop's theme, by its name in the Sound Naming Specification (`sound-name`).
         case named(String)
@@ -33,13 +33,13 @@ package struct Popup: Hashable, Sendable {
     package enum Failure: Error, Hashable {
         /// The server refused it.
         case refused(String)
-        /// There is no server, or it does not answer other requests. It was not sent the popup.
+        /// There is no server, or it does not respond to other requests. The popup was not sent.
         case unreachable(String)
-        /// There is no session bus to reach a server.
+        /// There is no session bus, so no server can be reached.
         case noBus(String)
-        /// There is no server on the session bus, and none that the bus could start.
+        /// There is no server on the session bus, and the bus cannot start one.
         case noServer(String)
-        /// The server was sent the popup and did not answer: it may still show it.
+        /// The popup was sent, but the server did not respond. The server may still show it.
         case unanswered(String)
 
         /// The reason for people.
@@ -51,7 +51,8 @@ package struct Popup: Hashable, Sendable {
             }
         }
 
-        /// What is missing, where nothing can be shown as long as it is: a machine without a desktop is not faulty.
+        /// What is missing if nothing can be shown without it; nil for other failures. A machine without a desktop is
+        /// not faulty.
         var missing: Missing? {
             switch self {
             case .noBus: .bus
@@ -76,14 +77,14 @@ package struct Popup: Hashable, Sendable {
     package let body: String
     /// The urgency and the sound.
     package let emphasis: Emphasis
-    /// The label of the click that opens the page of the year's daylight (section "Actions", "default"), for servers that
-    /// show one; nil if a click does nothing.
+    /// The label of the action that opens the page of the year's daylight (section "Actions", "default"), for servers
+    /// that show one; nil if a click does nothing.
     package let pageLabel: String?
     /// An image by its name in the icon theme or its path; nil for the program's icon.
     package let icon: String?
-    /// After this it is too late to show it.
+    /// The instant after which it is too late to show the popup.
     package let deadline: Instant
-    /// Its category (section "Categories"); programs are free to define `x-` names.
+    /// The category (section "Categories"); programs may define names that begin with `x-`.
     package var category: String { "x-suntracker.sun" }
 
     init(
@@ -96,7 +97,7 @@ package struct Popup: Hashable, Sendable {
         self.body = body
         self.emphasis = emphasis
         // TRANSLATORS: a button of a notification, which opens the page
-        pageLabel = opensPage ? words("Show the daylight") : nil
+        pageLabel = opensPage ? words("Show the Daylight") : nil
         self.icon = icon
         self.deadline = deadline
     }
@@ -110,12 +111,13 @@ struct Notice: Hashable, Sendable {
     let body: String
     /// Whether a click opens the page.
     var opensPage = false
-    /// Silent: a sound is for an event.
+    /// The emphasis. It is silent by default, because only events have a sound.
     var emphasis = Popup.Emphasis.silent
     var icon: String?
-    /// The request that waits for the result; nil if there is none.
+    /// The preview request that waits for the result; nil if there is none.
     var request: PreviewRequest?
-    /// What the journal calls it if it could not be shown: `the first start`; nil if the journal has its content anyway.
+    /// The name of the notice in the journal if it could not be shown: `the first start`; nil if its content is in the
+    /// journal anyway.
     var subject: String?
 
     func popup(_ id: Popup.ID, deadline: Instant, in words: Localizer) -> Popup {
@@ -139,22 +141,23 @@ extension Popup {
             self.sound = sound
         }
 
-        /// Of normal urgency, and without a sound.
+        /// Normal urgency, and no sound.
         static let silent = Emphasis(urgency: .normal, sound: .silent)
-        /// In the quiet time.
+        /// Low urgency and no sound, as during `Quiet=`.
         static let quiet = Emphasis(urgency: .low, sound: .silent)
     }
 }
 
 extension NotificationSettings {
-    /// The emphasis of a rule's popups outside the quiet time. An alert has that of the section unless it has its own.
+    /// The emphasis of a rule's popups outside `Quiet=`. An alert uses the values of `[Notifications]` unless it sets
+    /// its own.
     package func emphasis(of rule: Rule) -> Popup.Emphasis {
         Popup.Emphasis(urgency: rule.alert?.urgency ?? urgency, sound: rule.alert?.sound ?? sound)
     }
 }
 
 extension Settings {
-    /// The names and files of the sounds that notifications can have, each once.
+    /// The sounds that the settings name, each once: names and files.
     package var sounds: [Popup.Sound] {
         let all =
             [notifications.sound]
@@ -166,7 +169,7 @@ extension Settings {
 }
 
 extension Popup.Sound {
-    /// The name or the path; nil for none, and for the server's own.
+    /// The name or the path; nil for no sound, and for the server's default.
     package var name: String? {
         switch self {
         case .named(let name): name

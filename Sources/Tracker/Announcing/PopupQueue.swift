@@ -14,52 +14,54 @@ struct PopupQueue: Hashable, Sendable {
             }
         }
 
-        /// What a notice is about; nil for one whose content is in the journal anyway.
+        /// What a notice is about; nil if its content is in the journal anyway.
         var subject: String? { if case .notice(let notice) = self { notice.subject } else { nil } }
     }
 
     struct Pending: Hashable, Sendable {
         enum State: Hashable, Sendable {
-            /// Can be sent from that instant on, unless the server is backing off.
+            /// It can be sent from that instant on, unless `ServerBackoff` delays it.
             case ready(from: Instant)
             /// The server was sent the popup.
             case asked(at: Instant)
-            /// The server was sent the popup and does not answer. It may show the popup when it recovers, so sending it
-            /// again could show it twice. Only the server's exit, or another server, ends this state.
+            /// The server was sent the popup, but does not respond. It may show the popup when it recovers, so sending
+            /// the popup again could show it twice. This state ends only when the server exits or another one replaces
+            /// it.
             case unanswered
         }
 
         let id: Popup.ID
         let content: Content
-        /// After this it is too late to show it.
+        /// The instant after which it is too late to show the popup.
         var deadline: Instant
         var state: State
-        /// Whether a server may have shown it already, so that a sound would be its second.
+        /// Whether a server may have shown it already. Then a sound would be the second one.
         var mayHaveBeenShown = false
         /// The number of failed attempts.
         var failures = 0
-        /// Why it, or another one before it, was not shown; nil before that.
+        /// Why this popup, or an earlier one that it replaces, was not shown; nil before the first failure.
         var failure: Popup.Failure?
 
-        var reason: String { failure?.reason ?? "no answer from the notification server" }
+        var reason: String { failure?.reason ?? "the notification server did not respond" }
         var isAsked: Bool { if case .asked = state { true } else { false } }
     }
 
-    /// In the order of their numbers.
+    /// The pending popups, ordered by their numbers.
     private var pending: [Pending] = []
     private var lastNumber: UInt64 = 0
     private var backoff = ServerBackoff()
-    /// Whether popups were answered that the ledger on the disk still has as open.
+    /// Whether the server has answered for popups that are still open in the ledger on the disk.
     private var hasUnkeptAnswers = false
-    /// What was missing at the last report.
+    /// What was missing when this was last reported.
     private var missing: Popup.Missing?
 
-    /// Whether the server has not answered yet for some.
+    /// Whether a popup was sent for which the server has not answered yet.
     var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
 
-    /// Adds a popup. Returns the pending one of the same tag, which it replaces: the user would only see the later one.
+    /// Adds a popup. Returns the pending popup with the same tag, which it replaces, because the user would only see
+    /// the later one.
     ///
-    /// - Parameter mayHaveBeenShown: whether an earlier run may have had it shown.
+    /// - Parameter mayHaveBeenShown: whether the popup may have been shown in an earlier run.
     mutating func add(
         _ content: Content, notBefore: Instant, deadline: Instant, mayHaveBeenShown: Bool = false
     ) -> Pending? {
@@ -72,7 +74,7 @@ struct PopupQueue: Hashable, Sendable {
         return earlier
     }
 
-    /// Removes the popup of a tag; nil if none is pending.
+    /// Removes the popup with a tag; nil if none is pending.
     @discardableResult
     mutating func remove(tag: String) -> Pending? {
         pending.first { $0.content.tag == tag }.flatMap { remove($0.id) }
@@ -83,7 +85,7 @@ struct PopupQueue: Hashable, Sendable {
         index(of: id).map { pending.remove(at: $0) }
     }
 
-    /// Removes the popup that the server now shows; nil if it is not pending.
+    /// Removes a popup because the server shows it; nil if it is not pending.
     mutating func markShown(_ id: Popup.ID) -> Pending? {
         backoff.recordSuccess()
         return remove(id)
@@ -115,13 +117,13 @@ struct PopupQueue: Hashable, Sendable {
         backoff.recordFailure(askedAt: asked, newest: lastNumber, at: now, grace: grace)
     }
 
-    /// Records that there is a server that was not sent any of these.
+    /// Records that a new server has appeared, which was not sent any of the popups.
     mutating func serverAppeared(at now: Instant) {
         backoff.serverAppeared(at: now)
         forgetQuestions(at: now)
     }
 
-    /// Records that the server has left the bus, and that its pending popups are lost.
+    /// Records that the server has left the bus. The popups that were sent to it and not answered are lost.
     mutating func serverLeft(at now: Instant) {
         backoff.serverLeft()
         forgetQuestions(at: now)
@@ -133,7 +135,7 @@ struct PopupQueue: Hashable, Sendable {
         }
     }
 
-    /// Adapts the times to a clock that was set back.
+    /// Adapts the times after the clock was set back.
     mutating func clockWentBack(to now: Instant, grace: Duration) {
         backoff.clockWentBack(to: now)
         for index in pending.indices {
@@ -142,10 +144,10 @@ struct PopupQueue: Hashable, Sendable {
         }
     }
 
-    /// Whether some can be sent now.
+    /// Whether any popup can be sent now.
     func hasReady(at now: Instant) -> Bool { !ready(at: now).isEmpty }
 
-    /// Removes those that are too late.
+    /// Removes the popups for which it is too late.
     mutating func removeExpired(at now: Instant) -> [Pending] {
         pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
     }
@@ -164,25 +166,25 @@ struct PopupQueue: Hashable, Sendable {
         pending.contains { if case .announcement(occurrence, _) = $0.content { true } else { false } }
     }
 
-    /// Records that the ledger has the answer for a popup, and is to be written.
+    /// Records that the server's answer is in the ledger, which has to be written.
     mutating func noteAnswer() { hasUnkeptAnswers = true }
 
-    /// Whether to write the ledger now: once the server has answered for all popups requested together, so that many of
-    /// them cost no more writes than one.
+    /// Whether to write the ledger now: once the server has answered for all popups that were sent together. So many
+    /// popups cost no more writes than one.
     mutating func needsKeeping(at now: Instant) -> Bool {
         guard hasUnkeptAnswers, !awaitsAnswer, !hasReady(at: now) else { return false }
         hasUnkeptAnswers = false
         return true
     }
 
-    /// Records what is missing; nil for nothing. Returns what was before.
+    /// Records what is missing, nil if nothing is. Returns what was missing before.
     mutating func note(missing: Popup.Missing?) -> Popup.Missing? {
         defer { self.missing = missing }
         return self.missing
     }
 
-    /// Marks and returns the popups to send now. Until the server has shown one, this is one at a time, the one with
-    /// the fewest attempts, so that many popups start a crashing server no more often than one does.
+    /// Marks and returns the popups to send now. Until the server has shown one, they are sent one at a time, the popup
+    /// with the fewest attempts first. So many popups start a crashing server no more often than one does.
     mutating func takeReady(at now: Instant) -> [Pending] {
         if !backoff.isProven, awaitsAnswer { return [] }
         var ready = ready(at: now)
@@ -204,7 +206,7 @@ struct PopupQueue: Hashable, Sendable {
 
     /// When the next attempt or deadline is due; nil if nothing is pending.
     func nextWake(after now: Instant) -> Instant? {
-        // The answer to the popup in flight triggers the others.
+        // The answer for the popup that was sent triggers the next one.
         let waits = !backoff.isProven && awaitsAnswer
         return pending.map { popup in
             let end = popup.deadline + .microseconds(1)

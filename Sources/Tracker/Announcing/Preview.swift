@@ -1,8 +1,8 @@
 package import Solar
 
 extension Settings {
-    /// The rule with a name: an event with its settings, or an alert, enabled or not, as `alert:lamps`, or as `lamps`
-    /// if no event has that name; nil if there is none.
+    /// The rule with a name; nil if there is none. The name is an event, or an alert, whether or not it is enabled:
+    /// `alert:lamps`, or `lamps` if no event has that name.
     package func rule(named name: String) -> Rule? {
         if let event = AnnouncedEvent(name: name) {
             return notifications.rules.first { $0.event == event } ?? Rule(id: name, event: event, notifies: true)
@@ -14,10 +14,10 @@ extension Settings {
 
 /// A request for a preview that waits for the result.
 package struct PreviewRequest: Hashable, Sendable {
-    /// How long it waits.
+    /// How long a request waits.
     static let patience = Duration.seconds(20)
 
-    /// Identifies the answer.
+    /// The number that identifies the request.
     let number: UInt64
 }
 
@@ -37,7 +37,7 @@ extension Tracker {
 }
 
 extension Notice {
-    /// The notification of a rule's next occurrence, marked as a preview; a message if there is none.
+    /// The notification of a rule's next occurrence, marked as a preview; a message if the rule has none.
     init(
         previewOf rule: Rule, under settings: Settings, at place: Place?, after now: Instant, localTime: any LocalTime,
         in words: Localizer
@@ -47,7 +47,7 @@ extension Notice {
                 tag: "preview",
                 // TRANSLATORS: a title; {event} is the name of an event or alert, before which a colon is fine
                 summary: words("No {event} to preview", ["event": rule.displayName(in: words)]),
-                body: words("No place is known, or it does not happen there within a year."))
+                body: words("No place is known, or the event does not occur there within a year."))
             return
         }
         let text = AnnouncementText(
@@ -56,16 +56,16 @@ extension Notice {
             // TRANSLATORS: {title} is the title of a notification
             tag: "preview", summary: words("Preview: {title}", ["title": text.summary]), body: text.inBody.body,
             opensPage: true)
-        // Also in the quiet time: the user asks for it.
+        // Even during `Quiet=`, because the user has asked for the preview.
         (emphasis, icon) = (settings.notifications.emphasis(of: rule), rule.alert?.icon)
     }
 }
 
 extension Rule {
-    /// Its next occurrence; nil if there is none within a year.
+    /// The next occurrence of the rule; nil if there is none within a year.
     ///
-    /// The agenda is made in a function of its own: as a variable of the initialiser of a notice, in an optimised build of
-    /// Swift 6.3, it was not freed (found by the leak checker).
+    /// The agenda is created in a separate function. As a variable in the initialiser of a notice, it was not freed in
+    /// an optimised build of Swift 6.3 (found by the leak checker).
     fileprivate func next(at observer: Observer, after now: Instant, localTime: any LocalTime) -> Occurrence? {
         var agenda = Agenda(rules: [self], observer: observer, localTime: localTime)
         return agenda.next(after: now)
@@ -73,8 +73,8 @@ extension Rule {
 }
 
 extension HookCall {
-    /// The next call for an event, an alert or a phase, for a program that makes it now, to try the hooks; nil if there is
-    /// none within a year.
+    /// The next call for an event, an alert or a phase, for a program that tests the hooks now; nil if there is none
+    /// within a year.
     package static func next(
         for occasion: HookOccasion, under settings: Settings, at place: Place, after now: Instant,
         localTime: any LocalTime, in words: Localizer
@@ -108,9 +108,9 @@ extension Popup {
 }
 
 extension Popup {
-    /// A notification that the user asks a command for; it replaces the last one of its tag.
+    /// A notification that the user requests with a command; it replaces the last one with its tag.
     ///
-    /// - Parameter words: The language of its action. The texts are laid out for a popup already.
+    /// - Parameter words: the language of its action. The texts are already laid out for a popup.
     package static func requested(tag: String, summary: String, body: String, in words: Localizer) -> Popup {
         Notice(tag: tag, summary: summary, body: body)
             .popup(ID(number: 0), deadline: .latest, in: words.formatted(for: .popup))

@@ -1,33 +1,33 @@
 import Solar
 
-/// When the notification server may be sent a popup after a failure: one wait for all popups together.
+/// When the notification server may be sent a popup after a failure. There is one wait for all popups together.
 ///
-/// Each attempt may start a server over the bus, which may crash at once. So the wait covers all popups, and a server
-/// that appears shortens it only after it has stayed for a while.
+/// Each attempt may make the bus start a server, which may crash immediately. So the wait applies to all popups, and a
+/// server that appears shortens it only after staying for a while.
 struct ServerBackoff: Hashable, Sendable {
     /// How long a new server must stay on the bus before it is sent a popup.
     static let settling = Duration.seconds(2)
-    /// The wait after the first failure; it doubles with each further one.
+    /// The wait after the first failure; it doubles with each further failure.
     static let shortest = Duration.seconds(5)
 
-    /// Whether the current server has shown the last popup it was sent. If not, popups are tried one at a time.
+    /// Whether the current server has shown the last popup that it was sent. If not, popups are sent one at a time.
     private(set) var isProven = false
-    /// Failures since a popup was last shown.
+    /// The number of failures since a popup was last shown.
     private var failures = 0
     private var last: Failure?
-    /// When the server appeared, if it was not sent a popup yet.
+    /// When the server appeared, if it has not been sent a popup yet.
     private var appeared: Instant?
 
     private struct Failure: Hashable {
         var instant: Instant
         /// The next attempt.
         var next: Instant
-        /// The number of the newest popup by then.
+        /// The number of the newest popup at the time of the failure.
         let newest: UInt64
     }
 
-    /// The wait after that many failures in a row: 5, 10, 20, … seconds up to 80, or an eighth of the grace period if
-    /// that is more; never more than a quarter of it.
+    /// The wait after that many failures in a row: 5, 10, 20, … seconds, up to 80 seconds or an eighth of the grace
+    /// period, whichever is longer, but at most a quarter of the grace period.
     static func wait(after failures: Int, grace: Duration) -> Duration {
         min(shortest * (1 << min(failures - 1, 14)), max(min(.seconds(80), grace / 4), grace / 8))
     }
@@ -35,8 +35,9 @@ struct ServerBackoff: Hashable, Sendable {
     /// The earliest instant at which a popup may be sent.
     ///
     /// - Parameters:
-    ///   - number: the popup's number. A popup that is newer than the last failure waits less than older ones.
-    ///   - own: the popup's own time.
+    ///   - number: the popup's number. A popup that is newer than the last failure waits for a shorter time than older
+    ///     ones.
+    ///   - own: the earliest instant for this popup alone.
     func due(_ number: UInt64, from own: Instant) -> Instant {
         if isProven { return own }
         let settled = appeared.map { $0 + Self.settling } ?? .latest
@@ -56,7 +57,7 @@ struct ServerBackoff: Hashable, Sendable {
         isProven = false
         failures += 1
         last = Failure(instant: now, next: now + Self.wait(after: failures, grace: grace), newest: newest)
-        // That server has had its attempt. One that appeared later still gets its own.
+        // The server that was asked has had its attempt. A server that appeared later still gets one.
         if let appeared, appeared < asked { self.appeared = nil }
     }
 
@@ -66,7 +67,7 @@ struct ServerBackoff: Hashable, Sendable {
     /// Records that the server has left.
     mutating func serverLeft() { (isProven, appeared) = (false, nil) }
 
-    /// Shortens the waits after the clock was set back.
+    /// Shortens the wait after the clock was set back.
     mutating func clockWentBack(to now: Instant) {
         appeared = appeared.map { min($0, now) }
         last?.instant = now

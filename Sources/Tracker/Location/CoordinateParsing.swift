@@ -59,14 +59,14 @@ private struct AngleReader {
         let (text, degrees) = try angle(.latitude)
         if let latitude = Latitude(degrees: degrees) { return latitude }
         throw PlaceLookupError(
-            problem: "latitude \(text) is out of range", remedy: "degrees north are -90 to 90")
+            problem: "latitude \(text) is out of range", remedy: "it must be between -90 and 90")
     }
 
     mutating func longitude() throws(PlaceLookupError) -> Longitude {
         let (text, degrees) = try angle(.longitude)
         if let longitude = Longitude(degrees: degrees) { return longitude }
         throw PlaceLookupError(
-            problem: "longitude \(text) is out of range", remedy: "degrees east are -180 to 180")
+            problem: "longitude \(text) is out of range", remedy: "it must be between -180 and 180")
     }
 
     /// Skips the separator between latitude and longitude: a comma, white space, or nothing after a letter.
@@ -109,7 +109,7 @@ private struct AngleReader {
         guard letter == axis.letters.positive || letter == axis.letters.negative else {
             throw PlaceLookupError(
                 problem: "\(text) is not a \(axis)",
-                remedy: "the latitude comes first and ends in N or S, the longitude in E or W")
+                remedy: "write the latitude first, ending in N or S, and then the longitude, ending in E or W")
         }
         guard sign == nil else {
             throw PlaceLookupError(
@@ -132,7 +132,7 @@ private struct AngleReader {
         return PlaceLookupError(
             problem: "\"\(text)\" has no \(axis)",
             remedy: text.contains(where: { "'\"′″’”".contains($0) })
-                ? "minutes and seconds are not read; write decimals, such as \(axis.example) or \(axis.example)\(letter)"
+                ? "minutes and seconds are not supported; write decimals, such as \(axis.example) or \(axis.example)\(letter)"
                 : "write degrees with decimals, such as \(axis.example) or \(axis.example)\(letter)")
     }
 }

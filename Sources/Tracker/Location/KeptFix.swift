@@ -1,7 +1,7 @@
 import Solar
 
-/// The last accepted fix as it is kept in a file: a line with the version, one per fact, and an end line that detects a
-/// truncated file. Version 1 has no time zone.
+/// The last accepted fix as text for a file: a line with the version, a line for each fact, and an end line, without
+/// which the file is truncated. Version 1 contains no time zone.
 package struct KeptFix: Equatable, Sendable {
     static let version = 2
     private static let name = "suntracker-fix"
@@ -26,7 +26,7 @@ package struct KeptFix: Equatable, Sendable {
                 timeZone: fix.provenance.timeZone))
     }
 
-    /// Parses a text that `text` wrote.
+    /// Parses a text that has the form of `text`.
     package init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
         guard let header = lines.first, header.count == 2, header[0] == Self.name, let version = Int(header[1]),
@@ -56,12 +56,12 @@ package struct KeptFix: Equatable, Sendable {
 }
 
 extension Substring {
-    /// The number in the text. Swift's own initialiser reads up to a NUL and ignores the rest.
+    /// The number in the text. Swift's initialiser stops at a NUL and ignores the rest.
     fileprivate var number: Double? { utf8.contains(0) ? nil : Double(self) }
 }
 
 extension Provenance {
-    /// Reads one fact. Returns false if the line has none.
+    /// Reads one fact. Returns false if the line contains none.
     fileprivate mutating func read(_ word: Substring, _ value: Substring) -> Bool {
         switch word {
         case "accuracy":

@@ -1,23 +1,23 @@
 import Glibc
 package import Solar
 
-/// The places from all sources, and which of them is in force.
+/// The places from all sources, which determine the current place.
 ///
-/// The order is: the user's own, GeoClue's current fix, its last fix, the place that is set in Plasma, the time zone's principal
-/// place. A fix that the time zone contradicts is skipped.
+/// The order is: the place from `--place` or the settings, GeoClue's current fix, its last fix, the place that is set
+/// in Plasma, the main city of the time zone. A fix that the time zone contradicts is skipped.
 package struct LocationChain: Hashable, Sendable {
     /// The current fix of the location watcher.
     package var fix: Place?
-    /// The last accepted fix, kept over restarts.
+    /// The last accepted fix, which is kept across restarts.
     package var lastFix: Place?
-    /// The last fix that was less accurate than the current one. It is accepted once that is stale.
+    /// The last fix that was less accurate than the current one. It is accepted once the current one is stale.
     var coarserFix: Place?
     /// The place that is set in Plasma; nil if none is.
     package var plasmaPlace: Place?
-    /// The principal place of the time zone; nil for a zone without one, such as UTC.
+    /// The main city of the time zone; nil for a zone without one, such as UTC.
     package var timeZonePlace: Place?
 
-    /// A chain of what is known so far.
+    /// A chain of the places that are known so far.
     package init(
         fix: Place? = nil, lastFix: Place? = nil, plasmaPlace: Place? = nil, timeZonePlace: Place? = nil
     ) {
@@ -27,7 +27,7 @@ package struct LocationChain: Hashable, Sendable {
         self.timeZonePlace = timeZonePlace
     }
 
-    /// The place in force under the settings; nil if no source has one.
+    /// The current place according to the settings; nil if no source provides one.
     package func place(under settings: LocationSettings) -> Place? {
         switch settings.source {
         case .fixed: settings.fixed
@@ -37,26 +37,26 @@ package struct LocationChain: Hashable, Sendable {
         }
     }
 
-    /// The fix that a new one is compared with; nil if there is none that counts under the settings.
+    /// The fix with which a new one is compared; nil if there is none that the settings allow.
     func heldFix(under settings: LocationSettings) -> Place? {
         [fix, lastFix].compactMap { $0 }.first { settings.source != .auto || !isContradicted($0) }
     }
 
-    /// The name of the time zone, if it has a principal place.
+    /// The name of the time zone, if it has a main city.
     var timeZone: String? {
         guard case .timeZone(let name)? = timeZonePlace?.provenance.source else { return nil }
         return name
     }
 
-    /// Nobody lives further than this from the principal place of their time zone, except in the far west of China.
+    /// The distance from the main city of a time zone within which its people live, except in the far west of China.
     static let zoneReach = 2_500_000.0
 
-    /// Whether the time zone contradicts the fix: it has changed since the fix was taken, and the fix is more than 2500
-    /// km from its principal place.
+    /// Whether the time zone contradicts the fix: the zone has changed since the fix was taken, and the fix is more
+    /// than 2500 km from the main city of the new zone.
     ///
-    /// Without a network GeoClue does not notice a flight, and its last fix would stay in force; but people and
-    /// desktops set the time zone on arrival. Somebody who uses the time zone of another continent is not
-    /// contradicted: the fix was taken in that zone.
+    /// Without a network, GeoClue does not notice a flight, so its last fix would stay the current one. But people and
+    /// desktops set the time zone on arrival. If a user always uses the time zone of another continent, there is no
+    /// contradiction, because the fix was taken in that zone.
     func isContradicted(_ fix: Place) -> Bool {
         guard let timeZonePlace, let timeZone, let before = fix.provenance.timeZone, before != timeZone else {
             return false
@@ -69,23 +69,23 @@ package struct LocationChain: Hashable, Sendable {
 enum FixVerdict: Equatable {
     /// It moves the next sunrise or sunset, and replaces the current fix.
     case significant
-    /// It adds nothing new.
+    /// It does not noticeably change sunrise and sunset.
     case insignificant
-    /// It is less accurate than the current fix, but replaces it once that is stale.
+    /// It is less accurate than the current fix, but replaces it once the current fix is stale.
     case coarser
     /// It is not a valid location.
     case rejected
 
-    /// Two times closer than this look the same on a clock that shows minutes.
+    /// The limit below which two times look the same on a clock that shows minutes.
     static let significantChange = Duration.seconds(15)
-    /// A fix of this age no longer describes the present: a less accurate one is better.
+    /// The age from which a fix is stale: a less accurate but newer one is better.
     static let staleAge = Duration.seconds(6 * 3600)
 
     /// Compares a fix with the current one.
     ///
-    /// A fix that is less accurate than the current one does not replace it as long as both can be true, that is, while
-    /// their circles meet: the smaller circle carries more information. A circle apart from the current one shows a
-    /// move, however wide it is.
+    /// A less accurate fix does not replace the current one as long as both can be true, that is, if their circles
+    /// overlap: the smaller circle contains more information. If the circles do not overlap, the machine has moved,
+    /// however wide they are.
     init(of fix: Place, besides held: Place?, at now: Instant) {
         if fix.observer.coordinate.isOrigin {
             self = .rejected
@@ -98,12 +98,12 @@ enum FixVerdict: Equatable {
         }
     }
 
-    /// Whether the fix no longer describes the present. A fix without a time is stale.
+    /// Whether the fix is too old. A fix without a time is stale.
     static func isStale(_ fix: Place, at now: Instant) -> Bool {
         fix.provenance.observed.map { abs(now - $0) >= staleAge } ?? true
     }
 
-    /// Whether the fix is less accurate than the held one, which is not stale, and the circles of both overlap.
+    /// Whether the fix is less accurate than the held one, the held one is not stale, and their circles overlap.
     static func saysLess(_ fix: Place, than held: Place, at now: Instant) -> Bool {
         guard let radius = fix.provenance.accuracy, let heldRadius = held.provenance.accuracy, radius > heldRadius,
             !isStale(held, at: now)
@@ -117,8 +117,8 @@ enum FixVerdict: Equatable {
             guard let expected = Sun.nextOccurrence(of: event, after: now, at: other).instant else {
                 return Sun.nextOccurrence(of: event, after: now, at: one).instant != nil
             }
-            // The search begins before the expected instant, not at the present: otherwise an event of this very moment
-            // would be compared with tomorrow's.
+            // The search begins before the expected instant, not now. Otherwise, an event at this very moment would be
+            // compared with the next day's.
             let found = Sun.nextOccurrence(of: event, after: expected - significantChange, at: one).instant
             return found.map { abs($0 - expected) > significantChange } ?? true
         }
@@ -126,7 +126,8 @@ enum FixVerdict: Equatable {
 }
 
 extension Coordinate {
-    /// Latitude and longitude zero, which broken sources report instead of nothing. Nobody lives within 500 km of it.
+    /// Whether latitude and longitude are zero, which broken sources report instead of nothing. No people live within
+    /// 500 km of this point.
     package var isOrigin: Bool {
         abs(latitude.degrees) < 0.001 && abs(longitude.degrees) < 0.001
     }

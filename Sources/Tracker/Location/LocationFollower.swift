@@ -1,6 +1,7 @@
 import Solar
 
-/// Where the observer is: the places from all sources, and what the location watcher is asked and has reported.
+/// Follows where the observer is: keeps the places from all sources, and what the location watcher was asked and has
+/// reported.
 struct LocationFollower: Sendable {
     /// The places from all sources.
     private(set) var chain: LocationChain
@@ -8,7 +9,7 @@ struct LocationFollower: Sendable {
     private(set) var watching: LocationWatch?
     /// The authorization that the watcher last reported.
     private(set) var authorization = LocationAuthorization.notDetermined
-    /// Whether the watcher has had no fix in the time that one may take.
+    /// Whether the watcher exceeded the time limit for a fix.
     private var isFixOverdue = false
     /// The requests of a watch with `Mode=follow`.
     private var requests = LocationRequests()
@@ -23,7 +24,8 @@ struct LocationFollower: Sendable {
     init(_ chain: LocationChain, places: any PlaceDirectory) {
         self.chain = chain
         self.places = places
-        // A fix kept by an earlier version has no time zone. Assume the current one until that changes.
+        // A fix that an earlier version saved has no time zone. The current one is assumed, until the time zone
+        // changes.
         if chain.lastFix?.provenance.timeZone == nil { self.chain.lastFix?.provenance.timeZone = chain.timeZone }
         self.chain.lastFix = self.chain.lastFix?.named(by: places)
         self.chain.plasmaPlace = self.chain.plasmaPlace?.named(by: places)
@@ -44,7 +46,7 @@ struct LocationFollower: Sendable {
         case .authorization(let authorization):
             guard authorization != self.authorization else { return [] }
             self.authorization = authorization
-            // Without it, the fix in force becomes the last known one.
+            // Without access, the current fix becomes the last known one.
             if authorization.isRefused { loseFix() }
             return authorization == .notDetermined ? [] : [.authorization(authorization, isLastSource: isLastSource)]
         }
@@ -52,10 +54,10 @@ struct LocationFollower: Sendable {
 
     private mutating func take(_ fix: Place, under settings: LocationSettings, at now: Instant) {
         var fix = fix
-        // The time of arrival instead of the source's time stamp: a receiver's clock may have no date.
+        // The time of arrival is used instead of the source's time stamp, because a receiver's clock may have no date.
         fix.provenance.observed = now
         fix.provenance.timeZone = chain.timeZone
-        // A radius that is negative or not finite carries no information, and could not be read back after a restart.
+        // A radius that is negative or not finite means nothing, and could not be read again after a restart.
         if let radius = fix.provenance.accuracy, !(radius.isFinite && radius >= 0) { fix.provenance.accuracy = nil }
         let held = chain.heldFix(under: settings)
         let verdict = FixVerdict(of: fix, besides: held, at: now)
@@ -70,9 +72,9 @@ struct LocationFollower: Sendable {
         }
     }
 
-    /// Puts the place held into force again, with the time of a fix that has found nothing else, so that it does not become
-    /// stale. A fix that says less confirms it only once it is stale. The last fix, which is on the disk, follows only then:
-    /// every confirmation would be a write.
+    /// Makes the held place the current one again. A new fix that is consistent with it renews its time, so it does not
+    /// become stale; a less accurate fix does so only once the place is stale. The last fix on the disk is also renewed
+    /// only once it is stale, because otherwise every confirmation would cause a write.
     private mutating func confirm(_ held: Place, by fix: Place, at now: Instant) {
         var confirmed = held
         (confirmed.provenance.source, confirmed.provenance.timeZone) = (fix.provenance.source, fix.provenance.timeZone)
@@ -89,26 +91,27 @@ struct LocationFollower: Sendable {
         chain.lastFix?.provenance.source = .lastFix
     }
 
-    /// Puts a fix into force. Only now its name is looked up: most fixes change nothing.
+    /// Makes a fix the current one. Its name is looked up only now, because most fixes change nothing.
     private mutating func accept(_ fix: Place) {
         let fix = fix.named(by: places)
         (chain.coarserFix, chain.fix) = (nil, fix)
         remember(fix)
     }
 
-    /// The last fix, in force or not.
+    /// The newest fix, whether or not it is the current one.
     private var latest: Place? { chain.fix ?? chain.lastFix }
 
-    /// Accepts the fix that was coarser than the current one, once that is stale.
+    /// Accepts the coarser fix once the current one is stale.
     mutating func acceptCoarserFix(at now: Instant) {
         guard let coarser = chain.coarserFix, let latest, FixVerdict.isStale(latest, at: now) else { return }
         accept(coarser)
     }
 
-    /// The fix in force becomes the last known one.
+    /// Drops the current fix, which becomes the last known one.
     mutating func loseFix() { (chain.fix, chain.coarserFix) = (nil, nil) }
 
-    /// Handles another time zone, or other rules of the same one, and the place of Plasma, which is read with it.
+    /// Handles another time zone, or other rules of the same one, and the place that is set in Plasma, which is read at
+    /// the same time.
     mutating func moveTimeZone(to principalPlace: Place?, plasmaPlace: Place?, under settings: LocationSettings) {
         let former = chain.timeZone
         chain.plasmaPlace = plasmaPlace?.named(by: places)
@@ -116,9 +119,9 @@ struct LocationFollower: Sendable {
         asksForFix = chain.timeZone != former && latest != nil && chain.heldFix(under: settings) == nil
     }
 
-    /// Starts, changes or stops the watcher according to the settings. It also watches anew where the location was
-    /// refused and a reload is requested, and where the time zone contradicts the fix, because a watcher does not
-    /// report a place that stays the same. With `Mode=follow` it asks again on each occasion.
+    /// Starts, changes or stops the watcher according to the settings. The watcher is started again if access was
+    /// denied and a reload is requested, and if the time zone contradicts the fix, because a watcher does not report a
+    /// place that stays the same. With `Mode=follow`, it is asked again on each trigger.
     mutating func updateWatcher(after input: Input, under settings: LocationSettings, at now: Instant) -> [Output] {
         let wanted = settings.watch
         requests.follow(clock: now)
@@ -147,19 +150,20 @@ struct LocationFollower: Sendable {
         return [.askLocation]
     }
 
-    /// When a coarser fix replaces the current one, or a request that waits is due; nil for neither.
+    /// When a coarser fix replaces the current one, or a waiting request is due, whichever is first; nil if neither is
+    /// pending.
     func nextWake(after now: Instant) -> Instant? {
         let stale = chain.coarserFix == nil ? nil : latest.map { ($0.provenance.observed ?? now) + FixVerdict.staleAge }
         return [stale, requests.next].compactMap { $0 }.min()
     }
 
-    /// Whether no better location is to be expected soon: none is asked for, a fix has come, or GeoClue has refused or has
-    /// had its time.
+    /// Whether no better location is expected soon: because none was requested, a fix has arrived, access was denied,
+    /// or GeoClue exceeded the time limit.
     func isSettled(under settings: LocationSettings) -> Bool {
         settings.watch == nil || chain.fix != nil || authorization.isRefused || isFixOverdue
     }
 
-    /// The entry about a missing place. It is a warning only after GeoClue has had its time.
+    /// The entry about a missing place. It is a warning only after GeoClue has exceeded the time limit.
     func missingPlace(under settings: LocationSettings) -> JournalEntry {
         let watch = settings.watch
         return watch != nil && (watch != watching || !isSettled(under: settings))

@@ -1,30 +1,33 @@
-/// What GeoClue's configuration says about the provider that knows where networks are: a machine without a satellite
-/// receiver has its location from that.
+/// What GeoClue's configuration says about the provider that knows where Wi-Fi networks are. A machine without a
+/// satellite receiver gets its location from this provider.
 package struct LocationProvider: Hashable, Sendable {
-    /// The host of its address; nil if the configuration names none. Then GeoClue asks the one that it was built with.
+    /// The host in the provider's address; nil if the configuration names none. Then GeoClue uses the provider with
+    /// which it was built.
     package let host: String?
-    /// Where it is named, such as `/etc/geoclue/geoclue.conf:49`; empty if it is not.
+    /// The file and the line that name the provider, such as `/etc/geoclue/geoclue.conf:49`; empty if none does.
     package let origin: String
 
-    /// A provider that is named there.
+    /// A provider, and where it is named.
     package init(host: String?, origin: String) { (self.host, self.origin) = (host, origin) }
 
-    /// Mozilla's provider, which ended in June 2024. GeoClue before 2.7.2 was built with it, and later ones may have none.
+    /// Mozilla's provider, which was shut down in June 2024. GeoClue before 2.7.2 was built with it, and later versions
+    /// may be built without a provider.
     private static let mozilla = "location.services.mozilla.com"
 
-    /// Whether it is known to have ended.
+    /// Whether the provider is known to have been shut down.
     package var hasEnded: Bool { host == Self.mozilla }
 
     /// What the configuration says, in a clause.
     package var finding: String {
         guard let host else {
             return
-                "GeoClue's configuration names no provider; the built-in one may be \(Self.mozilla), which ended in 2024"
+                "GeoClue's configuration names no provider; the built-in one may be \(Self.mozilla), which was shut down in 2024"
         }
-        return hasEnded ? "\(origin) names \(host), which ended in 2024" : "\(origin) names the provider \(host)"
+        return hasEnded
+            ? "\(origin) names \(host), which was shut down in 2024" : "\(origin) names the provider \(host)"
     }
 
-    /// What gives a location where no provider does.
+    /// What to do to get a location if no provider sends one.
     package static let remedy =
         "write the address of another provider to /etc/geoclue/geoclue.conf ([wifi], url=), or the location to /etc/geolocation (GeoClue 2.7 or later); or set a place"
 }

@@ -1,27 +1,28 @@
 import Solar
 
-/// When the location is asked for with `Mode=follow`: at once on an occasion, but not twice within `interval`. Occasions
-/// within it share one request at its end.
+/// When to ask for the location with `Mode=follow`: immediately on a trigger, but not twice within `interval`. Further
+/// triggers within this time share one request at its end.
 ///
-/// The end of the interval is one of the instants that the service's timer is armed for, on the realtime clock. So it is
-/// not late after a sleep.
+/// The service's timer on the realtime clock is also set for the end of the interval. So the request is not late after
+/// the machine resumes.
 struct LocationRequests: Equatable, Sendable {
-    /// The shortest time between two requests: a network that comes and goes all the time does not cause more of them.
+    /// The shortest time between two requests, so an unstable network does not cause more of them.
     static let interval = Duration.seconds(30)
-    /// How long a change of the desktop's setting takes to reach GeoClue's agent, which decides by it.
+    /// How long a change of the desktop's setting takes to reach GeoClue's agent, which grants or denies access
+    /// according to it.
     static let settingDelay = Duration.seconds(2)
 
     /// The last request; nil before the first one.
     private var last: Instant?
-    /// When to ask for the occasions that wait; nil if none does.
+    /// When to ask for the waiting triggers; nil if there are none.
     private var due: Instant?
-    /// When to ask after a change of the desktop's setting, which no fix answers.
+    /// When to ask after a change of the desktop's setting. A fix does not cancel this request.
     private var settingDue: Instant?
 
-    /// The next request; nil if no occasion waits.
+    /// When the next request is due; nil if no trigger is waiting.
     var next: Instant? { [due, settingDue].compactMap { $0 }.min() }
 
-    /// Records an occasion.
+    /// Records a trigger.
     mutating func add(_ occasion: LocationTrigger, at now: Instant) {
         guard occasion != .settingChanged else {
             settingDue = settingDue ?? now + Self.settingDelay
@@ -30,7 +31,8 @@ struct LocationRequests: Equatable, Sendable {
         due = due ?? max(now, (last ?? .earliest) + Self.interval)
     }
 
-    /// Records a fix. It was taken after the occasions that wait, because a request that is open reports each new one.
+    /// Records a fix. It answers the waiting triggers, because it was taken after them: a pending request reports each
+    /// new fix.
     mutating func answer() { due = nil }
 
     /// Records a request.
@@ -38,7 +40,7 @@ struct LocationRequests: Equatable, Sendable {
         (last, due, settingDue) = (now, nil, nil)
     }
 
-    /// Adapts to the clock, which may have been set back: nothing waits for longer than it would have.
+    /// Adapts to the clock, which may have been set back, so no request waits longer than planned.
     mutating func follow(clock now: Instant) {
         last = last.map { min($0, now) }
         due = due.map { min($0, now + Self.interval) }
@@ -46,23 +48,23 @@ struct LocationRequests: Equatable, Sendable {
     }
 }
 
-/// An occasion on which the machine may have moved, or the permission to locate it may have changed. With `Mode=follow`,
-/// the location is asked for on each, and at no other time.
+/// A reason to ask for the location: the machine may have moved, or the permission may have changed. With
+/// `Mode=follow`, the service asks on each trigger, and at no other time.
 package enum LocationTrigger: Equatable, Sendable, CaseIterable {
-    /// The machine has resumed from sleep.
+    /// The machine has resumed.
     case resumed
-    /// The machine is online, or by another network than before.
+    /// The machine has gone online, or has changed networks.
     case networkChanged
     /// The user's graphical session has begun.
     case sessionBegan
     /// The time zone was set.
     case timeZoneChanged
-    /// The user has switched location services on or off in the desktop's settings.
+    /// The user has enabled or disabled location services in the desktop's settings.
     case settingChanged
 }
 
 extension Input {
-    /// The occasion of an input; nil for an input after which the location is not asked for.
+    /// The trigger for an input; nil for an input that is not a reason to ask for the location.
     var locationTrigger: LocationTrigger? {
         switch self {
         case .locationTrigger(let occasion): occasion

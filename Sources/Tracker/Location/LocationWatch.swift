@@ -1,25 +1,25 @@
 /// How a location service watches the location.
 package struct LocationWatch: Hashable, Sendable {
-    /// `Mode=`: for how long.
+    /// `Mode=`: when to ask for the location.
     package enum Mode: String, Equatable, Sendable, CaseIterable {
-        /// Once on each occasion on which the machine may have moved (`LocationTrigger`).
+        /// On each trigger (`LocationTrigger`).
         case follow
-        /// Until the first fix after each start.
+        /// After each start, until the first fix.
         case once
     }
 
-    /// `Accuracy=`: how accurately.
+    /// `Accuracy=`: the accuracy to request.
     package enum Accuracy: String, Equatable, Sendable, CaseIterable {
-        /// To the city, which is all that sunrise and sunset need. Sources that only have exact fixes, such as a
-        /// satellite receiver, are not asked.
+        /// To the city, which is enough for sunrise and sunset. Sources that provide only exact fixes, such as a
+        /// satellite receiver, are not used.
         case city
         /// As accurately as any source can.
         case exact
     }
 
-    /// For how long.
+    /// When to ask for the location.
     package var mode: Mode
-    /// How accurately.
+    /// The accuracy to request.
     package var accuracy: Accuracy
 
     /// A watch with that mode and accuracy.
@@ -31,37 +31,37 @@ package struct LocationWatch: Hashable, Sendable {
 
 /// What a location watcher reports.
 package enum LocationReport: Hashable, Sendable {
-    /// The observer's place. Its provenance has no time: it was observed just now. It needs no name.
+    /// The observer's place. Its provenance has no time, because it was observed just now. It may lack a name.
     case fix(Place)
     /// Whether the service may access the location.
     case authorization(LocationAuthorization)
-    /// The location may be accessed, but no fix has come in the time that one may take. Reported once for a watch, or
-    /// with `Mode=follow` once for each request. With the provider in GeoClue's configuration, if that is known.
+    /// Access was granted, but no fix arrived within the time limit. This is reported once for each watch, or with
+    /// `Mode=follow` once for each request. The value is the provider in GeoClue's configuration, if it is known.
     case fixOverdue(LocationProvider?)
 }
 
 /// Whether the service may access its user's location.
 package enum LocationAuthorization: Hashable, Sendable {
-    /// Not decided yet, or not asked yet.
+    /// Not requested or not decided yet.
     case notDetermined
-    /// Allowed, with every change.
+    /// Granted, for every change.
     case allowedAlways
-    /// Allowed once.
+    /// Granted once.
     case allowedOnce
-    /// Refused by the user or the administrator.
+    /// Denied by the user or the administrator.
     case denied(Denial)
-    /// Not available on this machine, whatever the user wants.
+    /// Not available on this machine, whatever the user has chosen.
     case restricted(Restriction)
 
-    /// Who refused it.
+    /// Who denied access.
     package enum Denial: Equatable, Sendable, CaseIterable {
         /// GeoClue's configuration.
         case byConfiguration
         /// The user's privacy settings, for every application.
         case turnedOff
-        /// The user, for this application, through the agent; or a refusal with an unknown text.
+        /// The user, for this application, through the agent; or GeoClue, with a text that is unknown here.
         case refused
-        /// Nobody: the user was asked, and has not answered.
+        /// No one: the user was asked, but did not answer.
         case unanswered
     }
 
@@ -91,7 +91,7 @@ package enum LocationAuthorization: Hashable, Sendable {
     /// Whether fixes may arrive.
     package var isAllowed: Bool { self == .allowedAlways || self == .allowedOnce }
 
-    /// Whether it was asked for and refused.
+    /// Whether access was requested, but was not granted.
     package var isRefused: Bool {
         switch self {
         case .notDetermined, .allowedAlways, .allowedOnce: false
@@ -99,8 +99,8 @@ package enum LocationAuthorization: Hashable, Sendable {
         }
     }
 
-    /// What this means for the user, and what to do, in one sentence. Only the sentence about a refusal is translated,
-    /// because notifications show no other.
+    /// What this means for the user, and what to do, in one sentence. Only the sentences about a denial are translated,
+    /// because notifications show no others.
     package func advice(in words: Localizer = .english) -> String {
         let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
         let choice: KeyValuePairs = ["command": "suntracker place NAME"]
@@ -113,7 +113,7 @@ package enum LocationAuthorization: Hashable, Sendable {
             "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
         case .denied(.byConfiguration):
             words(
-                "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section {section} with the lines {lines} and {users} to {file} and run {restart}, then {command}",
+                "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section {section} with the lines {lines} and {users} to {file} and run {restart}, then run {command}",
                 [
                     "section": "[io.github.suntracker.Suntracker]", "lines": "allowed=true, system=false",
                     "users": "users=", "file": "/etc/geoclue/geoclue.conf", "restart": "systemctl restart geoclue",
@@ -121,25 +121,25 @@ package enum LocationAuthorization: Hashable, Sendable {
                 ])
         case .denied(.turnedOff):
             words(
-                "Location services are turned off: turn them on in the desktop's privacy settings, then {command}",
+                "Location services are disabled: enable them in the desktop's privacy settings, then run {command}",
                 reload)
         case .denied(.refused):
             words(
-                "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then {command}",
+                "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then run {command}",
                 reload)
         case .denied(.unanswered):
-            words("The location request was not answered: to be asked again, {command}", reload)
+            words("The request for access to the location was not answered: to be asked again, run {command}", reload)
         case .restricted(.noBus):
-            words("There is no system bus to reach GeoClue: choose a place instead, with: {command}", choice)
+            words("There is no system bus, so GeoClue cannot be reached; set a place with: {command}", choice)
         case .restricted(.noGeoClue):
-            words("GeoClue is not available: install GeoClue 2, or choose a place with: {command}", choice)
+            words("GeoClue is not available; install GeoClue 2, or set a place with: {command}", choice)
         case .restricted(.noAgent):
             words(
-                "No GeoClue agent runs for you, and without one GeoClue does not answer: start the desktop's own, or GeoClue's demo agent with the session ({agent}), then {command}",
+                "No GeoClue agent is running for you, and GeoClue does not respond without one: start the desktop's agent, or GeoClue's demo agent with the session ({agent}), then run {command}",
                 ["agent": "/usr/libexec/geoclue-2.0/demos/agent", "command": "systemctl --user reload suntrackerd"])
         case .restricted(.failing):
             words(
-                "GeoClue does not work at the moment, and is retried automatically: \"{command}\" may say why",
+                "GeoClue is not working, and is retried automatically: \"{command}\" may show why",
                 ["command": "systemctl status geoclue"])
         }
     }

@@ -2,9 +2,9 @@ package import Solar
 
 /// The coordinate of the observer, with its name and its source.
 package struct Place: Hashable, Sendable {
-    /// The observer's coordinate, and elevation if one was given.
+    /// The observer's coordinate, with an elevation if one is set.
     package var observer: Observer
-    /// The name of the place; nil if none was given and no known place is near.
+    /// The name of the place; nil if none is set and no known place is near.
     package var name: PlaceName?
     /// The source of the place.
     package var provenance: Provenance
@@ -44,9 +44,9 @@ package struct Provenance: Hashable, Sendable {
     package var source: Source
     /// The radius in metres within which the observer is expected to be; nil if the source does not report it.
     package var accuracy: Double?
-    /// When it was observed; nil for a place that does not age.
+    /// When the place was observed; nil for a place that does not age.
     package var observed: Instant?
-    /// The time zone in which it was observed; nil if that has no principal place, or is not known.
+    /// The time zone in which the place was observed; nil if the zone has no main city or is unknown.
     package var timeZone: String?
 
     /// A source of a place.
@@ -57,11 +57,11 @@ package struct Provenance: Hashable, Sendable {
         case settings
         /// GeoClue's current fix.
         case geoclue
-        /// GeoClue's last fix, kept in the state folder.
+        /// GeoClue's last fix, which is saved in the state directory.
         case lastFix
-        /// What is set in Plasma for its day and night.
+        /// The place that is set in Plasma for its day and night.
         case plasma
-        /// The principal place of this time zone.
+        /// The main city of this time zone.
         case timeZone(String)
 
         /// The source in the journal field SUNTRACKER_SOURCE, on D-Bus and in JSON.
@@ -95,7 +95,7 @@ func hundredths(_ degrees: Double) -> String {
 }
 
 package enum PlaceName: Hashable, Sendable, CustomStringConvertible {
-    /// Its own name.
+    /// The name of the place itself.
     case own(String)
     /// The name of another place nearby.
     case near(String)
@@ -105,13 +105,13 @@ package enum PlaceName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PlaceName: ExpressibleByStringLiteral {
-    /// A place's own name.
+    /// The name of a place itself.
     package init(stringLiteral name: String) { self = .own(name) }
 }
 
 /// Port: looks up places by name, and names by coordinate.
 package protocol PlaceDirectory: Sendable {
-    /// The one place that a text names.
+    /// The only place that a text can mean.
     func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate
 
     /// The name for a coordinate; nil if no known place is near.
@@ -130,11 +130,11 @@ package struct NamedCoordinate: Equatable, Sendable {
     }
 }
 
-/// Why a text is not a coordinate or a part of one, or does not name exactly one place.
+/// Why a text is not a coordinate or a part of a coordinate, or does not name exactly one place.
 package struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What is wrong: `latitude 139.74 is out of range`.
     package let problem: String
-    /// What would be correct: `degrees north are -90 to 90`.
+    /// What would be correct: `it must be between -90 and 90`.
     package let remedy: String
 
     /// Whether the text is a name that no place has.
@@ -158,7 +158,7 @@ extension Place {
         return place
     }
 
-    /// The place with a name: its own, or else the directory's for its coordinate.
+    /// The place with its name or, if it has none, the directory's name for its coordinate.
     package func named(by directory: some PlaceDirectory) -> Place {
         guard name == nil else { return self }
         var place = self

@@ -1,12 +1,12 @@
 package import Solar
 
-/// A place as a command line gives it.
+/// A place on a command line.
 package enum PlaceArgument: Equatable, Sendable {
     case coordinate(Coordinate)
     /// A name to look up.
     case name(String)
 
-    /// Parses a coordinate; any text that does not look like one is a name.
+    /// Parses a coordinate. A text that does not look like a coordinate is a name.
     package init(_ text: String) throws(PlaceLookupError) {
         self = Self.isLikeCoordinate(text) ? .coordinate(try Coordinate(text: text)) : .name(text)
     }

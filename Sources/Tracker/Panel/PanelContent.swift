@@ -1,6 +1,6 @@
 package import Solar
 
-/// What the status icon in the panel shows at a moment: its picture, its tooltip and its menu.
+/// The picture, the tooltip and the menu of the status icon at a moment.
 package struct PanelContent: Equatable, Sendable {
     /// The picture of the icon: the phase (`[Phases]`).
     package enum Picture: Equatable, Sendable, CaseIterable {
@@ -11,35 +11,36 @@ package struct PanelContent: Equatable, Sendable {
     }
 
     package let picture: Picture
-    /// The title of the tooltip, in two lines: `Sunday 22 November in Denver`, `Sunrise 06:52 · Sunset 16:39`. LXQt shows
-    /// nothing else of it.
+    /// The title of the tooltip, in two lines: `Sunday 22 November in Denver`, `Sunrise 06:52 · Sunset 16:39`. LXQt
+    /// shows nothing else of the tooltip.
     ///
-    /// It has the date. Nothing wakes at midnight, so a panel that keeps the text may show that of the day before.
+    /// It contains the date. The service does not wake up at midnight, so a panel that keeps the text may show the
+    /// previous day's.
     package let title: String
     /// The lines of the tooltip below: `9 h 47 min of daylight, 1 min 42 s less than yesterday`.
     package let lines: [String]
     /// The items of the menu, from the top.
     package let menu: [PanelMenuItem]
 
-    /// What the icon shows at an instant.
+    /// The content at an instant.
     ///
     /// - Parameters:
     ///   - place: the place; nil if none is known.
-    ///   - phase: the phase in force; nil to go by sunrise and sunset.
+    ///   - phase: the current phase; nil to use sunrise and sunset.
     package init(
         at now: Instant, place: Place?, localTime: any LocalTime, phase: PhaseSpan? = nil, in words: Localizer
     ) {
         let words = words.formatted(for: .title)
         // TRANSLATORS: {phase} is "day" or "night"
         let override = [phase].compactMap { $0 }.filter(\.isSetByHand).map { phase in
-            words("{phase}, set by hand", ["phase": phase.phase.displayName(in: words)]).capitalizedFirst
+            words("{phase}, set manually", ["phase": phase.phase.displayName(in: words)]).capitalizedFirst
         }
         let facts: [String]
         var next: Sun.Occurrence?
         if let place {
             let text = PanelText(at: now, place: place, localTime: localTime, words: words)
             next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
-            // At the very microsecond of a sunset the Sun is still up by its altitude.
+            // At the exact microsecond of a sunset, the altitude of the Sun still counts as day.
             let isDay = next.map { $0.event == .sunset } ?? (DayPhase(at: now, for: place.observer) == .day)
             picture = phase.map { $0.phase == .day } ?? isDay ? .day : .night
             title = ([text.heading] + [text.moments(of: [.sunrise, .sunset]).joined(separator: " · ")])
@@ -48,7 +49,7 @@ package struct PanelContent: Equatable, Sendable {
             facts = [text.heading] + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + lines
         } else {
             picture = phase.map { $0.phase == .day ? .day : .night } ?? .unknown
-            title = words("No location is known")
+            title = words("No place is known")
             // TRANSLATORS: a place
             lines = override + [words("Choose one with: {command}", ["command": "suntracker place NAME"])]
             facts = [title] + override
@@ -65,34 +66,34 @@ package enum PanelAction: Equatable, Sendable {
     case showDaylight
     /// Show a preview of the notification of the event with that name.
     case preview(String)
-    /// Set the phase by hand.
+    /// Set the phase manually.
     case setPhase(Phase)
     /// Open the file of the settings.
     case openSettings
 }
 
 package struct PanelMenuItem: Equatable, Sendable {
-    /// What an item is.
+    /// The role of an item.
     package enum Role: Equatable, Sendable {
-        /// A text that cannot be chosen.
+        /// A text that cannot be selected.
         case fact
         /// A line between groups.
         case separator
-        /// Something to do.
+        /// An action of the user.
         case action(PanelAction)
     }
 
-    /// Its number, which stays that of this role and place in the menu; none has items of two kinds. The menu itself is 0.
+    /// The number of the item. It always stands for the same role and position in the menu. The menu itself is 0.
     package let number: Int32
     /// The text.
     package let label: String
     /// What it is.
     package let role: Role
 
-    /// The numbers from here on are those of what can be done.
+    /// The first number of an action.
     private static let firstAction: Int32 = 100
 
-    /// The menu: the facts, and then what can be done.
+    /// The menu: the facts, and then the actions.
     ///
     /// - Parameter phase: the opposite of the current phase; nil if the phase is unknown.
     static func menu(
@@ -100,10 +101,12 @@ package struct PanelMenuItem: Equatable, Sendable {
     ) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
         // TRANSLATORS: in a menu
-        if hasPlace { actions.append((1, words("Show the year's daylight"), .showDaylight)) }
-        if let event { actions.append((2, words("Preview the next notification"), .preview(event))) }
-        if let phase { actions.append((4, phase == .day ? words("Day now") : words("Night now"), .setPhase(phase))) }
-        actions.append((3, words("Open the settings file"), .openSettings))
+        if hasPlace { actions.append((1, words("Show the Year's Daylight"), .showDaylight)) }
+        if let event { actions.append((2, words("Preview the Next Notification"), .preview(event))) }
+        if let phase {
+            actions.append((4, phase == .day ? words("Switch to Day") : words("Switch to Night"), .setPhase(phase)))
+        }
+        actions.append((3, words("Open the Settings File"), .openSettings))
         return zip(1..., facts).map { PanelMenuItem(number: $0, label: $1, role: .fact) }
             + [PanelMenuItem(number: firstAction, label: "", role: .separator)]
             + actions.map { PanelMenuItem(number: firstAction + $0.offset, label: $0.label, role: .action($0.2)) }
@@ -151,13 +154,13 @@ private struct PanelText {
         }
     }
 
-    /// The daylight, how long the Sun stays where it is, and whose time zone it is if it is not that of the place.
+    /// The daylight, how long the Sun stays up or down, and the time zone if the place is in another one.
     var rest: [String] {
         let zone = words("Times in time zone {zone}", ["zone": localTime.zoneDescription(at: now)])
         return [daylight, stay].compactMap { $0 } + (shown.isElsewhere ? [zone] : [])
     }
 
-    /// `9 h 53 min of daylight, 1 min 42 s less than yesterday`; nil if there is none.
+    /// `9 h 53 min of daylight, 1 min 42 s less than yesterday`; nil if there is no daylight.
     private var daylight: String? {
         guard shown.day.daylight != .zero else { return nil }
         guard stay == nil else {
@@ -182,37 +185,38 @@ private struct PanelText {
     }
 }
 
-/// The status icon as the panels know it: what they were last sent, and what to send them next.
+/// Keeps what the panels were last sent of the status icon, and finds what to send next.
 ///
-/// Everything is computed when a panel asks. A difference is signalled to the panels when the service is awake anyway: at a
-/// sunrise or sunset, after a change of the place or the settings, and when a panel is about to show the menu.
+/// Everything is computed when a panel asks. Changes are signalled when the service is awake anyway: at a sunrise or
+/// sunset, after a change of the place or the settings, and when a panel is about to show the menu.
 package struct PanelItem: Sendable {
-    /// A difference to signal.
+    /// A change to signal.
     package enum News: Equatable, Sendable {
-        /// The icon has another picture.
+        /// The picture of the icon has changed.
         case picture
-        /// The tooltip has other texts.
+        /// The texts of the tooltip have changed.
         case toolTip
-        /// These items of the menu have other labels.
+        /// The labels of these items of the menu have changed.
         case labels([PanelMenuItem])
-        /// The menu has other items; the number of its revision.
+        /// The menu consists of other items. The value is its new revision.
         case layout(UInt32)
     }
 
-    /// The revision of the menu: it grows when the menu has other items.
+    /// The revision of the menu, which increases when the items change.
     package private(set) var revision: UInt32 = 1
     private var sent: PanelContent?
 
-    /// An icon that no panel knows yet.
+    /// A status icon that has not been sent to any panel.
     package init() {}
 
-    /// Whether the menu differs from the one that the panels were last sent.
+    /// Whether the menu differs from the menu that the panels were last sent.
     package func isMenuNews(_ content: PanelContent) -> Bool {
         guard let sent else { return false }
         return !sent.menu.elementsEqual(content.menu) { $0.number == $1.number && $0.label == $1.label }
     }
 
-    /// What to signal to the panels; nothing the first time, since they read everything of a new icon.
+    /// What to signal to the panels. Nothing is signalled the first time, because panels read everything about a new
+    /// icon.
     package mutating func update(to content: PanelContent) -> [News] {
         defer { sent = content }
         guard let sent, sent != content else { return [] }

@@ -1,16 +1,17 @@
 import Solar
 
 extension PhaseBoundary {
-    /// The days of the dates in a window, in the order of time, for a boundary with a time of day: each from `Day=` to
-    /// `Night=`. A day can be empty, or overlap the next one.
+    /// The days in a window for a boundary with a time of day, one for each date, ordered by time. Each lasts from
+    /// `Day=` to `Night=`. A day can be empty, or overlap the next one.
     ///
-    /// Where the clocks skip a time, it is at the change. Where they show it twice, `Day=` is the first and `Night=` the last
-    /// time, as the bounds of an alert are.
+    /// If the clocks skip a time, it is at the change. If they show it twice, `Day=` is the first and `Night=` the
+    /// second occurrence, as with the bounds of an alert.
     ///
-    /// If only one edge is a time, the other one is the passage of the Sun in the same half of the date's solar day: before its
-    /// noon, or after it. A `Night=` before noon is then on the next date. Where the Sun stays above the altitude or below it,
-    /// the moment at which it comes closest to it takes the place of the passage, the solar midnight or the solar noon. So
-    /// each date has both edges, also in a polar day or polar night, and none of them jumps when that begins.
+    /// If only one edge is a time, the other one is the passage of the Sun through the altitude in the solar day of the
+    /// date: before its noon for `Day=`, after it for `Night=`. A `Night=` before noon is then on the next date. If the
+    /// Sun stays above or below the altitude, the moment at which it comes closest is used instead: solar midnight or
+    /// solar noon. So each date has both edges, even during a polar day or polar night, and no edge jumps when these
+    /// begin.
     func datedDays(
         from start: Instant, to end: Instant, _ observer: Observer?, _ localTime: any LocalTime
     ) -> [(begin: Instant, end: Instant)] {
@@ -44,14 +45,14 @@ extension PhaseBoundary {
 }
 
 extension PhaseLimit {
-    /// When the Sun passes the altitude in each solar day of a window, or comes closest to it: before the noon if it rises, and
-    /// after it if it sets.
+    /// When the Sun passes the altitude in each solar day of a window, or comes closest to it: before noon if it rises,
+    /// after noon if it sets.
     fileprivate func passages(
         _ direction: SolarEvent.Direction, from start: Instant, to end: Instant, _ observer: Observer
     ) -> [(noon: Instant, instant: Instant)] {
         var crossings = Sun.occurrences(of: [event(direction)], in: start..<max(start, end), at: observer)[...]
         var passages: [(noon: Instant, instant: Instant)] = []
-        // The first day is one whose morning is in the window.
+        // The first day is the first one whose morning is in the window.
         var instant = Sun.day(containing: start, at: observer).end
         while instant < end {
             let day = Sun.day(containing: instant, at: observer)

@@ -2,23 +2,23 @@ import Solar
 
 /// The days in a window of time.
 struct LightWindow {
-    /// A period of light with its ends moved by the offsets, or several that have joined.
+    /// A period of light with its ends moved by the offsets, or several periods that were merged.
     private struct Day {
-        /// Nil for before the window.
+        /// When it begins; nil if that is before the window.
         var begin: Instant?
-        /// Nil for after the window.
+        /// When it ends; nil if that is after the window.
         var end: Instant?
 
-        /// Whether an instant after the beginning is in it.
+        /// Whether an instant after the beginning is before the end.
         func contains(_ instant: Instant) -> Bool { end.map { instant < $0 } ?? true }
     }
 
     /// The ends of the window.
     private let start, end: Instant
-    /// The days that are not empty, in the order of time. There is time between any two of them.
+    /// The days that are not empty, ordered by time, with time between any two of them.
     private var days: [Day] = []
 
-    /// - Parameter observer: not nil for a boundary that depends on the place.
+    /// - Parameter observer: required for a boundary that depends on the place.
     init(
         from start: Instant, to end: Instant, _ boundary: PhaseBoundary, _ observer: Observer?,
         _ localTime: any LocalTime
@@ -55,7 +55,7 @@ struct LightWindow {
         if isLit { add(rise.map { $0 + day.offset }, nil) }
     }
 
-    /// The events with which the light comes, and those with which it goes.
+    /// The events with which the light begins, and the events with which it ends.
     private static func events(_ day: PhaseLimit, _ night: PhaseLimit, _ observer: Observer) -> (
         rising: [SolarEvent], setting: [SolarEvent]
     ) {
@@ -74,7 +74,7 @@ struct LightWindow {
         return day.isBelow(SolarPosition(at: instant), for: observer)
     }
 
-    /// Adds a period, unless it is empty; nil for an end that is not in the window.
+    /// Adds a period, unless it is empty. An end that is outside the window is nil.
     private mutating func add(_ begin: Instant?, _ end: Instant?) {
         if let begin, let end, begin >= end { return }
         if let last = days.indices.last, let before = days[last].end, let begin, begin <= before {
@@ -84,8 +84,8 @@ struct LightWindow {
         }
     }
 
-    /// The phase at an instant, with ends only as far as they are clearly in the window: closer to its own ends, what comes
-    /// before or after it may move them.
+    /// The phase at an instant. Its ends are nil if they are too close to the ends of the window, because passages
+    /// outside the window may move them.
     func span(at instant: Instant) -> PhaseSpan {
         // The last day that has begun, and the next one.
         let next = days.firstIndex { day in day.begin.map { $0 > instant } ?? false } ?? days.endIndex
@@ -97,6 +97,6 @@ struct LightWindow {
             until: until.flatMap { $0 + Self.margin < end ? $0 : nil })
     }
 
-    /// More than the period of light and the offsets of a day.
+    /// A time that is longer than a period of light with its offsets.
     static let margin = Duration.seconds(4 * 86_400)
 }

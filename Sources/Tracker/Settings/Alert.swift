@@ -3,22 +3,23 @@ package import Solar
 /// `[Alert NAME]`: an announcement defined by the user.
 package struct Alert: Hashable, Sendable {
     package var name: String
-    /// `Event=`: the event that it refers to.
+    /// `Event=`: the event to which the alert refers.
     package var event: AnnouncedEvent
-    /// `Offset=`: how long after the event it is announced; negative before it. Up to 23 hours for daily events, up to
-    /// 30 days for the others.
+    /// `Offset=`: how long after the event the alert is announced; negative for before it. The maximum is 23 hours for
+    /// daily events, and 30 days for other events.
     package var offset = Duration.zero
-    /// `NotBefore=`, `NotAfter=` and `Outside=`: the times of day between which it is announced; nil for any.
+    /// `NotBefore=`, `NotAfter=` and `Outside=`: the times of day between which the alert is announced; nil if there
+    /// are none.
     package var bounds: AlertBounds?
-    /// `Days=`: the days of the week, by the local date of the event.
+    /// `Days=`: the days of the week, according to the local date of the event.
     package var days = Weekdays.all
     /// `Title=`: the first line; nil for the default text.
     package var title: MessageTemplate?
     /// `Body=`: the text below it; nil for the default text.
     package var body: MessageTemplate?
-    /// `Urgency=`: the urgency of the notification; nil for that of `[Notifications]`.
+    /// `Urgency=`: the urgency of the notification; nil for the value in `[Notifications]`.
     package var urgency: Popup.Urgency?
-    /// `Sound=`: the sound; nil for that of `[Notifications]`.
+    /// `Sound=`: the sound; nil for the value in `[Notifications]`.
     package var sound: Popup.Sound?
     /// `Icon=`: a name in the icon theme or the path of an image; nil for the program's icon.
     package var icon: String?
@@ -26,7 +27,7 @@ package struct Alert: Hashable, Sendable {
     package var hook: AlertHook?
     /// `Unit=`: the unit of the user manager to start; nil for none.
     package var unit: String?
-    /// `Enabled=`: whether the alert is in force.
+    /// `Enabled=`: whether the alert is announced.
     package var isEnabled = true
 
     /// An alert at the event itself, every day.
@@ -35,7 +36,7 @@ package struct Alert: Hashable, Sendable {
         self.event = event
     }
 
-    /// Whether something is started when it is announced.
+    /// Whether a program or a unit is started when the alert is announced.
     var hasHooks: Bool { hook != nil || unit != nil }
 }
 
@@ -48,7 +49,7 @@ package struct AlertHook: Hashable, Sendable {
 
 /// A set of days of the week.
 package struct Weekdays: Hashable, Sendable {
-    /// One bit per day, Monday the lowest.
+    /// One bit for each day; Monday is the lowest.
     private var bits: UInt8
 
     private init(bits: UInt8) { self.bits = bits }
@@ -74,7 +75,8 @@ package struct Weekdays: Hashable, Sendable {
         self.init(bits: bits)
     }
 
-    /// The numbers of the days of a name or a range; those of a range across the end of the week go beyond 6.
+    /// The numbers of the days of a name or a range. If a range wraps around the end of the week, the numbers go beyond
+    /// 6.
     private static func range(_ text: String) -> ClosedRange<Int>? {
         switch text {
         case "weekdays": return 0...4

@@ -19,23 +19,23 @@ extension Alert {
         SettingRow(anyGroup, "Enabled", nil, \.isEnabled, SettingsEntry.flag),
     ]
 
-    /// What stands for the group of any alert.
+    /// The text that stands for the section of any alert.
     static let anyGroup = "Alert NAME"
 
-    /// Whether its settings have that key.
+    /// Whether that is a key of an alert.
     static func hasKey(_ key: String) -> Bool { rows.contains { $0.key == key } }
 }
 
-/// The groups `[Alert NAME]` of the settings. Groups of the same name in several files are merged key by key.
+/// The sections `[Alert NAME]` of the settings. Sections with the same name in several files are merged key by key.
 struct AlertGroups {
     /// The names in the order in which they first appear.
     private var names: [String] = []
     private var groups: [String: (first: SettingsEntry, entries: [String: SettingsEntry])] = [:]
 
-    /// Whether a group is, or is meant to be, one of an alert.
+    /// Whether a section defines an alert, or is meant to.
     static func contains(_ group: String) -> Bool { group == "Alert" || group.hasPrefix("Alert ") }
 
-    /// The name of the alert; nil for another group, and for an invalid name.
+    /// The name of the alert; nil for another section, and for an invalid name.
     static func name(ofGroup group: some StringProtocol) -> String? {
         guard group.hasPrefix("Alert ") else { return nil }
         let name = String(group.dropFirst("Alert ".count))
@@ -48,7 +48,7 @@ struct AlertGroups {
     }
 
     private static let longestName = 100
-    /// Planning this many takes less than a tenth of a second.
+    /// The maximum number of alerts. Planning this many takes less than a tenth of a second.
     static let most = 1000
 
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
@@ -162,7 +162,7 @@ extension SettingsEntry {
         return value
     }
 
-    /// Whether the value is the name of a unit that can be started (systemd.unit(5)).
+    /// Whether the value is a valid name of a unit that can be started (systemd.unit(5)).
     private var isUnitName: Bool {
         guard value.utf8.count < 256, let dot = value.lastIndex(of: ".") else { return false }
         let (name, suffix) = (value[..<dot], value[dot...].dropFirst())
@@ -170,7 +170,7 @@ extension SettingsEntry {
             scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
                 || ":-_.\\@".unicodeScalars.contains(scalar)
         }
-        // A template, such as backup@.service, is no unit by itself.
+        // A template such as backup@.service cannot be started.
         return isPlain && !name.isEmpty && name.first != "@" && name.last != "@"
             && ["service", "target", "timer", "path", "socket", "mount", "automount", "swap", "slice"]
                 .contains(suffix)
@@ -187,8 +187,8 @@ extension SettingsEntry {
 }
 
 extension AlertHook {
-    /// Splits a command into words as a shell does (POSIX, Shell Command Language, 2.2 and 2.3): with quotes, backslashes
-    /// and a comment, but without expansions. Throws why a text is not a command.
+    /// Splits a command into words as a shell does (POSIX, Shell Command Language, 2.2 and 2.3): with quotes,
+    /// backslashes and a comment, but without expansions. Throws the reason if a text is not a command.
     init(_ text: String) throws(InvalidText) {
         var words: [String] = []
         var word: String?
@@ -211,7 +211,7 @@ extension AlertHook {
         if let word { words.append(word) }
         guard let program = words.first, !program.isEmpty else { throw InvalidText("the program is missing") }
         guard ["/", "~/"].contains(where: program.hasPrefix) || !program.utf8.contains(UInt8(ascii: "/")) else {
-            throw InvalidText("the path of a program begins with /, or with ~/ for your home")
+            throw InvalidText("begin the path of the program with /, or with ~/ for your home")
         }
         self.init(program: program, arguments: Array(words.dropFirst()))
     }
@@ -236,8 +236,8 @@ extension AlertHook {
 }
 
 extension AlertBounds {
-    /// `NotBefore=`, `NotAfter=` and `Outside=` of an alert; nil if it has no bounds. An empty time removes the one of an
-    /// earlier file.
+    /// `NotBefore=`, `NotAfter=` and `Outside=` of an alert; nil if it has no bounds. An empty time removes the time
+    /// from an earlier file.
     init?(_ entries: [String: SettingsEntry], ofAlert name: String) throws(SettingsError) {
         let (notBefore, notAfter) = (entries["NotBefore"], entries["NotAfter"])
         let outside = try entries["Outside"]?.choice() ?? Outside.move

@@ -2,11 +2,11 @@ import Solar
 
 /// The keys that define a fixed location: `Place=`, or `Latitude=` and `Longitude=`, and `Elevation=` and `Name=`.
 struct FixedLocation {
-    /// The entries that count, by their keys.
+    /// The entries that apply, by their keys.
     private var entries: [String: SettingsEntry] = [:]
 
-    /// Takes one of the keys. A place in a later file replaces the place in an earlier file, including its elevation and
-    /// name. Two places in one file are an error, because either may be meant.
+    /// Takes an entry with one of the keys. A place in a later file replaces the place in an earlier file, including
+    /// its elevation and name. Two places in one file are an error, because either may be meant.
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
         var rivals: [String] = []
         switch entry.key {
@@ -49,7 +49,7 @@ struct FixedLocation {
                 "add Place=, or Latitude= and Longitude=, or remove it")
         }
         let name = entries["Name"]?.value ?? ""
-        // Also the place of a name, which the copy of the settings has as a coordinate.
+        // This includes a place that was given by name, because the copy of the settings contains its coordinate.
         return Place(
             observer: Observer(found.coordinate.toHundredths, elevation: try entries["Elevation"]?.elevation()),
             name: name.isEmpty ? found.name : .own(name), provenance: Provenance(source: .settings))

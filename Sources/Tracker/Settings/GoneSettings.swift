@@ -1,5 +1,5 @@
-/// A key or a value that an earlier version read from a settings file, and this version no longer does: version 0.2.0, or
-/// 0.3.0 before its release.
+/// A key or a value in a settings file that only an earlier version accepted: version 0.2.0, or 0.3.0 before its
+/// release.
 struct GoneSetting {
     let problem: String
     /// What to write instead.
@@ -7,24 +7,25 @@ struct GoneSetting {
     /// The value that applies in its place; nil if the line has no effect.
     let replacement: String?
 
-    /// The keys, with what to write instead.
+    /// The keys that no longer exist, with what to write instead.
     static let keys = [
-        SettingName(group: "Notifications", key: "Late"): "remove the line; a longer Grace= announces what is later",
+        SettingName(group: "Notifications", key: "Late"):
+            "remove the line; to announce later events, use a longer Grace=",
         SettingName(group: "Notifications", key: "SunriseSound"): sound,
         SettingName(group: "Notifications", key: "SunsetSound"): sound,
     ]
 
     private static let sound = "remove the line; Sound= is the sound of all notifications, or of one [Alert NAME]"
 
-    /// What others may read of an angle.
+    /// What replaces an angle in texts that others can read.
     static let angle =
-        "the value is no longer valid, and is taken for decimal degrees; to see which, run: suntracker config check"
+        "the value is no longer valid, and is read as decimal degrees; to see which, run: suntracker config check"
 
     private init(problem: String, remedy: String, replacement: String? = nil) {
         (self.problem, self.remedy, self.replacement) = (problem, remedy, replacement)
     }
 
-    /// What is gone of an entry; nil for an entry that still exists, or never did.
+    /// What is no longer valid in an entry; nil if the entry is still valid, or never was.
     init?(_ entry: SettingsEntry) {
         let value = entry.value
         switch (entry.group, entry.key) {
@@ -33,7 +34,7 @@ struct GoneSetting {
             guard let degrees = Self.degrees(value, entry.key == "Latitude" ? ("N", "S") : ("E", "W")) else {
                 return nil
             }
-            // To a metre; a smaller number than 0.0001 would be written with an exponent.
+            // The result is accurate to a metre. A number below 0.0001 would be written with an exponent.
             let decimal = "\(abs(degrees) < 1e-4 ? 0 : (degrees * 1e5).rounded() / 1e5)"
             self.init(value: value, takenFor: decimal, remedy: "write \(entry.key)=\(decimal)")
         case ("Location", "Mode"):
@@ -92,7 +93,8 @@ extension SettingsEntry {
         return gone.replacement.map { SettingsEntry(origin: origin, group: group, key: key, value: $0) }
     }
 
-    /// What is gone of the entry, and what to write instead; nil if nothing is. The other settings apply.
+    /// What is no longer valid in the entry, and what to write instead; nil if the entry is valid. The other settings
+    /// apply.
     package var gone: SettingsError? {
         GoneSetting(self).map { gone in
             let isPlace = ["Latitude", "Longitude"].contains(key)

@@ -1,6 +1,6 @@
 import Solar
 
-/// How notifications come: the keys that `[Notifications]` and alerts have in common, and the quiet time.
+/// The keys for how notifications are shown, which `[Notifications]` and alerts share, and the quiet time.
 extension SettingsEntry {
     /// A sound; nil for an empty value.
     func sound() throws(SettingsError) -> Popup.Sound? {
@@ -10,7 +10,7 @@ extension SettingsEntry {
         case "default": return .standard
         case let path where path.hasPrefix("/"): return .file(path)
         default:
-            // The characters that names have in the Sound Naming Specification.
+            // The characters that the Sound Naming Specification allows in names.
             let isName = value.utf8.allSatisfy { byte in
                 (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
                     || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
@@ -29,13 +29,13 @@ extension SettingsEntry {
         value.isEmpty ? nil : try choice()
     }
 
-    /// The sound of the section, which has none by default.
+    /// The value of `Sound=` in `[Notifications]`; silent by default.
     func soundOrNone() throws(SettingsError) -> Popup.Sound { try sound() ?? .silent }
 
-    /// The urgency of the section.
+    /// The value of `Urgency=` in `[Notifications]`; normal by default.
     func urgencyOrNormal() throws(SettingsError) -> Popup.Urgency { try urgency() ?? .normal }
 
-    /// The times of day without notifications that draw attention.
+    /// The value of `Quiet=`.
     func quietTime() throws(SettingsError) -> QuietTime {
         try understood(
             QuietTime(value),

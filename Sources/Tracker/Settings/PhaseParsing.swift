@@ -1,6 +1,6 @@
 import Solar
 
-/// The keys of `[Phases]`, as far as they were read. `Day=` and `Night=` replace `Boundary=`, wherever each stands.
+/// The keys of `[Phases]` that were read so far. `Day=` and `Night=` override `Boundary=`, in whatever order they are.
 struct PhaseKeys {
     /// `Boundary=`.
     var limit = PhaseLimit.sun
@@ -9,7 +9,7 @@ struct PhaseKeys {
     /// `Night=`.
     var night = PhaseEdgeText()
 
-    /// The boundary of these keys.
+    /// The boundary that these keys define.
     func boundary() throws(SettingsError) -> PhaseBoundary {
         if let time = night.time, time == day.time, let entry = night.entry {
             throw entry.mistake(
@@ -24,30 +24,30 @@ struct PhaseKeys {
 struct PhaseEdgeText {
     /// The time of day; nil for the passage of an altitude.
     private(set) var time: TimeOfDay?
-    /// The altitude of the event; nil for that of `Boundary=`.
+    /// The altitude of the event; nil for the altitude of `Boundary=`.
     private var limit: PhaseLimit?
     private(set) var offset = Duration.zero
-    /// The entry that has it; nil for none.
+    /// The entry with this text; nil if there is none.
     fileprivate(set) var entry: SettingsEntry?
 
     /// No event and no offset.
     init() {}
 
-    /// The edge.
+    /// The edge that the text defines.
     ///
-    /// - Parameter other: the altitude if the text has none.
+    /// - Parameter other: the altitude to use if the text contains none.
     func edge(by other: PhaseLimit) -> PhaseBoundary.Edge {
         time.map { .time($0) } ?? PhaseBoundary.Edge(limit ?? other, offset: offset)
     }
 
-    /// Nil for another text.
+    /// Parses a text; nil if it is none of these.
     init?(_ text: String, _ direction: SolarEvent.Direction) {
         var name = text.trimmingSpaces
         time = TimeOfDay(String(name))
         guard time == nil, !name.isEmpty else { return }
         limit = PhaseLimit(eventName: String(name), direction)
         guard limit == nil else { return }
-        // Names and altitudes have signs too, before that of the offset.
+        // Names and altitudes can contain signs, too; the sign of the offset is the last one.
         guard let sign = name.lastIndex(where: { $0 == "+" || $0 == "-" }),
             let span = Duration(timeSpan: String(name[sign...].dropFirst()))
         else { return nil }
@@ -63,7 +63,7 @@ extension PhaseLimit {
         ("sun", .sun), ("civil", .civil), ("nautical", .nautical), ("astronomical", .astronomical),
     ]
 
-    /// The limit with a name of `Boundary=`; nil if there is none.
+    /// The limit with that name in `Boundary=`; nil if there is none.
     fileprivate init?(name: String) {
         if let (_, limit) = Self.named.first(where: { $0.name == name }) {
             self = limit
@@ -74,7 +74,8 @@ extension PhaseLimit {
         }
     }
 
-    /// The limit of an event of that direction, `civil-dawn`, `altitude:-4.5` or `altitude:-4.5:rising`; nil if it has none.
+    /// The limit of an event in that direction: `civil-dawn`, `altitude:-4.5` or `altitude:-4.5:rising`; nil if there
+    /// is none.
     fileprivate init?(eventName name: String, _ direction: SolarEvent.Direction) {
         if let (_, limit) = Self.named.first(where: { $0.limit.event(direction).name == name }) {
             self = limit

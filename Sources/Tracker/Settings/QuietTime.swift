@@ -9,9 +9,9 @@ package struct QuietTime: Equatable, Sendable {
 
     private init(ranges: [DailyRange]) { self.ranges = ranges }
 
-    /// Parses ranges of local time, separated by commas: `22:00-07:00`, `22:00-07:00, 13:00-14:30`. A range can go on over
-    /// midnight, and `24:00` can be its end. An empty text means none. Nil for anything else, and for a range whose end is
-    /// its start.
+    /// Parses ranges of local time, separated by commas: `22:00-07:00`, `22:00-07:00, 13:00-14:30`. A range can cross
+    /// midnight, and can end at `24:00`. An empty text means no range. Nil for anything else, and for a range that ends
+    /// where it starts.
     package init?(_ text: String) {
         var ranges: [DailyRange] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) where !text.isEmpty {
@@ -23,12 +23,14 @@ package struct QuietTime: Equatable, Sendable {
 
     /// Whether the instant is in the quiet time.
     ///
-    /// In an hour that the clocks repeat, a range begins when they first show its start, and ends when they last show its
-    /// end, so that it is one range and not two. In one that they skip, it begins or ends at the change.
+    /// If the clocks repeat an hour, a range begins at the first occurrence of its start, and ends at the last
+    /// occurrence of its end, so it is not split into two. If the clocks skip an hour, the range begins or ends at the
+    /// change.
     package func contains(_ instant: Instant, in localTime: any LocalTime) -> Bool {
         guard !ranges.isEmpty else { return false }
         let today = localTime.civilTime(at: instant).date
-        // Yesterday's range may go on, and tomorrow's may have begun before the clocks were set back over midnight.
+        // Yesterday's range may not have ended yet, and tomorrow's may have begun before the clocks were set back past
+        // midnight.
         let dates = (-1...1).map(today.adding(days:))
         return ranges.contains { range in
             dates.contains { range.contains(instant, from: $0, in: localTime) }
@@ -36,7 +38,7 @@ package struct QuietTime: Equatable, Sendable {
     }
 }
 
-/// A range of the time of day. It ends on the next date if its end is not later than its start.
+/// A range of times of day. If its end is not later than its start, it ends on the next date.
 private struct DailyRange: Equatable {
     private let start, end: TimeOfDay
 

@@ -1,28 +1,28 @@
-/// The name of a setting: its group and its key, `Location.Name`.
+/// The name of a setting: its section and its key, as in `Location.Name`.
 package struct SettingName: Hashable, Sendable, CustomStringConvertible {
-    /// The group: `Location`.
+    /// The section: `Location`.
     package let group: String
     /// The key: `Name`.
     package let key: String
 
-    /// A text that is not the name of a setting.
+    /// The error that a text is not the name of a setting.
     package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
         package let text: String
         /// The setting with a similar name, if one is known.
         package var similar: String?
 
-        /// What is wrong, and the name that may be meant or the command that lists all.
+        /// What is wrong, with a similar name or the command that lists all settings.
         package var description: String {
             if let gone = GoneSetting.keys.first(where: { $0.key.description == text }) {
                 return "\(text): this setting no longer exists; \(gone.value)"
             }
-            // A key without its group, or in another one.
+            // A key without its section, or in the wrong one.
             let key = text.split(separator: ".").last?.lowercased()
             let meant = SettingName.all.filter { $0.key.lowercased() == key }.map(\.description)
             if !meant.isEmpty {
-                return "there is no setting \"\(text)\"; did you mean: \(meant.joined(separator: ", "))"
+                return "unknown setting \"\(text)\"; did you mean: \(meant.joined(separator: ", "))"
             }
-            return "there is no setting \"\(text)\"; "
+            return "unknown setting \"\(text)\"; "
                 + (similar.map { "did you mean \($0)?" } ?? "see suntracker config")
         }
     }
@@ -47,10 +47,10 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// `Location.Name`, `Alert lamps.Offset`.
     package var description: String { "\(group).\(key)" }
 
-    /// Whether a text is the group of an alert: `Alert lamps`.
+    /// Whether a text is the section of an alert: `Alert lamps`.
     package static func isAlert(_ group: String) -> Bool { AlertGroups.name(ofGroup: group) != nil }
 
-    /// All settings except those of alerts, in display order.
+    /// All settings except the settings of alerts, in display order.
     package static var all: [SettingName] { SettingsDraft.rows.map { SettingName(group: $0.group, key: $0.key) } }
 }
 
@@ -68,20 +68,20 @@ extension SettingName {
     /// `[Location] Name=`.
     package static let name = SettingName(group: "Location", key: "Name")
 
-    /// The value if none is given; nil for a setting without a default.
+    /// The default value; nil if there is none.
     package var defaultValue: String? { SettingsDraft.rows.first { $0.group == group && $0.key == key }?.defaultValue }
 }
 
-/// A setting in force, and where its value comes from.
+/// The current value of a setting, and where it comes from.
 package struct SettingInForce: Equatable, Sendable {
     package let name: SettingName
-    /// The value as written; nil for none.
+    /// The value as written; nil if there is none.
     package let value: String?
-    /// The line of a file that has the value; nil for the default.
+    /// The line of a file that sets the value; nil for the default.
     package let origin: SettingsEntry.Origin?
 
-    /// All settings under these entries, a later entry replacing an earlier one of its key: every setting except those
-    /// of alerts, and the given settings of alerts.
+    /// All settings with the values of these entries, of which a later one replaces an earlier one with the same key.
+    /// The result includes every setting, but for alerts only the settings that the entries contain.
     package static func all(under entries: [SettingsEntry]) -> [SettingInForce] {
         let entries = entries.inForce
         let given = Dictionary(uniqueKeysWithValues: entries.map { (SettingName($0), $0) })
@@ -94,7 +94,7 @@ package struct SettingInForce: Equatable, Sendable {
 }
 
 extension [SettingsEntry] {
-    /// One entry for each setting: the last one, in the place of the first.
+    /// One entry for each setting: the last one, at the position of the first one.
     var inForce: [SettingsEntry] {
         var places: [SettingName: Int] = [:]
         var entries: [SettingsEntry] = []

@@ -2,7 +2,7 @@ import Solar
 
 /// Everything that a user can configure.
 package struct Settings: Equatable, Sendable {
-    /// Where the location comes from.
+    /// Where the place comes from.
     package var location = LocationSettings()
     /// What is announced, and how.
     package var notifications = NotificationSettings()
@@ -12,24 +12,24 @@ package struct Settings: Equatable, Sendable {
     package var phases = PhaseBoundary()
     /// How hooks run.
     package var hooks = HookSettings()
-    /// What is in the panel.
+    /// What the panel shows.
     package var panel = PanelSettings()
-    /// What the files have of version 0.2.0 that is gone, with what to write instead. The other settings apply.
+    /// The keys and values in the files that are no longer valid, with what to write instead. The other settings apply.
     package var gone: [SettingsError] = []
 
     /// The defaults.
     package init() {}
 
-    /// Replaces the location of the files by the command line's.
+    /// Replaces the place in the files with the place from the command line.
     package mutating func setLocation(_ place: Place) {
         location.source = .fixed
         location.fixed = place
     }
 }
 
-/// The settings in force at a start if the files have an error.
+/// The settings that are used at startup if the files are invalid.
 package enum SettingsFallback: Equatable, Sendable {
-    /// The settings that were last accepted.
+    /// The last valid settings.
     case lastAccepted
     /// The defaults.
     case defaults
@@ -37,9 +37,9 @@ package enum SettingsFallback: Equatable, Sendable {
 
 /// `[Location]`.
 package struct LocationSettings: Equatable, Sendable {
-    /// `Source=`: where the location comes from.
+    /// `Source=`: where the place comes from.
     package enum Source: String, Hashable, Sendable, CaseIterable {
-        /// The place in the settings; without one, the best of the other sources.
+        /// The place in the settings or, if there is none, the best of the other sources.
         case auto
         /// The place in the settings.
         case fixed
@@ -49,7 +49,7 @@ package struct LocationSettings: Equatable, Sendable {
         case timezone
     }
 
-    /// Where the location comes from.
+    /// Where the place comes from.
     package var source = Source.auto
     /// `Mode=` and `Accuracy=`: how GeoClue is used.
     package var geoclue = LocationWatch()
@@ -60,7 +60,7 @@ package struct LocationSettings: Equatable, Sendable {
     /// The defaults.
     package init() {}
 
-    /// What to watch for; nil if no source needs a watcher.
+    /// How to watch the location; nil if the settings need no watcher.
     package var watch: LocationWatch? {
         switch source {
         case .fixed, .timezone: nil
@@ -72,7 +72,7 @@ package struct LocationSettings: Equatable, Sendable {
 
 /// `[Notifications]`.
 package struct NotificationSettings: Equatable, Sendable {
-    /// What happens to a notification in the quiet time.
+    /// What happens to a notification during `Quiet=`.
     package enum WhenQuiet: String, Equatable, Sendable, CaseIterable {
         /// It is shown without a sound, and with low urgency.
         case silent
@@ -100,7 +100,7 @@ package struct NotificationSettings: Equatable, Sendable {
     package var urgency = Popup.Urgency.normal
     /// `Quiet=`: the times of day at which notifications are silent, or not shown.
     package var quiet = QuietTime.none
-    /// `WhenQuiet=`: what happens to notifications at these times.
+    /// `WhenQuiet=`: what happens to notifications during `Quiet=`.
     package var whenQuiet = WhenQuiet.silent
 
     /// The built-in rules.
@@ -130,7 +130,7 @@ package struct HookSettings: Equatable, Sendable {
 
 /// `[Panel]`.
 package struct PanelSettings: Equatable, Sendable {
-    /// `Icon=`: whether the panel has a status icon.
+    /// `Icon=`: whether to show a status icon in the panel.
     package var icon = false
 }
 
@@ -140,7 +140,7 @@ package struct HookCatalog: Equatable, Sendable {
     package var events: [AnnouncedEvent]
     /// The phases whose directories contain hooks.
     package var phases: Set<Phase>
-    /// The directories `NAME.d` where NAME is neither an event nor a phase, so that nothing in them ever runs.
+    /// The directories `NAME.d` whose NAME is neither an event nor a phase. Programs in them are never run.
     package var strayFolders: [String]
 
     /// A catalog of these directories; empty by default.
@@ -156,8 +156,8 @@ package struct HookCatalog: Equatable, Sendable {
 }
 
 extension Settings {
-    /// Everything to announce under these settings. An event with hooks that is not announced otherwise is announced to
-    /// its hooks and in the journal.
+    /// Everything to announce according to these settings. If an event with hooks is not announced otherwise, its hooks
+    /// are run and a journal entry is written.
     ///
     /// - Parameter hooks: the hooks that exist.
     package func rules(hooks: HookCatalog = HookCatalog()) -> [Rule] {

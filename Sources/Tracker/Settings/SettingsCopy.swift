@@ -1,16 +1,16 @@
 import Solar
 
-/// A copy of the accepted settings as the text of one key file, used at a start if the files have an error.
+/// A copy of the last valid settings as the text of one key file. It is used at startup if the files are invalid.
 ///
-/// A place that the files give by name is kept by its coordinates: a later gazetteer may have several of that name,
-/// which would turn a good file into a bad one.
+/// A place that is given by name is copied as coordinates, because a later gazetteer may contain several places with
+/// that name, which would make a valid file invalid.
 package struct SettingsCopy: Equatable, Sendable {
     package let text: String
 
     /// The keys of `[Location]` that together define a place.
     private static let placeKeys: Set<SettingName> = [.place, .latitude, .longitude, .elevation, .name]
 
-    /// A copy of the entries of the files.
+    /// A copy of the entries in the files.
     ///
     /// - Parameters:
     ///   - entries: the entries, those with the lowest precedence first.
@@ -46,7 +46,7 @@ package struct SettingsCopy: Equatable, Sendable {
         func last(_ name: SettingName) -> Int? { entries.lastIndex { SettingName($0) == name } }
         let coordinate = place.observer.coordinate
         var (latitude, longitude) = ("\(coordinate.latitude.degrees)", "\(coordinate.longitude.degrees)")
-        // As written, if they were written.
+        // Coordinates are copied as written.
         if let north = last(.latitude), let east = last(.longitude), max(north, east) > last(.place) ?? -1 {
             (latitude, longitude) = (entries[north].value, entries[east].value)
         }
@@ -54,7 +54,7 @@ package struct SettingsCopy: Equatable, Sendable {
         if let elevation = place.observer.elevation { keys.append((.elevation, "\(elevation.metres)")) }
         switch place.name {
         case .own(let name): keys.append((.name, name))
-        // The gazetteer found it, and will find it again.
+        // The gazetteer found the name, and will find it again.
         case .near: break
         // An empty Name= prevents a look-up in the gazetteer.
         case nil: keys.append((.name, ""))

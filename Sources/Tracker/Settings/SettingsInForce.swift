@@ -1,9 +1,9 @@
-/// The settings and hooks in force, and the error in the files, if there is one.
+/// The current settings and hooks, and the error in the files, if there is one.
 struct SettingsInForce: Sendable {
     private(set) var settings: Settings
     /// The hooks that exist.
     private(set) var hooks: HookCatalog
-    /// The error that keeps the files from being in force; nil while they are in force.
+    /// The error because of which the files do not apply; nil if they apply.
     private var error: SettingsError?
 
     init(_ settings: Settings, hooks: HookCatalog) {
@@ -11,23 +11,23 @@ struct SettingsInForce: Sendable {
         self.hooks = hooks
     }
 
-    /// What follows from a reading of the settings.
+    /// The result of reading the settings.
     enum Verdict {
         case unchanged
-        /// The files are in force, and were refused before or not.
+        /// The files apply. The value says whether they were refused before.
         case accepted(wasRefused: Bool)
         /// The current settings stay in effect, with the hooks that exist now. A notification reports the error once; the
         /// journal reports it when it is new, and at each reload.
         case refused(SettingsError, isNew: Bool)
     }
 
-    /// Handles a reading of the settings.
+    /// Handles the result of reading the settings.
     mutating func handle(
         _ reading: Result<Settings, SettingsError>, hooks: HookCatalog, cause: SettingsCause
     ) -> Verdict {
         switch reading {
         case .success(let settings):
-            // Many writes to a file change neither settings nor hooks.
+            // Often, a write to a file changes neither settings nor hooks.
             if cause == .edit, settings == self.settings, hooks == self.hooks, error == nil { return .unchanged }
             defer { (self.settings, self.hooks, error) = (settings, hooks, nil) }
             return .accepted(wasRefused: error != nil)

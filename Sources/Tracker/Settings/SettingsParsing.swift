@@ -2,9 +2,9 @@ import Solar
 
 /// One `key=value` of a settings file or of the command line.
 package struct SettingsEntry: Hashable, Sendable {
-    /// The file and the line, counted from 1; nil for none.
+    /// The file and the line, counted from 1; nil if there is no file.
     package let origin: Origin?
-    /// The group: `Location`.
+    /// The section: `Location`.
     package let group: String
     /// The key: `Latitude`.
     package let key: String
@@ -34,7 +34,7 @@ package struct SettingsEntry: Hashable, Sendable {
 }
 
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The line of a file; nil for none.
+    /// The line of a file; nil if there is none.
     package var origin: SettingsEntry.Origin?
     /// The key, or another subject of the error.
     package let subject: String
@@ -42,13 +42,13 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
     package let problem: String
     /// What would be correct.
     package private(set) var remedy: String
-    /// What others may read of it, if the place can be in the rest.
+    /// The text that others may read, if the full text can contain the place; otherwise nil.
     private let publicSentence: String?
 
     /// An error at that origin.
     ///
-    /// - Parameter publicSentence: what replaces the subject, the problem and the remedy where others may read them; nil if
-    ///   the place cannot be in these.
+    /// - Parameter publicSentence: what replaces the subject, the problem and the remedy in texts that others can read;
+    ///   nil if they cannot contain the place.
     package init(
         origin: SettingsEntry.Origin?, subject: String, problem: String, remedy: String, publicSentence: String? = nil
     ) {
@@ -59,7 +59,7 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
     /// `file:line: key: problem; remedy`.
     package var description: String { located(sentence) }
 
-    /// The description for the journal and for other programs. A value that may be the place of the user is left out.
+    /// The description for the journal and for other programs. It omits a value that may be the user's place.
     package var publicDescription: String { located(publicSentence ?? sentence) }
 
     private var sentence: String { "\(subject): \(problem); \(remedy)" }
@@ -68,7 +68,7 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
         origin.map { ($0.line > 0 ? "\($0.file):\($0.line)" : $0.file) + ": " + sentence } ?? sentence
     }
 
-    /// The same error, with the rule for comments if the value seems to end in one: `Place=Denver # home`.
+    /// This error, with the rule for comments if the value seems to end in one: `Place=Denver # home`.
     fileprivate func mentioningComment(in entries: [SettingsEntry]) -> SettingsError {
         guard let origin, let value = entries.last(where: { $0.origin == origin })?.value,
             zip(value.utf8, value.utf8.dropFirst()).contains(where: {
@@ -82,10 +82,10 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension Settings {
-    /// The settings of these entries. A later entry replaces an earlier one of its key.
+    /// The settings of these entries. A later entry replaces an earlier one with the same key.
     ///
-    /// `Latitude=` and `Longitude=` belong together: a file that has one must have the other. A place in one file
-    /// replaces the place in an earlier file, including its name and elevation.
+    /// `Latitude=` and `Longitude=` belong together: a file that contains one must contain the other. A place in one
+    /// file replaces the place in an earlier file, including its name and elevation.
     package init(entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         do { try self.init(of: entries, places: places) } catch { throw error.mentioningComment(in: entries) }
     }
@@ -133,7 +133,7 @@ extension SettingsEntry {
 }
 
 extension SettingsEntry {
-    /// The error that the entry's group has only these keys.
+    /// The error that the section of the entry contains only these keys.
     func unknownKey(amid keys: [String], _ remedy: String? = nil) -> SettingsError {
         mistake("unknown key in [\(group)]", remedy ?? "valid keys are \(keys.joined(separator: ", "))")
     }
@@ -150,7 +150,7 @@ extension SettingsEntry {
         mistake("invalid value \"\(value)\"", remedy)
     }
 
-    /// What a reader has made of the value, with the remedy if that is nil.
+    /// The value as a reader understood it. If that is nil, throws an error with the remedy.
     func understood<Value>(
         _ result: Value?, _ remedy: @autoclosure () -> String
     ) throws(SettingsError) -> Value {
@@ -208,7 +208,7 @@ extension SettingsEntry {
         try read { text throws(PlaceLookupError) in try Longitude(text: text) }
     }
 
-    /// What a reader of texts about places makes of the value.
+    /// The value as understood by a reader of coordinates or places.
     func read<Value>(_ reader: (String) throws(PlaceLookupError) -> Value) throws(SettingsError) -> Value {
         do { return try reader(value) } catch {
             throw mistake(

@@ -1,13 +1,13 @@
-/// A setting: its group and key, its default, and what it sets.
+/// A setting: its section and key, its default, and what it sets.
 struct SettingRow<Target>: Sendable {
     let group: String
     let key: String
-    /// The value if none is given; nil for a setting without a default.
+    /// The default value; nil if there is none.
     let defaultValue: String?
     /// Reads a value, and sets what it stands for.
     let apply: @Sendable (SettingsEntry, inout Target) throws(SettingsError) -> Void
 
-    /// By default, the value is read elsewhere, together with others.
+    /// A setting. By default, its value is read elsewhere, together with others.
     init(
         _ group: String, _ key: String, _ defaultValue: String? = nil,
         apply: @escaping @Sendable (SettingsEntry, inout Target) throws(SettingsError) -> Void = { _, _ in }
@@ -15,7 +15,7 @@ struct SettingRow<Target>: Sendable {
         (self.group, self.key, self.defaultValue, self.apply) = (group, key, defaultValue, apply)
     }
 
-    /// A setting whose value alone decides.
+    /// A setting whose value is read on its own.
     init<Value>(
         _ group: String, _ key: String, _ defaultValue: String? = nil,
         _ path: any WritableKeyPath<Target, Value> & Sendable,
@@ -34,7 +34,7 @@ struct SettingsDraft {
     var phases = PhaseKeys()
     var alerts = AlertGroups()
 
-    /// All settings except those of alerts, in display order.
+    /// All settings except the settings of alerts, in display order.
     static let rows: [SettingRow<SettingsDraft>] = [
         SettingRow("Location", "Source", "auto", \.settings.location.source, SettingsEntry.choice),
         SettingRow("Location", "Mode", "follow", \.settings.location.geoclue.mode, SettingsEntry.choice),
@@ -65,7 +65,7 @@ struct SettingsDraft {
         entry, draft throws(SettingsError) in try draft.fixed.take(entry)
     }
 
-    /// The groups, in their order.
+    /// The sections, in their order.
     static var groups: [String] {
         rows.reduce(into: []) { groups, row in if groups.last != row.group { groups.append(row.group) } }
     }

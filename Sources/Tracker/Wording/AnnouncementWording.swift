@@ -5,14 +5,14 @@ struct AnnouncementText {
     let occurrence: Occurrence
     let place: Place
     let localTime: any LocalTime
-    /// English for the journal.
+    /// The language; English for the journal.
     var words = Localizer.english
     let now: Instant
 
-    /// An announcement later than this says how late it is.
+    /// The lateness from which an announcement says how late it is.
     static let noticeablyLate = Duration.seconds(60)
 
-    /// The same with the layout of a popup's body.
+    /// This text with the layout of a popup's body.
     var inBody: AnnouncementText {
         var text = self
         text.words = words.formatted(for: .popup)
@@ -22,11 +22,11 @@ struct AnnouncementText {
     var rule: Rule { occurrence.rule }
     /// When the event happens.
     var instant: Instant { occurrence.eventInstant }
-    /// The time since the event; negative before it.
+    /// The time since the event; negative if the event is still to come.
     var age: Duration { now - instant }
     var time: String { words.quantity(localTime.timeOfDay(at: instant)) }
 
-    /// The first line: `Sunrise in Denver`, `Sunset in Denver was 7 min ago`, `Polar night begins in Tromsø`, `Polar night
+    /// The title: `Sunrise in Denver`, `Sunset in Denver was 7 min ago`, `Polar night begins in Tromsø`, `Polar night
     /// began in Tromsø 7 min ago`, or the title of an alert.
     var summary: String {
         if let title = rule.alert?.title {
@@ -42,21 +42,21 @@ struct AnnouncementText {
         return words("{event}: {remark}", ["event": headline, "remark": remark])
     }
 
-    /// The text below: `06:46 · sunset at 16:41 · 9 h 54 min of daylight, 1 min 52 s less than yesterday`. What matters
-    /// most comes first: servers cut off the end.
+    /// The body: `06:46 · sunset at 16:41 · 9 h 54 min of daylight, 1 min 52 s less than yesterday`. What matters most
+    /// comes first, because servers cut off the end.
     var body: String {
         if let body = rule.alert?.body { return filled(body) }
         if rule.event == .zoneTransition { return clockChange.details.joined(separator: " · ") }
         return ([words.embedded(time)] + details.reversed() + zoneNote).joined(separator: " · ")
     }
 
-    /// That the times are not those of the place, if the local time zone is that of another part of the world.
+    /// A note about the time zone, if the local time zone belongs to another part of the world than the place.
     private var zoneNote: [String] {
         guard ShownDay(at: instant, for: place.observer, localTime: localTime).isElsewhere else { return [] }
         return [words("times in time zone {zone}", ["zone": localTime.zoneDescription(at: instant)])]
     }
 
-    /// The texts of the popup for hooks, by the names of their variables: without the characters that lay a popup out.
+    /// The texts of the popup for hooks, by the names of their variables: without layout characters.
     var hookVariables: [String: String] {
         ["SUNTRACKER_SUMMARY": summary.printable, "SUNTRACKER_BODY": body.printable]
     }
@@ -87,7 +87,7 @@ struct AnnouncementText {
         return "Alert \(alert.name), \(alert.offset.words(around: alert.event))\(inPlace) \(moment)\(move)"
     }
 
-    /// Where the bounds of the alert have moved it: `, moved to 07:00`, `, moved to 22:30 on 2026-06-19`.
+    /// A note about where the bounds have moved the alert: `, moved to 07:00`, `, moved to 22:30 on 2026-06-19`.
     private var move: String {
         guard occurrence.movedFrom != nil else { return "" }
         let date = localTime.civilTime(at: occurrence.due).date
@@ -134,7 +134,7 @@ struct AnnouncementText {
         return words("{event} in {duration}", blanks)
     }
 
-    /// The same for some days: `June solstice was 3 days ago`.
+    /// The subject and its distance in days: `June solstice was 3 days ago`.
     private func headline(days: Int) -> String {
         let event: KeyValuePairs = ["event": subject]
         guard isLate else {
@@ -155,7 +155,7 @@ struct AnnouncementText {
         return seasonRemark(of: event)
     }
 
-    /// The details of the event besides its time.
+    /// The details of the event, except its time.
     private var details: [String] {
         switch rule.event {
         case .solar(.sunrise), .solar(.sunset): [daylightAndChange] + [whatComesAfter].compactMap { $0 }
@@ -173,7 +173,7 @@ struct AnnouncementText {
 
     private var day: SolarDay { Sun.day(containing: instant, at: place.observer) }
 
-    /// The end of this day or night, which near the poles is months ahead.
+    /// The end of this day or night, which can be months ahead near the poles.
     private var whatComesAfter: String? {
         let rising =
             [.solar(.sunrise), .polar(.dayStart), .polar(.nightEnd)].contains(rule.event)
@@ -198,7 +198,8 @@ struct AnnouncementText {
 }
 
 extension SolarDay {
-    /// The daylight to show: 24 hours on a day without night, although the solar day differs from that by seconds.
+    /// The daylight to show. On a day without night, this is 24 hours, although the length of a solar day differs by
+    /// some seconds.
     fileprivate var shownDaylight: Duration {
         if case (.never(.above), .never(.above)) = (sunrise, sunset) { return .seconds(86_400) }
         return min(daylight, .seconds(86_400))
@@ -226,7 +227,7 @@ extension AnnouncementText {
 
     private func solsticeRemark(isSummer: Bool) -> String {
         let day = Sun.day(containing: instant, at: place.observer)
-        // Near the poles many days are as long as that of the solstice.
+        // Near the poles, many days are as long as the day of the solstice.
         switch (isSummer, day.sunrise, day.sunset) {
         // TRANSLATORS: the day in the middle of the weeks without sunset, after the name of the solstice
         case (true, .never(.above), .never(.above)): return words("the middle of the polar day")
@@ -238,7 +239,7 @@ extension AnnouncementText {
 }
 
 extension SolarDay {
-    /// The difference from the daylight of the day before, as both are shown.
+    /// The difference from the day before, computed from the daylight as shown.
     func changeOfDaylight(at observer: Observer) -> Duration {
         shownDaylight - Sun.day(containing: start - .seconds(1), at: observer).shownDaylight
     }

@@ -1,10 +1,10 @@
 package import Solar
 
 extension CivilDate {
-    /// `26 January`, with the year if it differs from that of `today`.
+    /// `26 January`, with the year if `today` is in another year.
     ///
-    /// The names are in the language of the sentence, and not by LC_TIME: an English sentence does not have a German
-    /// month.
+    /// The names are in the language of the sentence instead of LC_TIME's, so an English sentence does not contain a
+    /// German month.
     package func formatted(relativeTo today: CivilDate, in words: Localizer = .english) -> String {
         guard year == today.year else { return withYear(in: words) }
         // TRANSLATORS: a date in the middle of a sentence: 26 January
@@ -47,7 +47,7 @@ extension CivilDate {
     /// `on Saturday`.
     package func onDay(in words: Localizer) -> String {
         switch dayOfWeek {
-        // TRANSLATORS: when something happens: it fills the blank {day} of other texts, or comes before a date
+        // TRANSLATORS: when something happens: it replaces the placeholder {day} of other texts, or comes before a date
         case 0: words("on Monday")
         case 1: words("on Tuesday")
         case 2: words("on Wednesday")

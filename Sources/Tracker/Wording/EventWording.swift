@@ -1,20 +1,20 @@
 package import Solar
 
-/// The half of the Earth, by whose seasons some languages name equinoxes and solstices.
+/// The hemisphere of the reader. Some languages name equinoxes and solstices after its seasons.
 package enum Hemisphere: Sendable {
     case northern, southern
 }
 
 extension Coordinate {
-    /// Its hemisphere; the northern one on the equator.
+    /// The hemisphere of the coordinate; on the equator, the northern one.
     package var hemisphere: Hemisphere { latitude.degrees < 0 ? .southern : .northern }
 }
 
 extension AnnouncedEvent {
-    /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`,
-    /// `start of the polar night`, `change of the clocks`.
+    /// The event's name in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`, `start
+    /// of the polar night`, `clock change`.
     ///
-    /// - Parameter hemisphere: that of the reader; nil if it is unknown.
+    /// - Parameter hemisphere: the reader's hemisphere; nil if it is unknown.
     package func displayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
         switch self {
         case .solar(let event): event.displayName(in: words, on: hemisphere)
@@ -24,15 +24,15 @@ extension AnnouncedEvent {
         case .polar(.nightStart): words("start of the polar night")
         case .polar(.nightEnd): words("end of the polar night")
         // TRANSLATORS: from or to daylight saving time
-        case .zoneTransition: words("change of the clocks")
+        case .zoneTransition: words("clock change")
         }
     }
 }
 
 extension SolarEvent {
-    /// The event as it is named in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`.
+    /// The event's name in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`.
     ///
-    /// - Parameter hemisphere: that of the reader; nil if it is unknown.
+    /// - Parameter hemisphere: the reader's hemisphere; nil if it is unknown.
     package func displayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
         switch self {
         case .altitude(let altitude, .rising):
@@ -89,24 +89,24 @@ extension SolarEvent {
         }
     }
 
-    /// The event as it is named at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
+    /// The event's name at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
     package func capitalizedDisplayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
         displayName(in: words, on: hemisphere).capitalizedFirst
     }
 
-    /// A day and a night together take 24 hours, give or take some minutes, more near the poles: the next sunrise or sunset
-    /// is sooner than this after the last one, or days later.
+    /// The limit below which the next event is named by its time of day. A day and a night together take about 24
+    /// hours, so the next sunrise or sunset comes sooner than this after the last one, or near the poles days later.
     static let nextIsSoon = Duration.seconds(30 * 3600)
 
-    /// The event and its time of day, for an event of these hours: `sunrise at 06:52`.
+    /// The event and its time of day, for an event that is near: `sunrise at 06:52`.
     func moment(at instant: Instant, localTime: any LocalTime, in words: Localizer) -> String {
         let time = words.quantity(localTime.timeOfDay(at: instant))
         // TRANSLATORS: sunrise at 06:52
         return words("{event} at {time}", ["event": displayName(in: words), "time": time])
     }
 
-    /// The next event after an instant, by its time of day or, if it is not soon, by its date: `sunrise at 06:52`, `sunrise on
-    /// 15 January`.
+    /// The next event after an instant, with its time of day or, if it is not soon, with its date: `sunrise at 06:52`,
+    /// `sunrise on 15 January`.
     func next(
         at instant: Instant, after start: Instant, now: Instant, localTime: any LocalTime, in words: Localizer
     ) -> String {
@@ -144,7 +144,7 @@ struct ClockChangeText {
 
     /// `Sunday 29 March at 02:00` and `it is 03:00 then`.
     var details: [String] {
-        // A day earlier, the time of day still has the old offset.
+        // A day earlier, the old offset still applies to the time of day.
         let oldTime = words.quantity(localTime.timeOfDay(at: instant - .seconds(86_400)))
         let newTime = words.quantity(localTime.timeOfDay(at: instant))
         let date = date.formatted(relativeTo: localTime.civilTime(at: now).date, in: words)
@@ -162,7 +162,7 @@ struct ClockChangeText {
 
     private var hasHappened: Bool { now >= instant }
 
-    /// The size of the change; nil if the zone has none at that instant.
+    /// The size of the change; nil if the zone does not change at that instant.
     private var shift: Duration? {
         localTime.nextZoneTransition(after: instant - .seconds(1), before: instant + .seconds(1)).map {
             .seconds($0.offsetAfter - $0.offsetBefore)
@@ -171,13 +171,13 @@ struct ClockChangeText {
 
     private var date: CivilDate { localTime.oldDate(ofChangeAt: instant) }
 
-    /// `on Sunday`, `on 29 March`: the popup may stay on the screen, or in a tray, after "tomorrow" is over.
+    /// `on Sunday`, `on 29 March`: not "tomorrow", because the popup may stay on the screen or in a tray for longer.
     private var day: String {
         let today = localTime.civilTime(at: now).date
         let distance = date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
         return (-6...6).contains(distance)
             ? date.onDay(in: words)
-            // TRANSLATORS: a date such as "29 March" in a sentence; it fills the blank {day} of other texts
+            // TRANSLATORS: a date such as "29 March" in a sentence; it replaces the placeholder {day} of other texts
             : words("on {date}", ["date": date.formatted(relativeTo: today, in: words)])
     }
 }

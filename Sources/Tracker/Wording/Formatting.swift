@@ -1,5 +1,5 @@
 extension Duration {
-    /// The magnitude to the second below an hour, to the minute above: `9 h 54 min`, `1 min 52 s`, `45 s`.
+    /// The magnitude, to the second below an hour and to the minute above: `9 h 54 min`, `1 min 52 s`, `45 s`.
     package func formatted(in words: Localizer = .english) -> String {
         let seconds = wholeSeconds
         guard seconds < 3600 else { return formattedMinutes(in: words) }
@@ -10,7 +10,7 @@ extension Duration {
         return words.quantity(words("{minutes} min {seconds} s", ["minutes": "\(minutes)", "seconds": "\(rest)"]))
     }
 
-    /// The magnitude to the nearest minute: `9 h 54 min`, `24 h`, `7 min`, `0 min`.
+    /// The magnitude, rounded to the minute: `9 h 54 min`, `24 h`, `7 min`, `0 min`.
     package func formattedMinutes(in words: Localizer = .english) -> String {
         let (hours, minutes) = ((wholeSeconds + 30) / 60).quotientAndRemainder(dividingBy: 60)
         if hours == 0 { return words.quantity(words("{minutes} min", ["minutes": "\(minutes)"])) }
@@ -18,12 +18,12 @@ extension Duration {
         return words.quantity(words("{hours} h {minutes} min", ["hours": "\(hours)", "minutes": "\(minutes)"]))
     }
 
-    /// A distance in time: to the minute within two days, in days beyond: `7 min`, `23 h 30 min`, `12 days`.
+    /// A distance in time, to the minute below two days and in days above: `7 min`, `23 h 30 min`, `12 days`.
     func formattedDistance(in words: Localizer) -> String {
         days.map(words.days) ?? formattedMinutes(in: words)
     }
 
-    /// The magnitude in days, from two on, to the nearest; nil below.
+    /// The magnitude, rounded to days; nil if it is less than two days.
     var days: Int? { wholeSeconds < 2 * 86_400 ? nil : Int((wholeSeconds + 43_200) / 86_400) }
 
     /// An age in its largest unit: `7 min`, `5 h`, `12 days`.
@@ -34,7 +34,7 @@ extension Duration {
         return words.quantity(words("{hours} h", ["hours": "\(seconds / 3600)"]))
     }
 
-    /// A time in the past in its largest unit: `5 h ago`; within half a minute `just now`.
+    /// A time in the past in its largest unit: `5 h ago`; below half a minute, `just now`.
     package func formattedAgo(in words: Localizer = .english) -> String {
         let seconds = wholeSeconds
         // TRANSLATORS: how long something is ago, as in "from GeoClue, 5 h ago"
@@ -48,8 +48,8 @@ extension Duration {
         return words("{duration} ago", ["duration": formattedAge(in: words)])
     }
 
-    /// The daylight of a day: to the minute, below a minute to the second, and at most `24 h`. A solar day can be half
-    /// a minute longer.
+    /// The daylight of a day, to the minute, or to the second below a minute. The maximum is `24 h`, although a solar
+    /// day can be half a minute longer.
     package func formattedDaylight(in words: Localizer = .english) -> String {
         (1..<60).contains(wholeSeconds)
             ? formatted(in: words) : Swift.min(self, .seconds(86_400)).formattedMinutes(in: words)
@@ -65,7 +65,7 @@ extension Duration {
             : words("{duration} more than yesterday", ["duration": change])
     }
 
-    /// The magnitude in seconds, to the nearest.
+    /// The magnitude, rounded to seconds.
     private var wholeSeconds: Int64 {
         let (seconds, attoseconds) = (self < .zero ? .zero - self : self).components
         return seconds + (attoseconds >= 500_000_000_000_000_000 ? 1 : 0)
@@ -85,8 +85,8 @@ extension Double {
 
 extension Duration {
     /// Parses a time span as systemd writes it (systemd.time(7), "Parsing Time Spans"): numbers with the units `s`,
-    /// `min`, `h` and `d`, which are added up: `10min`, `1h 30min`. Nil for anything else, and for a number other than 0
-    /// without a unit: systemd would take it for seconds, and whoever writes it means minutes.
+    /// `min`, `h` and `d`, which are added up: `10min`, `1h 30min`. Nil for anything else, and for a number other than
+    /// 0 without a unit: systemd would read it as seconds, but people mean minutes.
     package init?(timeSpan text: String) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
@@ -146,14 +146,14 @@ extension Double {
 }
 
 extension StringProtocol {
-    /// Whether it has a control character (Unicode's general category Cc, which includes line ends). A terminal would
-    /// interpret it.
+    /// Whether the text contains a control character (Unicode's general category Cc, which includes line ends). A
+    /// terminal would interpret it.
     package var hasControlCharacter: Bool {
         unicodeScalars.contains { $0.properties.generalCategory == .control }
     }
 
-    /// The text with U+FFFD in place of control characters and of the 66 noncharacters, for quotations of other
-    /// programs. With a noncharacter journalctl only shows "[13B blob data]".
+    /// The text with U+FFFD in place of control characters and the 66 noncharacters, for quotations from other
+    /// programs. For a text with a noncharacter, journalctl shows only "[13B blob data]".
     package var printable: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -165,7 +165,7 @@ extension StringProtocol {
 }
 
 extension Localizer {
-    /// A number for people, from the one of programs: `-4.5`.
+    /// A number for people, made from a number for programs: `-4.5`.
     package func decimal(_ number: String) -> String {
         // TRANSLATORS: the sign between a number and its decimals
         let mark = inContext("decimal mark", ".")
@@ -179,7 +179,7 @@ extension Localizer {
         quantity(plural("{count} day", "{count} days", count: number))
     }
 
-    /// A quantity or a time of day, which the body of a popup does not break into two lines.
+    /// A quantity or a time of day, which is not broken into two lines in the body of a popup.
     package func quantity(_ text: String) -> String {
         layout == .popup ? String(text.map { $0 == " " ? "\u{A0}" : $0 }) : text
     }

@@ -1,7 +1,7 @@
 import Solar
 
 package struct JournalEntry: Hashable, Sendable {
-    /// What an entry is about. Each kind has a MESSAGE_ID, which the message catalog explains.
+    /// What an entry is about. Each kind has a MESSAGE_ID, and the message catalog explains each.
     package enum Kind: String, Equatable, Sendable, CaseIterable {
         /// An event was announced.
         case event = "106b6f75c64645c29e51d4e68eb41f8f"
@@ -9,27 +9,27 @@ package struct JournalEntry: Hashable, Sendable {
         case missed = "2b41403b3565449eb3315b591d38fb64"
         /// The service learned of many events too late.
         case missedMany = "6b4874e08aab462da7ea7621933d14bb"
-        /// The hooks of a phase are called.
+        /// The hooks of a phase are run.
         case phase = "8f16e9d2338a4dd192ae0d226967de50"
-        /// The phase was set by hand, or is no longer.
+        /// The phase was set manually, or was returned to the settings.
         case phaseSet = "f3d85abb57944df79cc45bfee0ed1e02"
         /// The service has started.
         case started = "83ac6929e3e2437d8d437abab38c04b0"
         /// The service stops.
         case stopped = "f114ec4125b6423abe5fbc313983e3a7"
-        /// The place in force changed.
+        /// The place changed.
         case locationChanged = "05a0fd27ebcd449db1ec444007d95d02"
-        /// No source has a place.
+        /// No source provides a place.
         case noLocation = "91d355d1b6cf4c629e57fa89b5e92fda"
         /// The time zone changed.
         case timeZoneChanged = "7f35f73a25674581b582656a8e0207b0"
         /// The authorization to access the location changed.
         case authorization = "d136a18f36e44581afa907842fc0fd78"
-        /// The location may be accessed, but is not reported.
+        /// Access to the location was granted, but GeoClue has not sent one.
         case fixOverdue = "d34b965f3ac64deb9edbd506a704968f"
-        /// The settings have an error.
+        /// The settings are invalid.
         case settingsRefused = "1ccde61842804a9593752bfdc69f244f"
-        /// The settings have a line that no longer has a meaning.
+        /// The settings contain a key or a value that is no longer valid.
         case settingGone = "4c1f0b8e6d9a4f57a2be73d0965c18ea"
         /// The settings were reloaded.
         case settingsReloaded = "d7082f2f0f8348b5ac1782fe1d369cb8"
@@ -40,7 +40,7 @@ package struct JournalEntry: Hashable, Sendable {
         /// A state file could not be read or written.
         case stateTrouble = "819dada02299455194b56bdae688e5b3"
 
-        /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, since filters and the catalog refer to it.
+        /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, because filters and the catalog refer to it.
         package var messageID: String { rawValue }
 
         package var priority: Priority {
@@ -54,7 +54,7 @@ package struct JournalEntry: Hashable, Sendable {
         }
     }
 
-    /// The levels of syslog(3) in use.
+    /// The levels of syslog(3) that are used.
     package enum Priority: Int, Equatable, Sendable {
         /// LOG_ERR.
         case error = 3
@@ -66,12 +66,12 @@ package struct JournalEntry: Hashable, Sendable {
         case info = 6
     }
 
-    /// A field besides MESSAGE, MESSAGE_ID and PRIORITY.
+    /// A field, except MESSAGE, MESSAGE_ID and PRIORITY.
     package struct Field: Hashable, Sendable {
         /// The name: capital letters, digits and underscores.
         package let name: String
-        /// The value: one printable line, like MESSAGE. The journal takes any bytes, but `journalctl -o cat` would send
-        /// escape sequences to the terminal, and the other formats would show a "blob" or a list of numbers.
+        /// The value: one printable line, like MESSAGE. The journal accepts any bytes, but `journalctl -o cat` would
+        /// send escape sequences to the terminal, and other formats would show a "blob" or a list of numbers.
         package let value: String
 
         init(_ name: String, _ value: String) {
@@ -80,14 +80,14 @@ package struct JournalEntry: Hashable, Sendable {
         }
     }
 
-    /// What it is about.
+    /// What the entry is about.
     package let kind: Kind
-    /// MESSAGE: one printable line. Text of other programs in it, such as a notification server's error, can neither
-    /// end it nor control a terminal.
+    /// MESSAGE: one printable line. If it quotes another program, such as a notification server's error, the quotation
+    /// can neither end the line nor control a terminal.
     package let message: String
     /// The SUNTRACKER_ fields.
     package let fields: [Field]
-    /// PRIORITY: that of its kind, unless the case is more or less important.
+    /// PRIORITY: by default, the priority of the kind.
     package let priority: Priority
 
     init(_ kind: Kind, _ message: String, _ fields: [Field] = [], priority: Priority? = nil) {
@@ -99,8 +99,8 @@ package struct JournalEntry: Hashable, Sendable {
 }
 
 extension JournalEntry.Field {
-    /// The fields for the event, the place and the lateness. SUNTRACKER_DUE_TIME is set if the announcement was due at
-    /// another time than the event, and SUNTRACKER_ALERT for an alert.
+    /// The fields for the event, the place and the lateness. SUNTRACKER_DUE_TIME is set if the announcement was not due
+    /// at the time of the event, and SUNTRACKER_ALERT for an alert.
     static func event(_ occurrence: Occurrence, at place: Place?, now: Instant) -> [JournalEntry.Field] {
         let lateness = max(0, (now - occurrence.due).microseconds)
         var fields = [
@@ -115,7 +115,7 @@ extension JournalEntry.Field {
         return fields + (place.map(Self.place) ?? [])
     }
 
-    /// The fields for a call of a phase's hooks, which are also the variables of these.
+    /// The fields for a run of a phase's hooks, which are also the environment variables of these hooks.
     static func phase(_ call: PhaseCall, at place: Place?, fractionDigits: Int = 6) -> [JournalEntry.Field] {
         let recovered = call.isRecovered ? [JournalEntry.Field("SUNTRACKER_RECOVERED", "1")] : []
         return span(call.span, fractionDigits: fractionDigits) + [
@@ -133,7 +133,7 @@ extension JournalEntry.Field {
             }
     }
 
-    /// There is no popup because it is the quiet time.
+    /// The field for an entry without a popup because of `Quiet=`.
     static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
 
     static func place(_ place: Place) -> [JournalEntry.Field] {

@@ -5,7 +5,7 @@ extension JournalEntry {
     static let stopped = JournalEntry(.stopped, "Stopped")
     static let settingsReloaded = JournalEntry(.settingsReloaded, "Settings reloaded")
 
-    /// - Parameter isQuiet: whether there is no popup because it is the quiet time.
+    /// - Parameter isQuiet: whether there is no popup because of `Quiet=`.
     static func event(
         _ occurrence: Occurrence, _ line: String, at place: Place, now: Instant, recovered: Bool, isQuiet: Bool
     ) -> JournalEntry {
@@ -20,14 +20,15 @@ extension JournalEntry {
 
     static func missedMany(from start: CivilDate, to end: CivilDate, at place: Place) -> JournalEntry {
         JournalEntry(
-            .missedMany, "Missed: everything from \(start) to \(end): the service did not run, or the clock jumped",
+            .missedMany,
+            "Missed: everything from \(start) to \(end), because the service was not running or the clock was set",
             Field.place(place)
         )
     }
 
-    /// An announcement was begun, the service ended in the middle of it, and now it is too late to repeat it.
+    /// The service ended during an announcement, and now it is too late to repeat the announcement.
     ///
-    /// - Parameter occurrence: the occurrence; nil if its rule is gone.
+    /// - Parameter occurrence: the occurrence; nil if its rule no longer exists.
     static func interrupted(
         _ entry: Ledger.Entry, _ occurrence: Occurrence?, at place: Place?, now: Instant, localTime: any LocalTime
     ) -> JournalEntry {
@@ -42,11 +43,12 @@ extension JournalEntry {
         let time = localTime.inEnglish.dateAndTime(at: entry.due)
         return JournalEntry(
             .missed,
-            "Possibly missed: \(entry.rule) on \(time); the service ended while announcing it",
+            "Possibly missed: \(entry.rule) on \(time); the service ended while it was announced",
             fields)
     }
 
-    /// - Parameter isQuiet: whether it is the quiet time. That is no warning, since the user wants it.
+    /// - Parameter isQuiet: whether the reason is `Quiet=`. Then the entry is not a warning, because this is what the
+    ///   user wants.
     static func notShown(
         _ occurrence: Occurrence, _ reason: String, at place: Place?, now: Instant, isQuiet: Bool = false
     ) -> JournalEntry {
@@ -61,27 +63,27 @@ extension JournalEntry {
     }
 
     static func returned(_ missing: Popup.Missing) -> JournalEntry {
-        let what = missing == .bus ? "The session bus is back" : "There is a notification server"
+        let what = missing == .bus ? "The session bus is back" : "A notification server is running"
         return JournalEntry(.notShown, "\(what); notifications are shown again")
     }
 
-    /// `Night since 16:37: calling the hooks of night (resume)`.
+    /// `Night since 16:37: running the hooks of night (resume)`.
     static func phase(_ call: PhaseCall, at place: Place?, localTime: any LocalTime) -> JournalEntry {
         let name = call.phase.rawValue
         let since = call.span.since.map { " since \(localTime.moment($0, at: call.made))" }
         return JournalEntry(
             .phase,
-            "\(call.phase.capitalizedName)\(since ?? ""): calling the hooks of \(name) (\(call.reason.rawValue))",
+            "\(call.phase.capitalizedName)\(since ?? ""): running the hooks of \(name) (\(call.reason.rawValue))",
             Field.phase(call, at: place))
     }
 
-    /// `Night until 16:37, set by hand`, `Day until 16:37, no longer set by hand`.
+    /// `Night until 16:37, set manually`, `Day until 16:37, no longer set manually`.
     ///
-    /// - Parameter span: the phase in force; nil for none.
+    /// - Parameter span: the current phase; nil if there is none.
     static func phaseSet(_ span: PhaseSpan?, at now: Instant, localTime: any LocalTime) -> JournalEntry {
-        guard let span else { return JournalEntry(.phaseSet, "The phase is no longer set by hand") }
+        guard let span else { return JournalEntry(.phaseSet, "The phase is no longer set manually") }
         let until = span.until.map { " until \(localTime.moment($0, at: now))" } ?? ""
-        let byHand = span.isSetByHand ? "set by hand" : "no longer set by hand"
+        let byHand = span.isSetByHand ? "set manually" : "no longer set manually"
         return JournalEntry(.phaseSet, "\(span.phase.capitalizedName)\(until), \(byHand)", Field.span(span))
     }
 
@@ -101,13 +103,14 @@ extension JournalEntry {
             ]
             if let alert = occurrence.rule.alert { fields.append(Field("SUNTRACKER_ALERT", alert.name)) }
         case .phase(let call):
-            occasion = "\(call.phase.rawValue), called at \(localTime.inEnglish.timeOfDay(at: call.made))"
+            occasion = "\(call.phase.rawValue) at \(localTime.inEnglish.timeOfDay(at: call.made))"
             fields = [
                 Field("SUNTRACKER_PHASE", call.phase.rawValue), Field("SUNTRACKER_REASON", call.reason.rawValue),
                 Field("SUNTRACKER_HOOK", failure.hook),
             ]
         }
-        // With this field journalctl shows the entry with those of the unit (systemd.journal-fields(7)).
+        // With this field, journalctl shows the entry together with the entries of the unit
+        // (systemd.journal-fields(7)).
         if let unit = failure.unit { fields.append(Field("USER_UNIT", unit)) }
         return JournalEntry(
             .hookFailed,
@@ -123,11 +126,11 @@ extension JournalEntry {
         let time = localTime.inEnglish.dateAndTime(at: occurrence.due)
         return JournalEntry(
             .hookFailed,
-            "The hooks for the \(occurrence.rule.displayName()) of \(time) may not have run: the service was stopped while starting them, and it is too late now",
+            "The hooks for the \(occurrence.rule.displayName()) of \(time) may not have run: the service was stopped while it started them, and now it is too late to start them again",
             Field.event(occurrence, at: place, now: now))
     }
 
-    /// A hook that will not start when its time comes.
+    /// A hook that cannot be started at its time.
     static func hookFault(_ hook: PlannedHook, _ problem: HookProblem) -> JournalEntry {
         let occasion = hook.occasion.displayName()
         return JournalEntry(
@@ -150,7 +153,7 @@ extension JournalEntry {
         let name = folder.split(separator: "/").last?.dropLast(2) ?? ""
         return JournalEntry(
             .hookFailed,
-            "Nothing in \(folder) ever runs: \"\(name)\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events"
+            "Programs in \(folder) are never run: \"\(name)\" is neither a phase nor an event; for the events, see HOOKS in suntracker.conf(5)"
         )
     }
 
@@ -159,37 +162,37 @@ extension JournalEntry {
     }
 
     static func locationChanged(_ place: Place, at now: Instant) -> JournalEntry {
-        JournalEntry(.locationChanged, "Location changed: now \(place.described(at: now))", Field.place(place))
+        JournalEntry(.locationChanged, "Place changed: now \(place.described(at: now))", Field.place(place))
     }
 
-    /// - Parameter watching: whether GeoClue was asked for the location.
+    /// - Parameter watching: whether GeoClue is being asked for the location.
     static func noLocation(watching: Bool) -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known, so nothing is announced"
+            "No place is known, so nothing is announced"
                 + (watching ? " until GeoClue provides one. To choose one: " : "; choose one: ")
                 + "suntracker place NAME")
     }
 
-    /// There is no place at the start, and GeoClue is asked, which may have one in a moment: this is not a warning yet.
-    /// A refusal is (`authorization`).
+    /// There is no place at startup, but GeoClue may send one soon. So this is not a warning yet, but a denial is
+    /// (`authorization`).
     static func awaitingLocation() -> JournalEntry {
         JournalEntry(
             .noLocation,
-            "No location is known yet; waiting for GeoClue. To choose one: suntracker place NAME",
+            "No place is known yet; waiting for GeoClue. To choose one: suntracker place NAME",
             priority: .notice)
     }
 
     /// - Parameters:
-    ///   - provider: the provider in GeoClue's configuration; nil if that is not known.
-    ///   - isLastSource: whether no other source has a place, so that nothing is announced.
+    ///   - provider: the provider in GeoClue's configuration; nil if it is not known.
+    ///   - isLastSource: whether no other source provides a place, so nothing is announced.
     static func fixOverdue(_ provider: LocationProvider?, isLastSource: Bool) -> JournalEntry {
         JournalEntry(
             .fixOverdue,
-            "GeoClue allows access to the location, but has not sent one for 10 minutes: "
+            "GeoClue grants access to the location, but has not sent one for 10 minutes: "
                 + (provider.map(\.finding) ?? "it may have no source that works here")
                 + (isLastSource ? "; nothing is announced until a place is known" : "")
-                + ". What works: \(LocationProvider.remedy): suntracker place NAME")
+                + "; \(LocationProvider.remedy): suntracker place NAME")
     }
 
     static func timeZoneChanged(to zone: String?) -> JournalEntry {
@@ -198,7 +201,8 @@ extension JournalEntry {
             zone.map { [Field("SUNTRACKER_TIME_ZONE", $0)] } ?? [])
     }
 
-    /// - Parameter isLastSource: whether no other source has a place, so that a refusal means that nothing is announced.
+    /// - Parameter isLastSource: whether no other source provides a place. Then nothing is announced if access is
+    ///   denied.
     static func authorization(_ authorization: LocationAuthorization, isLastSource: Bool) -> JournalEntry {
         JournalEntry(
             .authorization, authorization.advice(), [Field("SUNTRACKER_AUTHORIZATION", authorization.identifier)],
@@ -209,18 +213,18 @@ extension JournalEntry {
         JournalEntry(.stateTrouble, trouble)
     }
 
-    /// - Parameter fallback: the settings in force at a start; nil later.
+    /// - Parameter fallback: the settings that are used instead at startup; nil later.
     static func settingsRefused(_ error: SettingsError, insteadUsing fallback: SettingsFallback?) -> JournalEntry {
         let consequence =
             switch fallback {
-            case nil: "The settings stay unchanged"
-            case .lastAccepted: "The settings have an error; until it is fixed, the last good settings are in force"
-            case .defaults: "The settings have an error; until it is fixed, the defaults are in force"
+            case nil: "The previous settings stay in effect"
+            case .lastAccepted: "The settings are invalid; until they are corrected, the last valid settings apply"
+            case .defaults: "The settings are invalid; until they are corrected, the defaults apply"
             }
         return JournalEntry(.settingsRefused, "\(consequence): \(error.publicDescription)")
     }
 
-    /// - Parameter setting: the line that has it, and what to use instead.
+    /// - Parameter setting: the line that is no longer valid, and what to write instead.
     static func settingGone(_ setting: SettingsError) -> JournalEntry {
         JournalEntry(.settingGone, setting.publicDescription)
     }
@@ -230,7 +234,7 @@ extension JournalEntry {
         case .kept: stateTrouble("The ledger can be written again")
         case .notKept(let reason):
             stateTrouble(
-                "The ledger cannot be written: \(reason). Announcements go on, but after a restart some may be repeated"
+                "The ledger cannot be written: \(reason). Announcements continue, but a restart may repeat some"
             )
         }
     }
@@ -238,7 +242,7 @@ extension JournalEntry {
     static func fixStore(_ report: KeepReport) -> JournalEntry {
         switch report {
         case .kept: stateTrouble("The location can be saved again")
-        case .notKept(let reason): stateTrouble("The location cannot be saved for the next start: \(reason)")
+        case .notKept(let reason): stateTrouble("The location cannot be saved for the next run: \(reason)")
         }
     }
 }
@@ -253,10 +257,10 @@ extension Place {
             case .settings: "from the settings"
             case .geoclue: "from GeoClue" + (provenance.accuracy.map { ", to within \($0.formattedMetres())" } ?? "")
             case .lastFix:
-                "from the last GeoClue fix" + (provenance.observed.map { ", \((now - $0).formattedAgo())" } ?? "")
+                "from GeoClue's last location" + (provenance.observed.map { ", \((now - $0).formattedAgo())" } ?? "")
             case .plasma: "from Plasma's settings"
             case .timeZone(let zone):
-                "the principal place of the time zone \(zone); elsewhere in the zone times differ, by an hour or more in a wide one"
+                "the main city of the time zone \(zone); elsewhere in the zone, times differ, by an hour or more if the zone is wide"
             }
         return name.map { "\($0.locationPhrase()) (\(latitude), \(longitude); \(known))" }
             ?? "at \(latitude), \(longitude) (\(known))"

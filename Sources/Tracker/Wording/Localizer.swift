@@ -2,7 +2,7 @@
 package protocol Translations: Sendable {
     /// The translation of an English text; nil if there is none.
     ///
-    /// - Parameter context: what distinguishes it from equal texts with another meaning; nil for most.
+    /// - Parameter context: what distinguishes the text from an equal text with another meaning; nil for most texts.
     func translation(of text: String, inContext context: String?) -> String?
 
     /// The translation of an English text with a number, in the plural form that the number has; nil if there is none.
@@ -11,20 +11,21 @@ package protocol Translations: Sendable {
 
 /// The texts for people, in their language.
 ///
-/// Each text is a whole sentence or phrase in English, with named blanks such as `{time}`, and its translation can have
-/// them in any order. etc/po/update finds the texts in the sources by the names of the functions here; so they must be
-/// literals.
+/// Each text is a whole sentence or phrase in English, with named placeholders such as `{time}`. A translation can
+/// contain them in any order. etc/po/update finds the texts in the sources by the names of these functions, so the
+/// texts must be literals.
 ///
-/// Without a translation a text stays English. The journal, JSON, D-Bus and the like are always English.
+/// A text without a translation stays English. The journal, JSON, D-Bus and the like are always English.
 package struct Localizer: Sendable {
     /// Where a text is shown.
     package enum Layout: Equatable, Sendable {
         /// On a terminal, in a file, in the journal, or as a value for another program: the text alone. Terminals lay
-        /// bidirectional text out themselves, and further characters would be copied or get in the way of a search.
+        /// out bidirectional text themselves, and additional characters would be copied or would interfere with a
+        /// search.
         case plain
         /// In a title, in a menu or on a page: isolates keep the direction of all values from their surroundings.
         case title
-        /// In the body of a popup, which breaks lines too: no-break spaces hold a quantity together.
+        /// In the body of a popup, which also breaks lines: no-break spaces keep a quantity together.
         case popup
     }
 
@@ -41,16 +42,16 @@ package struct Localizer: Sendable {
         self.layout = layout
     }
 
-    /// The same for that layout.
+    /// This localizer with that layout.
     package func formatted(for layout: Layout) -> Localizer { Localizer(translations, layout: layout) }
 
-    /// The text in the user's language, with its blanks filled in.
+    /// The text in the user's language, with its placeholders replaced.
     package func callAsFunction(_ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]) -> String {
         let translation = translations.translation(of: text.description, inContext: nil)
         return filled(translation, otherwise: text.description, blanks.map { ($0.key, $0.value) })
     }
 
-    /// The text in the user's language, which in another context can have another translation.
+    /// The text in the user's language, for a text that has several translations depending on the context.
     package func inContext(
         _ context: StaticString, _ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]
     ) -> String {
@@ -58,7 +59,7 @@ package struct Localizer: Sendable {
         return filled(translation, otherwise: text.description, blanks.map { ($0.key, $0.value) })
     }
 
-    /// The text in the user's language, in the plural form of a number, which fills the blank `{count}`.
+    /// The text in the user's language, in the plural form for a number, which replaces the placeholder `{count}`.
     package func plural(
         _ one: StaticString, _ other: StaticString, count: Int, _ blanks: KeyValuePairs<String, String> = [:]
     ) -> String {
@@ -83,35 +84,35 @@ package struct Localizer: Sendable {
     private func filled(
         _ translation: String?, otherwise english: String, _ blanks: [(name: String, value: String)]
     ) -> String {
-        // The direction of writing is a text without blanks.
+        // The direction of writing is a text without placeholders.
         let fill = blanks.isEmpty ? { $0 + $1 } : fillBlank
-        // The translation of a damaged catalog may have a blank that nothing fills, or lack one.
+        // The translation in a damaged catalog may contain an unknown placeholder, or lack one.
         return translation.flatMap { $0.lacksBlank(of: english, blanks) ? nil : $0.fillingBlanks(blanks, fill) }
             ?? english.fillingBlanks(blanks, fill) ?? english
     }
 }
 
-/// English: no translations.
+/// No translations: all texts are in English.
 private struct Untranslated: Translations {
     func translation(of text: String, inContext context: String?) -> String? { nil }
     func translation(of one: String, other: String, count: Int) -> String? { nil }
 }
 
 extension String {
-    /// Whether a blank of the English text is missing. A plural form may have its number in words.
+    /// Whether a placeholder of the English text is missing. A plural form may express its number in words.
     fileprivate func lacksBlank(of english: String, _ blanks: [(name: String, value: String)]) -> Bool {
         let (own, wanted) = (blankNames, english.blankNames)
         return blanks.contains { name, _ in name != "count" && wanted.contains(name[...]) && !own.contains(name[...]) }
     }
 
-    /// The names between its braces.
+    /// The names of its placeholders.
     private var blankNames: [Substring] {
         split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { part[..<$0] }
         }
     }
 
-    /// The text with its blanks filled in; nil if it has one of another name, or a brace that is not opened or not closed.
+    /// The text with its placeholders replaced; nil if it contains an unknown placeholder or an unmatched brace.
     fileprivate func fillingBlanks(_ blanks: [(name: String, value: String)], _ fill: Localizer.FillBlank) -> String? {
         var filled = ""
         var rest = self[...]
@@ -136,10 +137,10 @@ extension String {
 }
 
 extension Localizer {
-    /// What is between two parts of a list: `, `.
+    /// The separator of a list: `, `.
     package var listSeparator: String { list(["", ""]) }
 
-    /// Independent parts of a text in one line: `9 h 49 min of daylight, 1 min 42 s less than yesterday`.
+    /// The independent parts of a text, joined in one line: `9 h 49 min of daylight, 1 min 42 s less than yesterday`.
     package func list(_ parts: [String]) -> String {
         parts.dropFirst().reduce(parts.first ?? "") { first, next in
             // TRANSLATORS: between two parts of a list: sunset at 16:40, sunrise at 06:48
@@ -147,7 +148,7 @@ extension Localizer {
         }
     }
 
-    /// Sentences, of which the last one has no full stop, since it may be a command.
+    /// The sentences, joined. The last one has no full stop, because it may end in a command.
     func sentences(_ sentences: [String]) -> String {
         sentences.dropFirst().reduce(sentences.first ?? "") { first, next in
             // TRANSLATORS: between two sentences, of which the first has no full stop yet

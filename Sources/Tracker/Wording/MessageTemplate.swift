@@ -2,7 +2,7 @@ import Solar
 
 /// The text of `Title=` or `Body=`, with placeholders: `{event} at {time}`.
 package struct MessageTemplate: Hashable, Sendable {
-    /// A placeholder, which is filled in when the alert is announced.
+    /// A placeholder, which is replaced when the alert is announced.
     package enum Placeholder: String, Hashable, Sendable, CaseIterable {
         /// The alert's name.
         case alert
@@ -30,12 +30,12 @@ package struct MessageTemplate: Hashable, Sendable {
 
     private let parts: [TemplatePart<Placeholder>]
 
-    /// Parses a template. `{{` stands for a brace.
+    /// Parses a template. `{{` stands for a literal brace.
     init(_ text: String) throws(InvalidTemplate) {
         parts = try TemplatePart.parts(of: text)
     }
 
-    /// The text with its placeholders filled in.
+    /// The text with its placeholders replaced.
     func filled(in value: (Placeholder) -> String) -> String { parts.filled(in: value) }
 }
 
@@ -64,21 +64,21 @@ package enum InvalidTemplate: Error, Hashable, Sendable {
     }
 }
 
-/// Why a text is not a command.
+/// The reason why a text is invalid.
 package struct InvalidText: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// A part of a template with placeholders of some kind.
+/// A part of a template: a text or a placeholder.
 package enum TemplatePart<Placeholder: RawRepresentable & CaseIterable & Hashable & Sendable>: Hashable, Sendable
 where Placeholder.RawValue == String {
-    /// Text that stays as it is.
+    /// A literal text.
     case text(String)
     case placeholder(Placeholder)
 
-    /// The parts of a template. `{{` stands for a brace.
+    /// The parts of a template. `{{` stands for a literal brace.
     package static func parts(of text: String) throws(InvalidTemplate) -> [TemplatePart] {
         var parts: [TemplatePart] = []
         var literal = ""
@@ -108,7 +108,7 @@ where Placeholder.RawValue == String {
 }
 
 extension Array {
-    /// The text with its placeholders filled in.
+    /// The text with its placeholders replaced.
     package func filled<Placeholder>(in value: (Placeholder) -> String) -> String
     where Element == TemplatePart<Placeholder> {
         map { part in
@@ -159,7 +159,7 @@ extension AnnouncementText {
         offsetFromEvent == .zero ? .at : offsetFromEvent < .zero ? .before : .after
     }
 
-    /// Below an hour the offset is as exact as in the settings: half a minute is not "0 min".
+    /// The offset in words. Below an hour, it is as exact as in the settings, so half a minute is not "0 min".
     private var distance: String {
         abs(offsetFromEvent) < .seconds(3600)
             ? offsetFromEvent.formatted(in: words) : offsetFromEvent.formattedDistance(in: words)

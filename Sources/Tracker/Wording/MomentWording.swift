@@ -1,8 +1,9 @@
 import Solar
 
-/// When something is due around an event: `30 min before sunset`, whose words some languages bend to fit.
+/// The wording of moments around an event: `30 min before sunset`. Each phrase is a separate text, because some
+/// languages inflect the name of the event.
 extension AnnouncedEvent {
-    /// On which side of the event.
+    /// Whether the moment is before, at or after the event.
     enum Shift {
         case before, at, after
     }
@@ -41,7 +42,7 @@ extension AnnouncedEvent {
         case .polar(.dayEnd): words("{duration} before the end of the polar day", duration)
         case .polar(.nightStart): words("{duration} before the start of the polar night", duration)
         case .polar(.nightEnd): words("{duration} before the end of the polar night", duration)
-        case .zoneTransition: words("{duration} before the change of the clocks", duration)
+        case .zoneTransition: words("{duration} before the clock change", duration)
         case .solar(.altitude(let altitude, let direction)):
             direction == .rising
                 ? words(
@@ -76,7 +77,7 @@ extension AnnouncedEvent {
         case .polar(.dayEnd): words("at the end of the polar day")
         case .polar(.nightStart): words("at the start of the polar night")
         case .polar(.nightEnd): words("at the end of the polar night")
-        case .zoneTransition: words("at the change of the clocks")
+        case .zoneTransition: words("at the clock change")
         case .solar(.altitude(let altitude, let direction)):
             direction == .rising
                 ? words("when the Sun rises through {altitude}°", ["altitude": words.decimal("\(altitude)")])
@@ -107,7 +108,7 @@ extension AnnouncedEvent {
         case .polar(.dayEnd): words("{duration} after the end of the polar day", duration)
         case .polar(.nightStart): words("{duration} after the start of the polar night", duration)
         case .polar(.nightEnd): words("{duration} after the end of the polar night", duration)
-        case .zoneTransition: words("{duration} after the change of the clocks", duration)
+        case .zoneTransition: words("{duration} after the clock change", duration)
         case .solar(.altitude(let altitude, let direction)):
             direction == .rising
                 ? words(

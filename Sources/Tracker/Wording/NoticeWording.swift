@@ -6,31 +6,31 @@ extension Notice {
     static let settingsTag = "settings"
     /// The tag of the notice at the first start.
     static let firstStartTag = "first-start"
-    /// The tag of the notice that the location is refused.
+    /// The tag of the notice that access to the location is denied.
     static let locationTag = "location"
 
-    /// The settings have an error, after an edit or at a start.
+    /// The notice that the settings are invalid, after an edit or at startup.
     ///
-    /// - Parameter fallback: the settings in force at a start; nil after an edit, which leaves the earlier ones in
-    ///   force.
+    /// - Parameter fallback: the settings that are used instead at startup; nil after an edit, when the previous
+    ///   settings stay in effect.
     init(settingsError: SettingsError, insteadUsing fallback: SettingsFallback?, in words: Localizer) {
         let summary =
             switch fallback {
             // TRANSLATORS: a title: after an edit with an error
             case nil: words("Suntracker keeps its old settings")
             // TRANSLATORS: a title: after a start with an error in the settings
-            case .lastAccepted: words("Suntracker runs with its last good settings")
-            case .defaults: words("Suntracker runs with its default settings")
+            case .lastAccepted: words("Suntracker uses its last valid settings")
+            case .defaults: words("Suntracker uses its default settings")
             }
         self.init(
             tag: Self.settingsTag, summary: summary,
             body: words.formatted(for: .popup).isolated(settingsError.description))
     }
 
-    /// The service has started for the first time: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at
-    /// 16:40, sunrise at 06:48. To change the place: suntracker place NAME`.
+    /// The notice at the first start: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at 16:40,
+    /// sunrise at 06:48. To change the place: suntracker place NAME`.
     ///
-    /// - Parameter place: the place in force; nil if none is known.
+    /// - Parameter place: the place; nil if none is known.
     init(
         firstStartAt place: Place?, authorization: LocationAuthorization, at now: Instant, localTime: any LocalTime,
         in words: Localizer
@@ -54,7 +54,7 @@ extension Notice {
                 (
                     words("Suntracker does not know where you are"),
                     [
-                        words("No location is known, so nothing is announced"),
+                        words("No place is known, so nothing is announced"),
                         authorization.isRefused
                             // TRANSLATORS: a place
                             ? remedy : words("To choose one: {command}", ["command": Self.choosing]),
@@ -67,8 +67,8 @@ extension Notice {
             opensPage: true, subject: "the first start")
     }
 
-    /// The location is refused: `Location access is off` and `Watching the Sun in Denver, guessed from your time zone.
-    /// Location services are turned off: turn them on in the desktop's privacy settings, …`.
+    /// The notice that access to the location is denied: `Location access is disabled` and `Watching the Sun in Denver,
+    /// guessed from your time zone. Location services are disabled: enable them in the desktop's privacy settings, …`.
     ///
     /// - Parameter place: the place that is used instead; nil if none is known.
     init(refusal authorization: LocationAuthorization, insteadAt place: Place?, in words: Localizer) {
@@ -79,7 +79,7 @@ extension Notice {
                     // TRANSLATORS: Suntracker follows the course of the Sun; {source} is "from your settings"
                     "Watching the Sun {where}, {source}",
                     ["where": place.phrase(in: words), "source": place.provenance.phrase(in: words)])
-            } ?? words("No location is known, so nothing is announced")
+            } ?? words("No place is known, so nothing is announced")
         self.init(
             tag: Self.locationTag, summary: authorization.refusal(in: words),
             body: words.sentences([meanwhile, authorization.briefAdvice(in: words)]),
@@ -90,7 +90,7 @@ extension Notice {
 }
 
 extension LocationAuthorization {
-    /// What to do, for a notification, which has little room: where that is long, the command that has it.
+    /// What to do, shortened for a notification: if the advice is long, the command that shows it.
     fileprivate func briefAdvice(in words: Localizer) -> String {
         switch self {
         case .denied(.byConfiguration):
@@ -98,16 +98,16 @@ extension LocationAuthorization {
                 "GeoClue's configuration does not allow Suntracker to use the location. What to do: {command}",
                 ["command": "suntracker status"])
         case .restricted(.noAgent):
-            words("No GeoClue agent runs for you. What to do: {command}", ["command": "suntracker status"])
+            words("No GeoClue agent is running for you. What to do: {command}", ["command": "suntracker status"])
         default: advice(in: words)
         }
     }
 
-    /// What has happened, as a title.
+    /// The title of the notice about a denial.
     fileprivate func refusal(in words: Localizer) -> String {
         switch self {
         // TRANSLATORS: a title
-        case .denied(.turnedOff): words("Location access is off")
+        case .denied(.turnedOff): words("Location access is disabled")
         case .denied(.byConfiguration), .denied(.refused): words("Location access is denied")
         case .denied(.unanswered): words("Location access is not granted")
         case .notDetermined, .allowedAlways, .allowedOnce, .restricted: words("The location is not available")

@@ -8,13 +8,15 @@ extension PlaceName {
         }
     }
 
-    /// The name with its preposition, for the middle of a sentence: `in Denver`, `near Denver`.
+    /// The name with a preposition, for the middle of a sentence: `in Denver`, `near Denver`.
     package func locationPhrase(in words: Localizer = .english) -> String {
         switch self {
-        // TRANSLATORS: where something happens; it fills the blank {where} of other texts. Parentheses are fine: (Denver)
+        // TRANSLATORS: where something happens; it replaces the placeholder {where} of other texts. Parentheses are
+        // fine: (Denver)
         case .own(let name): words("in {place}", ["place": words.isolated(name)])
         case .near(let name):
-            // TRANSLATORS: where something happens; it fills the blank {where} of other texts. Parentheses are fine
+            // TRANSLATORS: where something happens; it replaces the placeholder {where} of other texts. Parentheses are
+            // fine
             words.inContext("where something happens", "near {place}", ["place": words.isolated(name)])
         }
     }
@@ -25,13 +27,14 @@ extension Place {
     func phrase(in words: Localizer) -> String {
         let (latitude, longitude) = roundedCoordinate
         return name?.locationPhrase(in: words)
-            // TRANSLATORS: where something happens, by its coordinates; it fills the blank {where} of other texts
+            // TRANSLATORS: where something happens, by its coordinates; it replaces the placeholder {where} of other
+            // texts
             ?? words("at {latitude}, {longitude}", ["latitude": latitude, "longitude": longitude])
     }
 }
 
 extension Provenance {
-    /// How the place is known, for the person who is there. It does not age, since a notification can stay on the screen.
+    /// How the place is known, for the user. The phrase contains no age, because a notification can stay on the screen.
     package func phrase(in words: Localizer) -> String {
         switch source {
         // TRANSLATORS: how the place is known: after the place, or a sentence

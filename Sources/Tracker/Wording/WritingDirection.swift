@@ -2,8 +2,8 @@ extension Localizer {
     /// The name of a place inside a text, isolated from it if the two are written in different directions (Unicode Standard
     /// Annex 9, "Explicit Directional Isolates").
     ///
-    /// Otherwise a number that follows the name would be displayed on its other side: `Polar night began in X 7 min ago`
-    /// as `in 7 X min ago`.
+    /// Otherwise, a number that follows the name would be displayed on its other side: `Polar night began in X 7 min
+    /// ago` as `in 7 X min ago`.
     func isolated(_ name: String) -> String {
         guard layout != .plain else { return name }
         let differs =
@@ -13,19 +13,20 @@ extension Localizer {
         return differs ? name.isolated : name
     }
 
-    /// A value beside others that no sentence joins, such as a time before a list.
+    /// A value next to others without a sentence around them, such as a time before a list.
     package func embedded(_ value: String) -> String { fillBlank(value, "") }
 
-    /// What fills in a blank: its value, and the degree sign that follows it, if any.
+    /// Returns the text for a placeholder, given its value and the degree sign that follows it, if any.
     typealias FillBlank = (_ value: String, _ sign: String) -> String
 
-    /// The value of each blank with what keeps its direction, which depends on the kind of the value. Parts of it that are
-    /// isolated already count for nothing.
+    /// The function that isolates the value of a placeholder if its direction requires it. Parts of the value that are
+    /// already isolated are ignored.
     ///
     /// - In a text from left to right, a value in a script from right to left is isolated.
-    /// - In a text from right to left, a value of that script is one of the texts here, and stays as it is. So does a number
-    ///   or a time of digits alone, which is displayed the same in both. What else has letters or digits is isolated: a
-    ///   path, a name of a program, a date such as 2026-11-21, a negative number, a time with "pm".
+    /// - In a text from right to left, a value in such a script stays as it is. So does a number or a time that
+    ///   consists of digits, because it is displayed the same in both directions. Any other value with letters or
+    ///   digits is isolated: a path, the name of a program, a date such as 2026-11-21, a negative number, a time with
+    ///   "pm".
     var fillBlank: FillBlank {
         guard layout != .plain else { return { $0 + $1 } }
         guard isRightToLeft else {
@@ -40,11 +41,11 @@ extension Localizer {
 }
 
 extension String {
-    /// The text between the characters that isolate it, with the direction of its first letter.
+    /// The text between isolating characters, with the direction of its first letter.
     fileprivate var isolated: String { "\u{2068}\(self)\u{2069}" }
 
-    /// Whether it has no letters, and digits only with the signs that keep the order of digits (UAX #9, class CS): `12`,
-    /// `39.74`, `06:48`, `-` alone.
+    /// Whether the text contains no letters, and digits only with signs that keep their order (UAX #9, class CS): `12`,
+    /// `39.74`, `06:48`, or `-` alone.
     fileprivate var isDisplayedAlikeInBothDirections: Bool {
         let hasLetter = hasOutsideOfIsolates(\.isWrittenFromLeftToRight)
         let hasDigit = hasOutsideOfIsolates(\.isDigit)
@@ -52,7 +53,7 @@ extension String {
             && (!hasDigit || unicodeScalars.allSatisfy { $0.isDigit || ".:,/".unicodeScalars.contains($0) })
     }
 
-    /// Whether one of its scalars that are not isolated is such.
+    /// Whether a scalar that is not isolated matches.
     fileprivate func hasOutsideOfIsolates(_ matches: (Unicode.Scalar) -> Bool) -> Bool {
         var depth = 0
         for scalar in unicodeScalars {

@@ -42,9 +42,9 @@ struct ChartDayText {
     var change: String {
         if shownChange == .zero, day.day.isPolarDay || day.day.isPolarNight { return "" }
         return shownChange.compared(
-            // TRANSLATORS: the daylight, compared to that of the day before
+            // TRANSLATORS: the daylight, compared with the day before
             words("as long"),
-            // TRANSLATORS: the daylight, compared to that of the day before: 1 min 42 s less
+            // TRANSLATORS: the daylight, compared with the day before: 1 min 42 s less
             less: words("{duration} less", shownAmount), more: words("{duration} more", shownAmount))
     }
 
@@ -71,7 +71,7 @@ struct ChartDayText {
         // TRANSLATORS: a note about a day near a pole
         case (.occurs, .never): notes.append(words("the Sun stays up after sunrise"))
         // TRANSLATORS: the Sun does not rise on that day since it has been up before; it sets
-        case (.never, .occurs): notes.append(words("the Sun is up before"))
+        case (.never, .occurs): notes.append(words("the Sun was already up"))
         // TRANSLATORS: a note about a day near a pole
         case (.never(.above), .never): notes.append(words("the Sun stays up"))
         case (.never(.below), .never): notes.append(words("the Sun stays down"))
@@ -101,10 +101,10 @@ struct ChartDayText {
         let time = localTime.timeOfDay(at: instant)
         switch localTime.civilTime(at: instant).date.daysSinceUnixEpoch - day.date.daysSinceUnixEpoch {
         case 0: return time
-        // TRANSLATORS: a time that is not on the date beside it: 00:28 next day
+        // TRANSLATORS: a time that is not on the date next to it: 00:28 next day
         case 1: return words("{time} next day", ["time": time])
         case -1: return words("{time} day before", ["time": time])
-        // TRANSLATORS: a time that is not on the date beside it: 00:28 2 days later
+        // TRANSLATORS: a time that is not on the date next to it: 00:28 2 days later
         case let days where days > 0:
             return words.plural(
                 "{time} {count} day later", "{time} {count} days later", count: days, ["time": time])
@@ -140,7 +140,7 @@ extension ZoneTransition {
     /// `clocks back 1 h`.
     func summary(in words: Localizer) -> String {
         let duration = shift.formattedMinutes(in: words)
-        // TRANSLATORS: a short note about the change of the clocks: clocks back 1 h
+        // TRANSLATORS: a short note about the clock change: clocks back 1 h
         return shift > .zero
             ? words("clocks forward {duration}", ["duration": duration])
             : words("clocks back {duration}", ["duration": duration])

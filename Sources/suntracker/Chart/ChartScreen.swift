@@ -96,7 +96,7 @@ extension ChartBrowser {
 
     private static func readout(of day: ChartDayText, notes: [String], columns: Int) -> [[StyledText]] {
         let words = day.words
-        // TRANSLATORS: the blank of these three can also be "none"
+        // TRANSLATORS: the placeholder of these three can also be "none"
         let (sunrise, sunset, daylight) = (
             words("Sunrise {time}", ["time": day.sunrise]), words("Sunset {time}", ["time": day.sunset]),
             words("Daylight {duration}", ["duration": day.daylight])
@@ -163,7 +163,7 @@ extension ZoneTransition {
     /// `1h`, `30m`.
     fileprivate func size(in words: Localizer) -> String {
         let minutes = abs(offsetAfter - offsetBefore) / 60
-        // TRANSLATORS: the size of a change of the clocks in a narrow chart, without a space: 1h, 30m
+        // TRANSLATORS: the size of a clock change in a narrow chart, without a space: 1h, 30m
         return minutes % 60 == 0
             ? words.inContext("abbreviated", "{hours}h", ["hours": "\(minutes / 60)"])
             : words.inContext("abbreviated", "{minutes}m", ["minutes": "\(minutes)"])

@@ -103,7 +103,7 @@ extension SettingsFile {
             throw .settings(
                 SettingsError(
                     origin: nil, subject: path, problem: "it is not UTF-8 text",
-                    remedy: "edit it by hand"))
+                    remedy: "edit it manually"))
         }
         var file = KeyFile(old)
         for edit in edits {

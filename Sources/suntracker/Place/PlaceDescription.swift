@@ -61,8 +61,8 @@ extension Localizer {
         case "command-line": self("from the command line")
         case "settings": self("from the settings")
         case "geoclue": self("from GeoClue")
-        // TRANSLATORS: a fix is a location that GeoClue gave
-        case "last-fix": self("from the last GeoClue fix")
+        // TRANSLATORS: the last location that GeoClue sent
+        case "last-fix": self("from GeoClue's last location")
         case "plasma": self("from Plasma's settings")
         // TRANSLATORS: "approximate" is the place
         case "timezone": self("approximate, from the time zone")

@@ -63,7 +63,7 @@ extension Provenance.Source {
         case .commandLine: "the command line"
         case .settings: "the settings"
         case .geoclue: "GeoClue"
-        case .lastFix: "the last GeoClue fix"
+        case .lastFix: "GeoClue's last location"
         case .plasma: "Plasma's settings"
         case .timeZone(let zone): "the time zone \(zone)"
         }

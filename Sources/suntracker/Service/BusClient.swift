@@ -97,7 +97,7 @@ final class BusClient {
 }
 
 extension BusError {
-    fileprivate static let unreadable = BusError(name: inconsistentMessage, message: "the answer cannot be read")
+    fileprivate static let unreadable = BusError(name: inconsistentMessage, message: "the reply cannot be read")
 
     fileprivate init(_ error: SystemError) {
         self.init(name: Self.failed, message: "\(error)")

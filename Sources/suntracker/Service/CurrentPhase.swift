@@ -3,12 +3,12 @@ import Solar
 import Systemd
 import Tracker
 
-/// The current phase: as defined in the settings, or as set by hand in the running service.
+/// The current phase: as defined in the settings, or as set manually in the running service.
 struct CurrentPhase: Sendable {
     private var course: PhaseCourse
     /// Whether it is the phase of the service, rather than the phase for a place or settings given on the command line.
     let isOfService: Bool
-    /// The phase set by hand; nil for none.
+    /// The phase set manually; nil for none.
     var byHand: PhaseSpan?
 
     init(by course: PhaseCourse, isOfService: Bool, byHand: PhaseSpan? = nil) {
@@ -37,16 +37,16 @@ extension CommandContext {
         return course
     }
 
-    /// The phase of the running service if it was set by hand. Takes a second if the service does not respond.
+    /// The phase of the running service if it was set manually. Takes a second if the service does not respond.
     func phaseByHand() -> PhaseSpan? { ServiceOnBus.answer(within: .seconds(1)).running?.phaseByHand }
 }
 
 extension RunningService {
-    /// The phase if it was set by hand.
+    /// The phase if it was set manually.
     fileprivate var phaseByHand: PhaseSpan? { phase.flatMap { $0.isSetByHand ? $0 : nil } }
 }
 
-/// Follows the phase set by hand in the service, through its signals on the session bus, without starting it. The phase
+/// Follows the phase set manually in the service, through its signals on the session bus, without starting it. The phase
 /// remains set while the service restarts.
 @MainActor
 final class PhaseByHand {
@@ -55,7 +55,7 @@ final class PhaseByHand {
     private var signals: BusSlot?
     private var request: BusSlot?
 
-    /// - Parameter onChange: called when the phase set by hand may have changed; nil for none.
+    /// - Parameter onChange: called when the phase set manually may have changed; nil for none.
     /// - Returns: nil if there is no session bus.
     init?(_ onChange: @escaping (PhaseSpan?) -> Void) {
         do {

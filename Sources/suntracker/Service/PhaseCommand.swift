@@ -9,7 +9,7 @@ import Tracker
 struct PhaseCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "phase",
-        abstract: "Show the phase, day or night, or set it by hand.",
+        abstract: "Show the phase, day or night, or set it manually.",
         usage: "suntracker phase [day|night|toggle|auto] [<options>]",
         discussion: [
             "The phase is defined by the section [Phases] of the settings. A phase that you set lasts until the next "
@@ -71,7 +71,7 @@ struct PhaseCommand: Subcommand {
 }
 
 extension CommandContext {
-    /// Returns the current phase: as set by hand in the running service, or else as defined in the settings.
+    /// Returns the current phase: as set manually in the running service, or else as defined in the settings.
     fileprivate func currentPhase() throws(CommandError) -> PhaseSpan {
         if let phase = phaseByHand() { return phase }
         return CurrentPhase(by: try phaseCourse(), isOfService: true).span(at: now)

@@ -6,16 +6,16 @@ struct PhaseReport: Report {
     let span: PhaseSpan
     let relativeTime: RelativeTime
 
-    /// `night until 06:52 tomorrow`, `day until 23:30, set by hand`.
+    /// `night until 06:52 tomorrow`, `day until 23:30, set manually`.
     func text(columns: Int?) -> String {
         let words = relativeTime.words
         let name = span.phase.displayName(in: words)
         // TRANSLATORS: {phase} is "day" or "night"
         return switch (span.until.map(relativeTime.moment), span.isSetByHand) {
         case (let time?, false): words("{phase} until {time}", ["phase": name, "time": time])
-        case (let time?, true): words("{phase} until {time}, set by hand", ["phase": name, "time": time])
+        case (let time?, true): words("{phase} until {time}, set manually", ["phase": name, "time": time])
         case (nil, false): name
-        case (nil, true): words("{phase}, set by hand", ["phase": name])
+        case (nil, true): words("{phase}, set manually", ["phase": name])
         }
     }
 

@@ -37,7 +37,7 @@ struct ServiceOnBus {
         try request("Preview", [.string(name)], deadline: .seconds(25))
     }
 
-    /// Asks the service to set the phase by hand.
+    /// Asks the service to set the phase manually.
     ///
     /// - Parameter until: the end; nil for the next boundary.
     func setPhase(_ name: String, until: Instant?) throws(BusError) {
@@ -76,7 +76,7 @@ extension CommandContext {
 extension BusError {
     /// The error in words.
     var reason: String {
-        (name == Self.noReply ? "no answer in time" : message.isEmpty ? name : message).printable
+        (name == Self.noReply ? "no reply in time" : message.isEmpty ? name : message).printable
     }
 
     /// Whether the called bus name has no owner.

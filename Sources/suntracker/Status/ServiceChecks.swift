@@ -65,7 +65,7 @@ extension MachineFacts {
     var fileChecks: [Check.Result] {
         guard service.unit?.isLoaded == true else { return [.skipped("the service has no unit")] }
         return otherFolders.isEmpty
-            ? [.well("the service and this command use the same folders")] : otherFolders.map { .fault($0.fault) }
+            ? [.well("the service and this command use the same directories")] : otherFolders.map { .fault($0.fault) }
     }
 
     var notificationCheck: Check.Result { notifications?.check ?? .skipped("there is no session bus") }

@@ -13,7 +13,7 @@ struct Fact: Hashable, Sendable {
 }
 
 extension [Fact] {
-    /// If less room than this remains beside the names, the names are on separate lines.
+    /// If less room than this remains next to the names, the names are on separate lines.
     private static let narrowest = 20
 
     /// Lays out the facts in lines of at most `columns` columns, with their names in front.

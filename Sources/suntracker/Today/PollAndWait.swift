@@ -38,7 +38,7 @@ extension DayPhase {
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for an event, an alert or a time, even across suspend and clock changes.",
+        abstract: "Wait for an event, an alert or a time, even if the machine is suspended or the clock is set.",
         usage: "suntracker wait <time> [<options>]",
         discussion: [
             "The command prints nothing, does not wake up early, and exits with status 0 when the time comes:",

@@ -23,7 +23,7 @@ struct Today: Report {
     /// The current true altitude of the Sun, in degrees.
     let altitude: Double
     let light: DayPhase
-    /// The phase, day or night, as defined in the settings or set by hand; nil if it is not shown.
+    /// The phase, day or night, as defined in the settings or set manually; nil if it is not shown.
     var phase: Phase?
     /// The next sunrise or sunset; nil if there is none within a year, and for a whole day.
     let next: Sun.Occurrence?

@@ -30,7 +30,7 @@ struct TodayCommand: PlaceSubcommand {
     var format = Format<Today>.text
 
     @Option(
-        help: ArgumentHelp("Print this line, with its placeholders filled in.", valueName: "text"),
+        help: ArgumentHelp("Print this line, with its placeholders replaced.", valueName: "text"),
         transform: { try TodayTemplate($0) })
     var template: TodayTemplate?
 

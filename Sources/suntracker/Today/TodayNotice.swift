@@ -11,7 +11,8 @@ extension Today {
             [
                 "weekday": date.dayName(in: words), "date": date.formatted(relativeTo: date, in: words),
                 "where": place.name?.locationPhrase(in: words)
-                    // TRANSLATORS: where something happens, by its coordinates; it fills the blank {where} of other texts
+                    // TRANSLATORS: where something happens, by its coordinates; it replaces the placeholder {where} of
+                    // other texts
                     ?? words("at {position}", ["position": place.nameAndPosition(in: words)]),
             ])
         let length =

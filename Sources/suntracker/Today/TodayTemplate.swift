@@ -17,7 +17,7 @@ struct TodayTemplate: Hashable, Sendable {
         case sunset
         /// The current light: `day`, `civil`, `nautical`, `astronomical` or `night`.
         case light
-        /// The phase, as defined in the settings or set by hand: `day` or `night`.
+        /// The phase, as defined in the settings or set manually: `day` or `night`.
         case phase
         /// The daylight of today: `9 h 53 min`.
         case daylight

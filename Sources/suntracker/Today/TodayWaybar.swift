@@ -8,7 +8,7 @@ extension Today {
     /// - `alt`, for `format-icons`: `sunrise` or `sunset`; `none` if there is neither within a year;
     /// - `tooltip`: the next event, the facts of the day, the date and the place, one line each;
     /// - `class`, for style sheets: the light, `day`, `civil`, `nautical`, `astronomical` or `night`, and the phase,
-    ///   `phase-day` or `phase-night`, as defined in the settings or set by hand;
+    ///   `phase-day` or `phase-night`, as defined in the settings or set manually;
     /// - `percentage`: the elapsed part of the day or night in percent, 0 to 95, in steps of 5.
     var waybar: JSONObject {
         let facts = facts(.untilNext).map { fact in

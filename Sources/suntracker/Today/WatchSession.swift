@@ -17,7 +17,7 @@ protocol WatchedLine: Sendable {
     func line(at now: Instant) throws -> String
     /// The part of the line that is compared: a new line is due when it changes.
     func content(at now: Instant) -> String?
-    /// The first instant after now at which the content changes, unless the phase is set by hand earlier.
+    /// The first instant after now at which the content changes, unless the phase is set manually earlier.
     func nextChange(after now: Instant) -> Instant
 }
 

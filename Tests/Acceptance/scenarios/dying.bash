@@ -1,6 +1,5 @@
-#!/bin/bash
-# A notification server that the bus starts and that exits at once, as mako does before a compositor runs; then one
-# that stays. How the service, preview and status handle this.
+# !/bin/bash A notification server that the bus starts and that exits immediately, as mako does before a compositor
+# runs; then one that stays. How the service, preview and status handle this.
 . "${0%/*}/lib.bash"
 
 # The user's service file has precedence over that of dunst, which systemd would start.

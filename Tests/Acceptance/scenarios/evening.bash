@@ -1,6 +1,6 @@
 #!/bin/bash
 # A laptop's days and evenings at the times of the real Sun in Berlin, on an emulated machine: the targets of day and night
-# with the units that they want, and the sample hook that switches the theme. A sunset, the phase set by hand,
+# with the units that they want, and the sample hook that switches the theme. A sunset, the phase set manually,
 # sleeps over a sunrise and over a sunset, a clock that is set over a sunrise and back, a crash at a sunset, and a sunset
 # while the machine is off. This runs at each of the two boots.
 continues=$([[ ! -e ~/starts ]] || echo yes)

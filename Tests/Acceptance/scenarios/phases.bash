@@ -1,6 +1,6 @@
 #!/bin/bash
 # Day and night with a real user manager: hooks, and the units that the targets want, are started once a phase, whatever
-# restarts the service; a hook that still runs gives way to those of the next phase. The phase is set by hand: kept over a
+# restarts the service; a hook that still runs gives way to those of the next phase. The phase is set manually: kept over a
 # crash, ended by the boundary and by its time. Then the units of alerts. (evening.bash has the theme and the login.)
 . "${0%/*}/lib.bash"
 
@@ -91,7 +91,7 @@ cp ~/ends ~/calls "$TESTBED_OUT"
 kill "$monitor"
 save_entries failures "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service
 
-# Set by hand in the afternoon, and killed: still set. The boundary ends it, and calls nothing.
+# Set manually in the afternoon, and killed: still set. The boundary ends it, and calls nothing.
 sets 40
 ends_at_sunset() { (($(property PhaseUntil | cut --delimiter=' ' --fields=2) / 1000000 - ${moment%.*} <= 1)); }
 await ends_at_sunset

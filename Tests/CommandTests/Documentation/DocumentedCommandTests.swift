@@ -118,7 +118,7 @@ struct DocumentedCommandTests {
         try text.write(toFile: home.path + "/example.conf", atomically: true, encoding: .utf8)
         let result = try home.run("suntracker config check ~/example.conf")
         // The hooks of an example do not exist here, which is an error of the check, but not of the settings.
-        let faults = result.output.split(separator: "\n").filter { !$0.contains(" is in none of the folders ") }
+        let faults = result.output.split(separator: "\n").filter { !$0.contains(" is in none of the directories ") }
         #expect(result.status == 0 || faults.isEmpty, "\(result.output)")
     }
 }

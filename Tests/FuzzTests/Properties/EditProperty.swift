@@ -62,7 +62,7 @@ extension Property {
         }
         let entries = try KeyFile(after).entries(at: file.path)
         var read = try Settings(entries: entries, places: PlainPlaces())
-        // The edit names what is gone by the lines before it.
+        // The edit names what the lines before it have removed.
         (read.gone, edited.gone) = (read.gone.map(\.withoutLine), edited.gone.map(\.withoutLine))
         try require(read == edited, "the settings differ from those of the edit")
         // The settings of a file that could not be read before are unknown.
@@ -88,7 +88,7 @@ extension Property {
         try require(try file.edited(after, by: [edit]).text == after, "a second time changes it: \(after)")
     }
 
-    /// Whether all lines except those of the setting are unchanged and in their order.
+    /// Whether all lines except the lines of the setting are unchanged and in their order.
     private static func lines(of after: String, areThoseOf before: String, exceptOf name: SettingName) -> Bool {
         var rest = after.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
         for line in before.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

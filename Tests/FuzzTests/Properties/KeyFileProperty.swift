@@ -46,7 +46,7 @@ extension Property {
         "[Location]\nName=a\nLatitude=1\nLongitude=2\nName=b\n[Hooks]\nTimeout=3600s\n",
     ]
 
-    /// Settings whose numbers are at their limits, so that one step exceeds them.
+    /// Settings with numbers at their limits, which one step exceeds.
     private static let settingsAtLimits = [
         "[Hooks]\nTimeout=3600s\n", "[Hooks]\nTimeout=1s\n",
         "[Notifications]\nGrace=86400s\n", "[Notifications]\nGrace=60s\n",

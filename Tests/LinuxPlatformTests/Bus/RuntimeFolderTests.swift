@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxPlatform
 
-@Suite("The folder of the user's bus") struct RuntimeFolderTests {
+@Suite("The directory of the user's bus") struct RuntimeFolderTests {
     @Test("may have any name", arguments: ["plain", "a,b;c=d", "50%41", "ä b"])
     @MainActor
     func name(name: String) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinuxPlatform
 
-/// A disk whose answers the test can hold back.
+/// A disk that responds when the test lets it.
 private final class SlowDisk: Sendable {
     private let isSilent = Mutex(false)
     private let gate = DispatchSemaphore(value: 0)

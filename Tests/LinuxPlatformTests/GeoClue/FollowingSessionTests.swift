@@ -107,13 +107,13 @@ private let release: [Output] = [
         #expect(bus.handle(.askedAgain).isEmpty)
     }
 
-    @Test("asks again after a refusal, however it was refused")
+    @Test("asks again after a denial, however access was denied")
     func refused() {
         var bus = ScriptedBus(LocationWatch(mode: .follow))
         bus.start()
         let refusal = BusError(name: GeoClueAnswers.denied, message: "Geolocation disabled for UID 1000")
         _ = bus.refuse(.start(client: client), refusal)
-        // The service itself asks on that occasion.
+        // The service itself asks on this trigger.
         #expect(bus.handle(.settingChanged).isEmpty)
         #expect(bus.handle(.askedAgain) == [.arm(.retry, after: nil), .call(.getClient)])
         _ = bus.answer(.getClient, .objectPath(client))
@@ -146,7 +146,7 @@ private let release: [Output] = [
         #expect(bus.answer(.location(path: place), Self.properties(within: 1000, age: .zero)).last == .disconnect)
     }
 
-    @Test("releases a client that is stopped because location services are turned off")
+    @Test("releases a client that is stopped because location services are disabled")
     func turnedOff() {
         var bus = Self.following()
         let outputs = bus.handle(

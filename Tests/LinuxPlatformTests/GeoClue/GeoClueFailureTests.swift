@@ -47,7 +47,7 @@ private let properties = GeoClueAnswers.properties
     }
 
     @Test(
-        "is retried a minute after another program has started GeoClue, or another occasion, if the next retry is later"
+        "is retried a minute after another program has started GeoClue, or another trigger, if the next retry is later"
     )
     func startedByOthers() {
         var bus = ScriptedBus()

@@ -21,8 +21,8 @@ private func notActivated(_ reason: String) -> BusError {
 }
 private func refused(_ reason: String) -> BusError { BusError(name: denied, message: "\(reason) for UID 1000") }
 
-@Suite("A refusal by GeoClue") struct GeoClueRefusalTests {
-    // The texts are those of GeoClue 2.6.0 and 2.7.2, src/gclue-service-client.c and src/gclue-service-manager.c.
+@Suite("A denial by GeoClue") struct GeoClueRefusalTests {
+    // The texts are from GeoClue 2.6.0 and 2.7.2, src/gclue-service-client.c and src/gclue-service-manager.c.
     @Test(
         "is classified by its name and its text",
         arguments: [

@@ -142,7 +142,7 @@ private let denver = GeoClueAnswers.denver
         #expect(bus.answer(.start(client: client)).isEmpty)
     }
 
-    @Test("is not awaited while location services are turned off")
+    @Test("is not awaited while location services are disabled")
     func turnedOff() {
         var bus = ScriptedBus.watching(LocationWatch(mode: .once))
         let off = bus.handle(

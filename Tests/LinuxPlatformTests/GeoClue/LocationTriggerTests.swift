@@ -72,7 +72,7 @@ import Testing
     }
 }
 
-@Suite("The occasions that the system bus reports") struct LocationTriggersTests {
+@Suite("The triggers that the system bus reports") struct LocationTriggersTests {
     @Test(
         "begin when there is a bus, and again after that was restarted: each network manager and the login of a desktop",
         .timeLimit(.minutes(20)))
@@ -111,7 +111,7 @@ import Testing
         for _ in 0..<2 {
             let machine = try SystemServices(on: bus)
             countdown.pass()
-            // The bus takes the rules in their order, that of the logins last.
+            // The bus takes the rules in their order, the rule for logins last.
             let end = ContinuousClock.now + .seconds(60)
             while !machine.wasAsked, ContinuousClock.now < end { try await machine.logIn() }
             try #require(await Self.next(in: events) == "sessionBegan")

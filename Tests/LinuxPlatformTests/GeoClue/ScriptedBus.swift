@@ -63,7 +63,7 @@ extension [GeoClueSession.Output] {
     var reports: [LocationReport] {
         compactMap { if case .report(let report) = $0 { report } else { nil } }
     }
-    /// The delays of the retry timer; nil for one that is disarmed alone.
+    /// The delays of the retry timer; nil if the timer is only stopped.
     var retries: [Duration?] {
         compactMap { if case .arm(.retry, let delay) = $0 { delay } else { nil } }
     }

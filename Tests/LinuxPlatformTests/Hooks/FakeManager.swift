@@ -20,7 +20,7 @@ final class FakeManager {
     private(set) var lastEnvironment: [BusValue] = []
     /// Whether the units of a slice end as soon as it is asked to stop.
     var endsAtOnce = false
-    /// Whether there are targets. They are started at once.
+    /// Whether there are targets. They are started immediately.
     var hasTargets = true
     /// The environment of the units. That of an empty one is asked for is in the log.
     var environment = ["DISPLAY=:0"]
@@ -87,7 +87,7 @@ final class FakeManager {
         running[unit] = jobs
     }
 
-    /// Ends a unit that was asked to stop, and with the last one of a slice, the stop of that.
+    /// Ends a unit that was asked to stop. With the last unit of a slice, the stop of the slice is also completed.
     func end(_ unit: String) {
         note("end \(unit)")
         finish(unit, running.removeValue(forKey: unit), "failed")

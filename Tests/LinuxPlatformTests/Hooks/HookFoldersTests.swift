@@ -47,7 +47,7 @@ private struct Folders {
     }
 }
 
-@Suite("The folders of hooks") struct HookFoldersTests {
+@Suite("The directories of hooks") struct HookFoldersTests {
     private let folders = Result { try Folders() }
 
     @Test("may be missing")

@@ -29,7 +29,7 @@ import Testing
         #expect(home.runner.isIdle)
     }
 
-    @Test("has nothing to do if the folder is empty by now")
+    @Test("has nothing to do if the directory is empty by now")
     func nothing() async throws {
         let home = try HookHome()
         #expect(await reports(of: home.runner, for: try callAtSunset()) == [.called])
@@ -81,7 +81,7 @@ import Testing
 }
 
 @MainActor
-@Suite("A hook whose manager is asked to start it", .timeLimit(.minutes(20))) struct HookRequestTests {
+@Suite("A hook that the user manager is asked to start", .timeLimit(.minutes(20))) struct HookRequestTests {
     nonisolated private static let unit = "suntracker-hook-sunset-lamps-20261121T234000Z.service"
 
     nonisolated private static func error(_ name: String, _ message: String = "x") -> BusError {
@@ -101,7 +101,7 @@ import Testing
                 .notStarted("the user manager: org.freedesktop.DBus.Error.InvalidArgs: no")
             ),
             (
-                "no answer in time", [error(BusError.noReply, "Method call timed out")],
+                "no reply in time", [error(BusError.noReply, "Method call timed out")],
                 .unanswered("the user manager: org.freedesktop.DBus.Error.NoReply: Method call timed out")
             ),
             // After a new start of the bus, the manager connects a moment later; the answers of dbus-daemon and dbus-broker.
@@ -182,17 +182,17 @@ import Testing
                 ["day.d/lamps", "night.d/lamps", "sunset.d/lamps"], of: manager)
         }
 
-        /// Starts the hooks of a call, and returns its reports up to that of the start.
+        /// Starts the hooks of a call, and returns its reports up to the report of the start.
         func start(_ call: HookCall) async -> [HookReport] { await reports(of: runner, for: call) }
     }
 
-    @Test("are started after those of the other phase have ended, which do not count as failed")
+    @Test("are started after the hooks of the other phase have ended, which do not count as failed")
     func succession() async throws {
         let home = try await Home()
         #expect(await home.start(call(.day)) == [.called])
         async let night = home.start(call(.night))
         await home.manager.heard(Self.stopDay)
-        // Hooks of events do not wait. By their answer, that to the stop has come too.
+        // Hooks of events do not wait. When their answer arrives, the answer for the stop has arrived as well.
         #expect(try await home.start(callAtSunset()) == [.called])
         home.manager.end(Self.day)
         #expect(await night == [.called])
@@ -221,7 +221,7 @@ import Testing
     func fastAnswers(round: Int) async throws {
         let home = try await Home()
         home.manager.endsAtOnce = true
-        // On the connection that this makes, calls are sent at once.
+        // On the connection that this makes, calls are sent immediately.
         #expect(await home.start(call(.day)) == [.called])
         #expect(await home.start(call(.night)) == [.called])
         let log = home.manager.log
@@ -320,7 +320,7 @@ import Testing
         #expect(home.manager.log.suffix(2) == ["start suntracker-night.target", "start \(Self.night)"])
     }
 
-    @Test("The graphical session is waited for until the user manager has its environment")
+    @Test("The wait for the graphical session lasts until the user manager has its environment")
     func session() async throws {
         let home = try await Home()
         home.manager.environment = []

@@ -11,7 +11,7 @@ struct SampleRun {
     let output: String
     let errors: String
 
-    /// Runs the sample. Programs in the home take the place of those of the machine.
+    /// Runs the sample. Programs in the home replace the programs of the machine.
     init(
         of sample: String, _ arguments: [String] = [], in home: TemporaryFolder, _ environment: [String: String]
     ) throws {

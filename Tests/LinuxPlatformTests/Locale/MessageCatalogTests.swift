@@ -131,7 +131,7 @@ import Tracker
         }
     }
 
-    @Test("is found beside the program, in the user's data folder, or in the system's")
+    @Test("is found next to the program, in the user's data directory, or in the system's")
     func folder() throws {
         let folder = try TemporaryFolder()
         let environment = Environment(["XDG_DATA_HOME": folder.path + "/data", "HOME": folder.path])

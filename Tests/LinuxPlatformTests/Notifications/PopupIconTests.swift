@@ -26,7 +26,7 @@ import Testing
         #expect(icon.file == file, "\(what)")
     }
 
-    @Test("is found in the data folders and beside the program, PNG before SVG")
+    @Test("is found in the data directories and next to the program, PNG before SVG")
     func found() throws {
         let folder = try TemporaryFolder()
         let environment = Environment([

@@ -52,7 +52,7 @@ import Testing
         #expect(!message(to: "Plasma", sound: .silent).replacesByClosing)
     }
 
-    @Test("has no desktop entry where the sender leaves the bus at once, except for Plasma")
+    @Test("has no desktop entry if the sender leaves the bus immediately, except for Plasma")
     func leaving() {
         #expect(message(to: "gnome-shell", staysOnBus: false).hints["desktop-entry"] == nil)
         #expect(message(to: "Plasma", staysOnBus: false).hints["desktop-entry"] != nil)

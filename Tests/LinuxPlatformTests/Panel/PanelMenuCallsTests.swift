@@ -105,7 +105,7 @@ import Testing
 }
 
 @Suite("The icons of the panel") struct PanelIconTests {
-    @Test("are searched beside the program only if no theme has them")
+    @Test("are searched next to the program only if no theme contains them")
     func folder() throws {
         let folder = try TemporaryFolder()
         let environment = Environment([

@@ -65,7 +65,7 @@ private final class Journald: Sendable {
         let written = (0..<900).map(String.init)
         for message in written { writer.write(message, priority: .info) }
         #expect(await journald.messages { $0.count < 900 } == written)
-        // And again, since the writer has stopped to wait for it.
+        // It is sent again, because the writer no longer waits for it.
         for message in written { writer.write(message, priority: .info) }
         #expect(await journald.messages { $0.count < 900 } == written)
     }

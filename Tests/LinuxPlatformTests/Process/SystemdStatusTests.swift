@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinuxPlatform
 
-/// In processes of their own, since libsystemd reads their environment.
+/// These tests run in separate processes, because libsystemd reads the environment.
 @Suite("The notifications of the service manager") struct SystemdStatusTests {
     /// What the manager receives of some notifications.
     @MainActor

@@ -26,7 +26,9 @@ import Testing
         #expect(error?.description.hasControlCharacter == false)
         // The line may have the place in it.
         let entry = error.map { JournalEntry.settingsRefused($0, insteadUsing: nil) }
-        #expect(entry?.message.hasPrefix("The settings stay unchanged: x:\(line): invalid line: \(problem); ") == true)
+        #expect(
+            entry?.message.hasPrefix("The previous settings stay in effect: x:\(line): invalid line: \(problem); ")
+                == true)
     }
 
     @Test(

@@ -93,7 +93,7 @@ import Tracker
         #expect(FileReadError.failed(SystemError("open x", number: number)).remedy.description == remedy)
     }
 
-    @Test("is missing if its folder is a file, and the other files apply")
+    @Test("is missing if its directory is a file, and the other files apply")
     func behindFile() throws {
         let folder = try #require(folder)
         try folder.write("[Notifications]\nSunrise=no\n", to: "machine/suntracker/suntracker.conf")

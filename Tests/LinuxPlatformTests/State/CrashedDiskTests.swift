@@ -114,7 +114,7 @@ enum FileCall {
     case unlink(String)
     case syncFolder
 
-    /// The call of a line of strace; nil for one that failed, or is about something else.
+    /// The call of a line of strace; nil for a call that failed, or that does not matter here.
     init?(_ line: Substring, in folder: String) {
         guard line.contains(folder), !line.contains(" = -1 ") else { return nil }
         func name(after mark: String, upTo end: Character) -> String? {

@@ -13,7 +13,7 @@ enum StateFileKind: Sendable, CaseIterable {
 }
 
 @MainActor
-@Suite("The files of the state folder") struct StateFilesTests {
+@Suite("The files of the state directory") struct StateFilesTests {
     private let folder = try? TemporaryFolder()
     private let writer = StateWriter()
     private let ledger = Ledger(
@@ -99,7 +99,7 @@ enum StateFileKind: Sendable, CaseIterable {
                 "Cannot use the ledger \(path): \(odd.problem(limit: "16 MiB")). "
                     + "It was renamed to \(path).damaged, and a new one is started"
             case .fix:
-                "Cannot use the last fix \(path): \(odd.problem(limit: "4 KiB")). It was renamed to \(path).damaged"
+                "Cannot use the last location \(path): \(odd.problem(limit: "4 KiB")). It was renamed to \(path).damaged"
             }
         #expect(try trouble(kind, in: files()) == expected)
         #expect(folder.names == ["\(kind.name).damaged"])

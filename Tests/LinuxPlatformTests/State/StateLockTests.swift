@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxPlatform
 
-@Suite("The lock of the state folder") struct StateLockTests {
+@Suite("The lock of the state directory") struct StateLockTests {
     private let folder = try? TemporaryFolder()
 
     @Test("belongs to one process at a time")

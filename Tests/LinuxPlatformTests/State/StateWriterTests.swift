@@ -47,7 +47,7 @@ final class ManualCountdown: Countdown {
 }
 
 @MainActor
-@Suite("The writer of the state folder", .timeLimit(.minutes(20))) struct StateWriterTests {
+@Suite("The writer of the state directory", .timeLimit(.minutes(20))) struct StateWriterTests {
     private let disk = SlowDisk()
     private let second = ManualCountdown()
     private let reports: AsyncStream<String>

@@ -134,7 +134,7 @@ struct LocalTimeTests {
         ),
     ]
 
-    @Test("Changes of the clocks, one after the other")
+    @Test("Clock changes, one after the other")
     func clockChanges() async {
         await #expect(processExitsWith: .success) {
             for row in Self.years {
@@ -164,7 +164,7 @@ struct LocalTimeTests {
         }
     }
 
-    @Test("The time of day is the locale's, and that of the zone")
+    @Test("The time of day is in the form of the locale, and in the zone")
     func timeOfDay() async {
         await #expect(processExitsWith: .success) {
             let sunrise = try Self.instant("2026-11-21T13:46:59Z")

@@ -4,7 +4,7 @@ import Tracker
 
 @testable import LinuxPlatform
 
-/// The files are those of knighttimed 6.7.
+/// The files are from knighttimed 6.7.
 @Suite("The place that is set in Plasma") struct PlasmaPlaceTests {
     @Test(
         "is read if the user has set one, and it is in use",

@@ -4,7 +4,7 @@ import Solar
 import Testing
 import Tracker
 
-/// The quiet time by the rules of real time zones, in a process of its own, since libc has one zone for each process.
+/// The quiet time with the rules of real time zones, in a separate process, because libc has one zone per process.
 @Suite("The quiet time, by libc")
 struct QuietTimeZoneTests {
     struct Row {

@@ -57,7 +57,7 @@ struct TimeOfDayFormatTests {
     }
 
     @Test(
-        "In English the halves of the day are AM and PM; the separator and the number of hours are those of the locale",
+        "In English, the halves of the day are AM and PM; the separator and the number of hours are the locale's",
         arguments: [
             ("16.41.27", "ص", "م", "16.41"), ("04:41:27 م", "ص", "م", "4:41 PM"),
             ("下午 04:41", "上午", "下午", "4:41 PM"), ("04.41 pm", "am", "pm", "4.41 PM"),

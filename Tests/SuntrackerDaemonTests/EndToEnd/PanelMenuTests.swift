@@ -43,20 +43,20 @@ import Tracker
             [.signed(try #require(items[label], "\(items)")), .string("clicked"), .variant(.string("")), .unsigned(0)]
         }
 
-        _ = try server.call(Self.call(icon, "Event", click("Preview the next notification")))
+        _ = try server.call(Self.call(icon, "Event", click("Preview the Next Notification")))
         var popup = try server.requests.last ?? server.popup()
         while popup.tag != "suntracker-preview" { popup = try server.popup() }
 
-        let other = items["Day now"] == nil ? "Night" : "Day"
-        let group = BusValue.array(of: "(isvu)", [.structure(try click("\(other) now"))])
+        let other = items["Switch to Day"] == nil ? "Night" : "Day"
+        let group = BusValue.array(of: "(isvu)", [.structure(try click("Switch to \(other)"))])
         #expect(try server.call(Self.call(icon, "EventGroup", [group])) == [.array(of: "i", [])])
         let entry = try service.entries(through: .phaseSet).last
         #expect(entry?["MESSAGE"]?.hasPrefix(other) == true, "\(entry ?? [:])")
 
         // There is no user manager that could open them.
-        _ = try server.call(Self.call(icon, "Event", click("Show the year's daylight")))
+        _ = try server.call(Self.call(icon, "Event", click("Show the Year's Daylight")))
         _ = try service.line("Cannot open the chart: ")
-        _ = try server.call(Self.call(icon, "Event", click("Open the settings file")))
+        _ = try server.call(Self.call(icon, "Event", click("Open the Settings File")))
         _ = try service.line("Cannot open \(bus.folder.path)/.config/suntracker/suntracker.conf: ")
         #expect(service.stop() == 0)
     }

@@ -41,7 +41,7 @@ nonisolated struct PhaseWatchTests {
     }
 
     private func startService() throws -> RunningService {
-        // This process stands for the user manager, with which what is set by hand would end.
+        // This process stands for the user manager, with which what is set manually would end.
         let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "MANAGERPID": "\(getpid())"]
         let service = try RunningService(["--place", "0,0"], variables: variables, in: bus.folder)
         // It is on the bus then.
@@ -50,7 +50,7 @@ nonisolated struct PhaseWatchTests {
     }
 
     @Test(
-        "prints the phase when it is set by hand, and not when the service starts, stops or is restarted",
+        "prints the phase when it is set manually, and not when the service starts, stops or is restarted",
         arguments: [["phase", "--watch"], ["today", "--watch", "--template", "{phase}"]])
     func follows(arguments: [String]) throws {
         let output = Pipe()

@@ -4,11 +4,12 @@ import Testing
 
 @testable import Systemd
 
-/// A notification server without a screen, which records what it is asked to show. It answers only while one of its methods
-/// runs, on the caller's thread, so that a test decides what happens before an answer.
+/// A notification server without a screen, which records what it is asked to show. It answers only while a method of it
+/// runs, on the caller's thread, so a test decides what happens before an answer.
 ///
-/// Kinder than a real server: it refuses nothing, answers at once, knows tags, and never closes a popup. NotificationServerTests
-/// run the service with ten real ones, and FaultTests with one that refuses, hangs or dies.
+/// Kinder than a real server: it refuses nothing, answers immediately, knows tags, and never closes a popup.
+/// NotificationServerTests run the service with ten real servers, and FaultTests with a server that refuses, hangs or
+/// dies.
 nonisolated final class RecordingServer {
     /// A request to show a popup.
     struct Request: Hashable {
@@ -24,7 +25,7 @@ nonisolated final class RecordingServer {
     private var serviceHasName = false
     private(set) var requests: [Request] = []
 
-    /// How many popups are on the screen: those of the same tag replace each other, as GNOME Shell and mako show them.
+    /// How many popups are on the screen: popups with the same tag replace each other, as in GNOME Shell and mako.
     var visible: Int { Set(requests.map(\.tag)).count }
 
     init(at address: String) throws {
@@ -68,7 +69,7 @@ nonisolated final class RecordingServer {
         return requests.dropFirst(earlier).last
     }
 
-    /// Makes the service read its settings again, and returns when they are in force.
+    /// Makes the service read its settings again, and returns when they apply.
     func reload() throws {
         _ = try call(
             BusCall(

@@ -90,7 +90,7 @@ package func untranslatedParts(of text: String, values: [String]) -> [String] {
 }
 
 extension [UInt8] {
-    /// Removes every occurrence of a part. The search of the standard library is too slow for that in a debug build.
+    /// Removes every occurrence of a part. The standard library's search is too slow for this in a debug build.
     fileprivate mutating func removeAll(_ part: [UInt8]) {
         guard let first = part.first, contains(first) else { return }
         var rest: [UInt8] = []

@@ -12,11 +12,11 @@ extension SimulatedZone {
     package static let nuuk = SimulatedZone(
         name: "America/Nuuk", utcOffset: -7200,
         changes: [(at("2026-03-29T01:00:00Z"), -3600), (at("2026-10-25T01:00:00Z"), -7200)])
-    /// Summer time from 00:00 on 2026-03-29 to midnight after 2026-10-24, whose last hour comes twice.
+    /// Summer time from 00:00 on 2026-03-29 to midnight after 2026-10-24, with a last hour that occurs twice.
     package static let beirut = SimulatedZone(
         name: "Asia/Beirut", utcOffset: 7200,
         changes: [(at("2026-03-28T22:00:00Z"), 10_800), (at("2026-10-24T21:00:00Z"), 7200)])
-    /// Summer time from 00:00 on 2026-03-08 to 01:00 on 2026-11-01, whose first hour comes twice.
+    /// Summer time from 00:00 on 2026-03-08 to 01:00 on 2026-11-01, with a first hour that occurs twice.
     package static let havana = SimulatedZone(
         name: "America/Havana", utcOffset: -18_000,
         changes: [(at("2026-03-08T05:00:00Z"), -14_400), (at("2026-11-01T05:00:00Z"), -18_000)])

@@ -1,9 +1,9 @@
 import Solar
 import Tracker
 
-/// The occasions on which the ledger may be written, and its readability. It is written only when the state of an
-/// announcement, the phase or the plan changes, or the clock was set back, or forward after that; and at the start and the
-/// end of a run.
+/// When the ledger may be written, and whether it can be read. It is written only when the state of an announcement,
+/// the phase or the plan changes, or the clock was set back, or forward after that; and at the start and the end of a
+/// run.
 struct LedgerOracle: Judge {
     var violations: [Oracle.Violation] = []
     private(set) var clock = Instant.earliest

@@ -17,7 +17,7 @@ package struct Oracle {
         package let rule: Rule
         /// The time.
         package let clock: Instant
-        /// What it is about.
+        /// What the complaint is about.
         package let subject: String
 
         /// The time, the complaint and its subject.
@@ -100,8 +100,8 @@ extension SunTable.Due {
         return String(rule[..<end])
     }
 
-    /// Whether its popup is replaced by that of another one at the same instant: a polar day or night starts and ends with a
-    /// sunrise or sunset, and a start is more informative than an end.
+    /// Whether its popup is replaced by the popup of another occurrence at the same instant: a polar day or night
+    /// starts and ends with a sunrise or sunset, and a start is more informative than an end.
     func isLeft(to other: SunTable.Due) -> Bool {
         guard instant == other.instant, other.rule.hasPrefix("polar-") else { return false }
         return ["sunrise", "sunset"].contains(rule)
@@ -122,15 +122,14 @@ extension Chronicle.Situation {
         }
     }
 
-    /// The rules in force.
+    /// The current rules.
     var rules: Set<String> {
         Set(
             SunTable.announced
                 + alerts.filter(\.isEnabled).map { EventEntry.rule($0.name, $0.event.name, $0.offset) })
     }
 
-    /// The rules in force that are not fixed: alerts and clock changes, with the clock rules if they depend on
-    /// them.
+    /// The current rules that are not fixed: alerts and clock changes, with the clock rules if they depend on them.
     var ownRules: Set<String> {
         let clocks = " by \(clocks)"
         return Set(

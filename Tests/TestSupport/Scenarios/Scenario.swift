@@ -159,7 +159,7 @@ extension Scenario.Step {
     /// Edits the settings, which the service notices.
     package static func edit(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .edit) } }
 
-    /// Changes the time zone, with its principal place.
+    /// Changes the time zone, with its main city.
     static func changeZone(_ zone: TableZone, _ place: Coordinate?) -> Self {
         Self { life in
             life.zone = zone
@@ -224,7 +224,8 @@ extension Scenario.Edit {
         }
     }
 
-    /// An alert a number of minutes after an event, with the values of a settings file. It replaces the one of that name.
+    /// An alert a number of minutes after an event, with the values of a settings file. It replaces the alert with that
+    /// name.
     package static func alert(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") -> Self {
         guard let event = AnnouncedEvent(name: event), let days = Weekdays(days) else {
             preconditionFailure("no such alert: \(event), \(days)")

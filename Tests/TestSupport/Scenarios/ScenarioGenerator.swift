@@ -4,7 +4,7 @@ import Tracker
 extension Scenario {
     /// Generates a scenario from a seed.
     ///
-    /// One in fifteen is long: years in which the machine sleeps or is off, or is at a pole, where events are rare,
+    /// One in fifteen is long: years in which the machine is suspended or off, or is at a pole, where events are rare,
     /// with an occasional fault. The others are short and dense: faults of all kinds, most of them close to an event.
     package init(seed: UInt64) {
         let isQuiet = seed % 15 == 0
@@ -128,8 +128,8 @@ extension ScenarioDice {
         return steps
     }
 
-    /// Boot after boot of a machine without a clock, of one whose hardware clock is in local time, or of one whose clock is
-    /// another one each time, with or without a network that sets it right; and one with the right clock.
+    /// Boot after boot of a machine without a clock, with a hardware clock in local time, or with a different clock
+    /// each time, with or without a network that sets it right; and one with the right clock.
     private mutating func wrongBoots() -> [Scenario.Step] {
         let sinceTheEpoch = Duration.seconds(100 * 366 * 86_400)
         let ofMachine = pick([sinceTheEpoch, .seconds(number(-12...12) * 3600), nil])

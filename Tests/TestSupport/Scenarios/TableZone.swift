@@ -3,7 +3,7 @@ import Tracker
 
 /// A time zone of a test: an offset from UTC, and the rules by which its clocks change from 1965 to 2064.
 struct TableZone {
-    /// A yearly change of the clocks.
+    /// A yearly clock change.
     struct Yearly {
         /// The day of the year, from 0, and the seconds after 00:00 UTC.
         let day, second: Int

@@ -3,13 +3,13 @@ package import Tracker
 
 /// The chronological record of everything that happened on a simulated machine. It is the only input of the oracle.
 package struct Chronicle: Sendable {
-    /// What is in force for the service from a moment on.
+    /// What applies to the service from a moment on.
     package struct Situation: Sendable {
         /// The settings.
         package internal(set) var settings: Settings
         /// The time zone.
         package internal(set) var localTime: any LocalTime
-        /// The time zone's principal place.
+        /// The time zone's main city.
         var principalPlace: Place?
 
         /// The observer's place; nil if there is none.
@@ -38,7 +38,7 @@ package struct Chronicle: Sendable {
     package enum Happening: Sendable {
         /// The service starts in this situation.
         case started(Situation)
-        /// This situation is in force from now on. The service handles the change in its next look.
+        /// This situation applies from now on. The service handles the change in its next look.
         case changed(Situation)
         /// The service no longer runs.
         case ended(End)

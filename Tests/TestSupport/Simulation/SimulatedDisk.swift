@@ -8,11 +8,11 @@ import Tracker
 extension SimulatedMachine {
     /// How fast the disk is.
     package enum DiskSpeed: Hashable, Sendable {
-        /// It has each text at once.
+        /// It has each text immediately.
         case prompt
         /// It has each text after this time.
         case slow(Duration)
-        /// It has no text until that changes, as a network file system whose server is gone.
+        /// It completes no write until this changes, like a network file system whose server does not respond.
         case hanging
     }
 
@@ -28,7 +28,7 @@ extension SimulatedMachine {
         /// The number of the request.
         let number: Int
         let content: Content
-        /// The requests that it answers, its own and those of texts that it supersedes.
+        /// The requests that it answers: its own, and the requests for texts that it supersedes.
         var replies: [Reply]
 
         mutating func markAnswered() {

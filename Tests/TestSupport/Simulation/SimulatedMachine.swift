@@ -31,13 +31,13 @@ package final class SimulatedMachine {
     /// The number of earlier boots, and the time of the last boot by the realtime clock.
     var bootCount = 0
     var booted: Instant
-    /// How long it has slept since the last boot.
+    /// How long it has been suspended since the last boot.
     var asleep = Duration.zero
     /// The settings file, which is read at the next start or reload.
     package var settings: Settings
     /// The hooks that are found at the next start or reload.
     package var hooks = HookCatalog()
-    /// The time zone in force at the next start.
+    /// The time zone at the next start.
     package var localTime: any LocalTime
     /// The authorization of the location at the next start.
     package var locations = LocationChain()
@@ -78,11 +78,11 @@ package final class SimulatedMachine {
     package internal(set) var journal: [Entry] = []
     /// The number of popup requests to the server.
     package internal(set) var asked = 0
-    /// The number of starts of a server that exits at once.
+    /// The number of starts of a server that exits immediately.
     package internal(set) var starts = 0
     /// The popups that the server has shown.
     package internal(set) var shown: [Shown] = []
-    /// The outcomes of the requested previews; nil for one that is shown.
+    /// The outcomes of the requested previews; nil for a preview that is shown.
     package internal(set) var previews: [Popup.Failure?] = []
     /// The number of writes of the file of the last fix.
     package internal(set) var fixWrites = 0
@@ -122,7 +122,7 @@ package final class SimulatedMachine {
     var hookReports: [PendingHookReport] = []
     /// The writes that the disk has not completed.
     var writer = Writer()
-    /// What is in force for the service after all inputs that it has handled.
+    /// What applies to the service after all inputs that it has handled.
     private(set) var situation: Chronicle.Situation?
 
     /// Creates a machine on which the service does not run.

@@ -13,7 +13,7 @@ extension SimulatedMachine {
         case hanging
         /// It answers no call at all, so that no popup is sent to it.
         case silent
-        /// It is activated by each request, and exits at once.
+        /// It is activated by each request, and exits immediately.
         case dying
         /// It answers with an error.
         case refusing

@@ -4,9 +4,9 @@ import Tracker
 package struct SimulatedTargets: Sendable {
     /// How often each was started, by name, in all boots.
     package private(set) var starts: [String: Int] = [:]
-    /// The one that is active; nil for none.
+    /// The active target; nil for none.
     package private(set) var active: String?
-    /// What was wrong: a start of an active target, or another target than that of the phase.
+    /// What was wrong: a start of an active target, or a target of another phase.
     package private(set) var faults: [String] = []
     /// The target that the running service knows to be active.
     private var known: String?
@@ -18,7 +18,7 @@ package struct SimulatedTargets: Sendable {
     /// The user manager ends.
     mutating func reboot() { (active, known, isLost) = (nil, nil, false) }
 
-    /// The service starts with this ledger; nil for one that was lost, with which it knows nothing.
+    /// The service starts with this ledger; nil if the ledger was lost, so the service knows nothing.
     mutating func begin(with ledger: Ledger?, in login: Login?) {
         known = ledger?.phase?.login == login ? ledger?.phase?.phase.target : nil
         let isFinished = ledger.map { [.called, .reached].contains($0.phase?.step) } ?? false
@@ -35,7 +35,7 @@ package struct SimulatedTargets: Sendable {
         starts[target, default: 0] += 1
     }
 
-    /// The service publishes the phase in force.
+    /// The service publishes the current phase.
     mutating func check(_ span: PhaseSpan?) {
         guard let target = span?.phase.target, target != active, !isLost else { return }
         faults.append("\(active ?? "no target") is active, and not \(target)")

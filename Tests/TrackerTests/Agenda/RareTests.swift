@@ -51,7 +51,7 @@ import Testing
         #expect(body?.hasPrefix("08:24 · 14\u{A0}h\u{A0}59\u{A0}min of daylight, ") == true, "\(body ?? "")")
     }
 
-    @Test("a change of the clocks is announced at noon of the day before, in the time of that day")
+    @Test("a clock change is announced at noon of the day before, in the time of that day")
     func clocks() {
         for (start, noon, summary, body) in [
             (

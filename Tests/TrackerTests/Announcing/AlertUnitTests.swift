@@ -7,7 +7,7 @@ import Testing
 private let sunset = sunsetInDenver
 
 @Suite("The unit of an alert") struct AlertUnitTests {
-    @Test("is started beside a program, or alone")
+    @Test("is started in addition to a program, or alone")
     func unit() {
         let machine = SimulatedMachine.inDenver { settings in
             var both = Alert.lamps

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "at sunrise, but not before 07:00: once a day, through both changes of the clocks",
+        "at sunrise, but not before 07:00: once a day, through both clock changes",
         arguments: [
             ("2026-03-01T00:00:00Z", "2026-03-22T00:00:00Z", 21), ("2026-10-20T00:00:00Z", "2026-11-15T00:00:00Z", 26),
         ])

@@ -222,7 +222,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(machine.shown.count == 1)
     }
 
-    @Test("in a directory of no event are reported once, at the start or when it appears")
+    @Test("in a directory that is not named after an event are reported once, at startup or when it appears")
     func stray() {
         let machine = machine(hooks: HookCatalog(strayFolders: ["/h/sunsett.d"]))
         for folders in [["/h/sunsett.d", "/h/dusk.d"], ["/h/dusk.d"]] {
@@ -231,8 +231,8 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
-                "Nothing in /h/sunsett.d ever runs: \"sunsett\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
-                "Nothing in /h/dusk.d ever runs: \"dusk\" is neither day nor night nor an event; suntracker.conf(5), HOOKS, lists the events",
+                "Programs in /h/sunsett.d are never run: \"sunsett\" is neither a phase nor an event; for the events, see HOOKS in suntracker.conf(5)",
+                "Programs in /h/dusk.d are never run: \"dusk\" is neither a phase nor an event; for the events, see HOOKS in suntracker.conf(5)",
             ])
     }
 
@@ -248,7 +248,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
                 "The hook /h/theme, for the night, cannot run: it is not executable; make it executable: chmod +x /h/theme",
-                "The hook lamps-on, for the alert lamps, cannot run: it is in none of the folders /h; put it there, or write its absolute path",
+                "The hook lamps-on, for the alert lamps, cannot run: it is in none of the directories /h; put it there, or write its absolute path",
             ])
     }
 
@@ -256,14 +256,20 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         "report what went wrong and what to do",
         arguments: [
             (.missing, "does not exist, or is a broken link; put a program in its place, or remove it"),
-            (.unknown(in: ["/a", "/b"]), "is in none of the folders /a, /b; put it there, or write its absolute path"),
+            (
+                .unknown(in: ["/a", "/b"]),
+                "is in none of the directories /a, /b; put it there, or write its absolute path"
+            ),
             (.noCommand("it is empty"), "is not a valid command: it is empty"),
             (.notStarted("no bus"), "could not be started: no bus"),
             (.unanswered("no reply"), "may not have been started: no reply"),
             (.runs, "was not started again, because it is still running"),
             (.exitStatus(203), "could not be executed; the interpreter named in its first line may be missing"),
             (.signal(9), "was terminated by signal 9"),
-            (.timeLimit(.seconds(90)), "was ended, since it took longer than 1 min 30 s (Timeout= in [Hooks])"),
+            (
+                .timeLimit(.seconds(90)),
+                "was terminated, because it exceeded the time limit of 1 min 30 s (Timeout= in [Hooks])"
+            ),
             (.result("oom-kill"), "ended with the result oom-kill"),
         ] as [(HookProblem, String)])
     func words(problem: HookProblem, text: String) {

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("is for the phase in force, or for the next one")
+    @Test("is for the current phase, or for the next one")
     func phases() throws {
         for (phase, since) in [(Phase.day, "2026-11-21T13:51:34Z"), (.night, "2026-11-21T23:40:00Z")] {
             let call = try #require(trial(for: .phase(phase)))

@@ -10,7 +10,7 @@ import Testing
     private static let nextSunset = at("2026-11-28T23:37:00Z")
 
     @Test(
-        "after a week asleep, with ten alerts and a slow disk, what is due is announced before what was missed is listed"
+        "after a week of suspension, with ten alerts and a slow disk, what is due is announced before what was missed is listed"
     )
     func timelyFirst() throws {
         let machine = try SimulatedMachine.inDenver { settings in

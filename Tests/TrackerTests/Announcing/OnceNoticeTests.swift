@@ -40,7 +40,7 @@ extension SimulatedMachine {
         machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405, within: 5000))))
         #expect(machine.notices == ["Watching the Sun at 52.52, 13.41"])
         #expect(machine.shown.first?.popup.body.hasPrefix("From GeoClue, to within 5\u{A0}km. Sun") == true)
-        #expect(machine.shown.first?.popup.pageLabel == "Show the daylight")
+        #expect(machine.shown.first?.popup.pageLabel == "Show the Daylight")
         machine.deliver(.location(.fix(TrackerTests.fix(48.85, 2.35))))
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.deliver(.stopRequested)
@@ -80,7 +80,7 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
-    @Test("comes at once with a place in the settings")
+    @Test("comes immediately with a place in the settings")
     func settings() {
         let machine = newMachine(TestPlace.denver.settings)
         #expect(machine.notices == ["Watching the Sun in denver"])
@@ -99,7 +99,7 @@ extension SimulatedMachine {
         let machine = newMachine()
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices == ["Watching the Sun in Denver"])
-        #expect(machine.shown.first?.popup.body.contains("Location services are turned off") == true)
+        #expect(machine.shown.first?.popup.body.contains("Location services are disabled") == true)
         machine.kill()
         machine.start()
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
@@ -194,16 +194,16 @@ extension SimulatedMachine {
     }
 }
 
-@Suite("The notice of a refused location") struct RefusedLocationTests {
+@Suite("The notice about denied access to the location") struct RefusedLocationTests {
     @Test("comes once, and again only after the location was granted")
     func once() {
         let machine = newMachine(isNew: false)
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
-        #expect(machine.notices == ["Location access is off"])
+        #expect(machine.notices == ["Location access is disabled"])
         #expect(
             machine.shown.first?.popup.body.hasPrefix(
-                "Watching the Sun in Denver, guessed from your time zone. Location services are turned off: ") == true)
-        #expect(machine.shown.first?.popup.pageLabel == "Show the daylight")
+                "Watching the Sun in Denver, guessed from your time zone. Location services are disabled: ") == true)
+        #expect(machine.shown.first?.popup.pageLabel == "Show the Daylight")
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.deliver(.location(.authorization(.denied(.refused))))
         machine.kill()
@@ -214,7 +214,7 @@ extension SimulatedMachine {
         machine.deliver(.stopRequested)
         machine.start()
         machine.deliver(.location(.authorization(.denied(.byConfiguration))))
-        #expect(machine.notices == ["Location access is off", "Location access is denied"])
+        #expect(machine.notices == ["Location access is disabled", "Location access is denied"])
     }
 
     @Test(
@@ -242,7 +242,7 @@ extension SimulatedMachine {
 }
 
 @Suite("The missing place") struct MissingPlaceTests {
-    @Test("is a warning only after GeoClue has had its time")
+    @Test("is a warning only after GeoClue has exceeded the time limit")
     func late() {
         let machine = newMachine(TestPlace.denver.settings, isNew: false, hasZone: false)
         machine.deliver(.settings(.success(Settings()), cause: .edit))

@@ -122,12 +122,12 @@ private let request = PreviewRequest(number: 1)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
         let preview = Input.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
         let previews = tracker.handle(preview, at: start).popups
-        #expect(previews.map(\.pageLabel) == ["Show the daylight"])
+        #expect(previews.map(\.pageLabel) == ["Show the Daylight"])
         for popup in previews { _ = tracker.handle(.popupShown(popup.id), at: start) }
         let mistake = SettingsError(origin: nil, subject: "x", problem: "it is wrong", remedy: "right it")
         #expect(
             tracker.handle(.settings(.failure(mistake), cause: .reload), at: start).popups.map(\.pageLabel) == [nil])
-        #expect(tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.pageLabel) == ["Show the daylight"])
+        #expect(tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.pageLabel) == ["Show the Daylight"])
         #expect(
             tracker.handle(.popupActivated(token: "t"), at: sunsetInDenver) == [
                 .openDaylight(token: "t")
@@ -240,7 +240,7 @@ private let request = PreviewRequest(number: 1)
         #expect(actions.calls.isEmpty)
     }
 
-    @Test("of a change of the clocks is that of the day before it")
+    @Test("of a clock change is on the day before it")
     func clocks() throws {
         let rule = try #require(Settings().rule(named: "dst-change"))
         let popup = Popup.preview(

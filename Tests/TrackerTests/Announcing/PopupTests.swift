@@ -62,12 +62,12 @@ import Tracker
         #expect(machine.shown.count == 4, "the last one was still waiting")
         #expect(
             machine.entries(.notShown).dropFirst().map(\.entry.message) == [
-                "There is a notification server; notifications are shown again"
+                "A notification server is running; notifications are shown again"
             ])
         #expect(machine.disk?.contains("showing") == false)
     }
 
-    @Test("a missing server is reported once, also where the notice of the first start comes before an event")
+    @Test("a missing server is reported once, even if the notice of the first start comes before an event")
     func noServerAtFirst() {
         let machine = SimulatedMachine(
             at: at("2026-11-21T20:00:00Z"), settings: TestPlace.denver.settings, localTime: SimulatedZone.denver)
@@ -160,7 +160,7 @@ import Tracker
         #expect(machine.starts == starts)
     }
 
-    @Test("a server that appears while another one does not answer is asked as soon as it has stayed")
+    @Test("a server that appears while another one does not respond is asked as soon as it has stayed")
     func appearsMeanwhile() throws {
         let machine = try crowd(.silent)
         machine.advance(by: .seconds(400))
@@ -194,7 +194,7 @@ import Tracker
         #expect(machine.shown.count == 2, "and where it is shown, so are the others")
     }
 
-    @Test("a popup that the server refuses does not delay others, and is retried on its own")
+    @Test("a popup that the server refuses does not delay others, and is retried separately")
     func refusedAlone() throws {
         let machine = try crowd(.running)
         #expect(machine.shown.count == 3)

@@ -22,7 +22,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
     }
 
     @Test(
-        "are silent and low in it, and as the settings have them otherwise",
+        "are silent and low in it, and as in the settings otherwise",
         arguments: [
             ("16:00-17:00", quiet), ("16:40-17:00", quiet), ("22:00-16:40", bell), ("22:00-16:41", quiet),
             ("16:41-07:00", bell), ("", bell),
@@ -36,7 +36,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         #expect(machine.entries(.event).allSatisfy { $0["SUNTRACKER_QUIET"] == nil })
     }
 
-    @Test("are left out with WhenQuiet=journal: the entry says so, the hooks are called, and nothing is left open")
+    @Test("are left out with WhenQuiet=journal: the entry says so, the hooks are run, and nothing is left open")
     func leftOut() throws {
         let machine = try machine("16:00-17:00", .journal)
         machine.advance(to: sunsetInDenver)
@@ -72,7 +72,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
             Retry(
                 testDescription: "left out as soon as it begins", time: "16:41-07:00", whenQuiet: .journal, shown: [],
                 leftOut: [
-                    "No notification was shown for the sunset: it could not be shown before the time of Quiet="
+                    "No notification was shown for the sunset: it could not be shown before Quiet= began"
                 ]),
             // It was left out when it was due.
             Retry(testDescription: "not made up for", time: "07:00-16:41", whenQuiet: .journal, shown: []),

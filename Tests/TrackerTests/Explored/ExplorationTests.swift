@@ -69,7 +69,7 @@ import Testing
             $0.otherSettings = changed
         },
         Setup(
-            "a phase that is set by hand", begins: beforeSunset,
+            "a phase that is set manually", begins: beforeSunset,
             faults: ends + stores + [
                 .setPhase(.night, for: nil), .setPhase(nil, for: nil), .sleep(1500), .setClock(-240),
             ]

@@ -3,7 +3,8 @@ import Solar
 @testable import Tracker
 
 extension Witness {
-    /// An event of the Sun, or an alert with the distance from its event. A change of the offset makes another one of it.
+    /// An event of the Sun, or an alert with the distance from its event. A change of the offset makes it another
+    /// alert.
     struct Key: Hashable {
         let id: String
         var offset = Duration.zero
@@ -44,7 +45,7 @@ extension Witness {
         var isEntryDone = false
         var isPopupDone = false
         var areHooksDone = false
-        /// Which input has written the entry: the one that is handled now, or an earlier one of this run.
+        /// Which input has written the entry: the input that is being handled, or an earlier input of this run.
         var age = Age.ofInput
         /// Whether a server has the popup and has not answered.
         var isAsked = false

@@ -100,7 +100,7 @@ struct Setup: Sendable, CustomTestStringConvertible {
     var isFirst = false
     var otherPlace = Setup.east
     var startsHooksLate = false
-    /// The phase that was set by hand, when the walk begins.
+    /// The phase that was set manually, when the walk begins.
     var wish = Witness.Wish()
     var ahead = Duration.zero
     /// How many faults a walk has at most: where there is much to choose from, three take an hour.

@@ -16,7 +16,7 @@ enum Step: Hashable, Sendable {
     case boot(ahead: Int64)
     case kill, stop, sleep(Int64), setClock(Int64), zone, move, reload, serverDies(hasShown: Bool)
     case server(World.Server), store(World.Store)
-    // A request by hand, which counts as a fault: a phase, for so many seconds or to its end.
+    // A manual request, which counts as a fault: a phase, for so many seconds or to its end.
     case setPhase(Phase?, for: Int64?)
 }
 
@@ -56,7 +56,8 @@ extension World {
         }
     }
 
-    /// The worlds after a step: the one in which it ends well, and those in which the service is killed on the way.
+    /// The worlds after a step: the world in which the step completes, and the worlds in which the service is killed
+    /// during it.
     func after(_ step: Step, faultsLeft: Int) -> [World] {
         var ends: [World] = []
         var world = self

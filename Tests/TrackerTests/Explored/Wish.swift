@@ -3,7 +3,7 @@ import Solar
 @testable import Tracker
 
 extension Witness {
-    /// What was asked for by hand: a phase.
+    /// What was requested manually: a phase.
     struct Wish: Hashable {
         var phase: SetPhase?
 

@@ -10,7 +10,7 @@ import TestSupport
 /// - A crash in the middle repeats what may not have happened, marked as recovered, and without a sound. What the ledger on
 ///   the disk has as done, nothing repeats.
 /// - No popup is sent while the answer to an earlier one is open, nor after its time.
-/// - A phase is called for once in a login, and the one that was set by hand in place of that by the settings.
+/// - The hooks of a phase are run once per login; a phase that was set manually takes precedence over the settings.
 /// - No popup is left out.
 /// - Once the faults end, everything that was due is announced or missed, and shown, or the journal says why not.
 /// - It is announced again only if a disk has lost the ledger, or a clock was ahead by more than the tolerance.

@@ -62,7 +62,7 @@ import Testing
         let paused = ledger.text.replacing("end 1", with: "announced \(end) - notice:paused\nend 2")
         let copy = try Ledger(text: paused)
         #expect(copy == ledger)
-        // Otherwise its time would count as that of an announcement by a clock that was ahead.
+        // Otherwise, its time would count as the time of an announcement made while the clock was ahead.
         var next = copy
         let isAhead = next.follow(
             Boot(id: "4a5b", instant: noon + .seconds(60)), at: noon + .seconds(60), grace: .seconds(1200))

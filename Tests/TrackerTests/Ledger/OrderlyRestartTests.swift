@@ -84,7 +84,7 @@ private let sunset = sunsetInDenver
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
                 "The hooks for the sunset of 2026-11-21 16:40 may not have run: the service was stopped while "
-                    + "starting them, and it is too late now"
+                    + "it started them, and now it is too late to start them again"
             ])
     }
 }

@@ -61,8 +61,8 @@ struct CoordinateParsingTests {
         "that is invalid is rejected with a remedy",
         arguments: [
             ("  ", "there is no coordinate; write one such as 39.74,-104.99 or 39.74N 104.99W"),
-            ("90.0001,0", "latitude 90.0001 is out of range; degrees north are -90 to 90"),
-            ("0,180.1", "longitude 180.1 is out of range; degrees east are -180 to 180"),
+            ("90.0001,0", "latitude 90.0001 is out of range; it must be between -90 and 90"),
+            ("0,180.1", "longitude 180.1 is out of range; it must be between -180 and 180"),
             ("39.74", #"the longitude is missing in "39.74"; write both, such as 39.74,-104.99"#),
             ("-39.74N 104.99W", "latitude -39.74N has both a sign and a letter; write 39.74S or -39.74"),
             ("39.74N -104.99W", "longitude -104.99W has both a sign and a letter; write 104.99W or -104.99"),
@@ -70,7 +70,7 @@ struct CoordinateParsingTests {
             ("Denver", #""Denver" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
             (
                 "39°44′21″N 104°59′25″W",
-                #""39°44′21″N 104°59′25″W" has no latitude; minutes and seconds are not read; write decimals, such as 39.74 or 39.74N"#
+                #""39°44′21″N 104°59′25″W" has no latitude; minutes and seconds are not supported; write decimals, such as 39.74 or 39.74N"#
             ),
             ("0,west", #""0,west" has no longitude; write degrees with decimals, such as 104.99 or 104.99W"#),
         ])
@@ -86,7 +86,8 @@ struct CoordinateParsingTests {
         let wrongLetter = #expect(throws: PlaceLookupError.self) { try Longitude(text: "39.74N") }
         #expect(
             wrongLetter?.description
-                == "39.74N is not a longitude; the latitude comes first and ends in N or S, the longitude in E or W")
+                == "39.74N is not a longitude; write the latitude first, ending in N or S, and then the longitude, ending in E or W"
+        )
         let both = #expect(throws: PlaceLookupError.self) { try Latitude(text: "39.74,-104.99") }
         #expect(
             both?.description

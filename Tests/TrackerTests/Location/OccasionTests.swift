@@ -41,7 +41,7 @@ private let lamar = fix(37.7, -102.6)
 
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What happens, and how many seconds after the first occasion.
+        /// What happens, and how many seconds after the first trigger.
         let inputs: [(Double, LocationTrigger?)]
         /// When the location is asked for.
         let requests: [Double]
@@ -72,7 +72,7 @@ private let lamar = fix(37.7, -102.6)
         Case("the setting, and a network that waits", [(0, network), (1, network), (2, setting)], [0, 4]),
     ]
 
-    @Test("at once, and not twice in half a minute", arguments: rows)
+    @Test("immediately, and not twice in half a minute", arguments: rows)
     func interval(row: Case) {
         let machine = machine()
         let start = machine.clock.now
@@ -125,7 +125,7 @@ private let lamar = fix(37.7, -102.6)
         #expect(setBack.locationRequests == 2)
     }
 
-    @Test("again after a refusal, which is reported once; a permission that is given is noticed")
+    @Test("again after a denial, which is reported once; a permission that is granted is noticed")
     func refused() {
         let machine = machine()
         for _ in 0..<3 {

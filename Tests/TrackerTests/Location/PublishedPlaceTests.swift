@@ -5,8 +5,8 @@ import Testing
 
 @testable import Tracker
 
-/// What others learn of the place: the journal, and the moments at which it is written, which are also those of the signals,
-/// the notifications and the hooks.
+/// What others learn of the place: the journal, and the moments at which it is written, which are also the moments of
+/// the signals, the notifications and the hooks.
 @Suite("The place, computed from a month of all that is published") struct PublishedPlaceTests {
     private static let lines = [
         "Alert noon.Event=solar-noon", "Alert dawn.Event=nautical-dawn", "Alert dusk.Event=civil-dusk",

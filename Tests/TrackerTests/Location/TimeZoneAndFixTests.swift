@@ -7,7 +7,7 @@ import Testing
 private let noon = at("2026-11-21T12:00:00Z")
 private let berlin = coordinate(52.52, 13.405)
 
-/// A time zone with its principal place.
+/// A time zone with its main city.
 private enum Zone: String, CaseIterable {
     case berlin = "Europe/Berlin"
     case tokyo = "Asia/Tokyo"
@@ -60,7 +60,7 @@ extension SimulatedMachine {
         let entry = try #require(machine.entries(.locationChanged).last)
         #expect(entry["SUNTRACKER_SOURCE"] == "timezone")
         #expect(
-            entry.entry.message.contains("in Tokyo (35.65, 139.74; the principal place of the time zone Asia/Tokyo"))
+            entry.entry.message.contains("in Tokyo (35.65, 139.74; the main city of the time zone Asia/Tokyo"))
         #expect(machine.watchOrders == orders + 1)
         machine.advance(by: .seconds(86_400))
         #expect(machine.announcedAt == ["timezone", "timezone"])
@@ -88,7 +88,7 @@ extension SimulatedMachine {
         machine.deliver(.location(.authorization(.allowedAlways)))
         machine.deliver(.location(.fix(fix(berlin))))
         #expect(source() == "geoclue")
-        // The clocks are those of before.
+        // The clocks are unchanged.
         #expect(machine.entries(.timeZoneChanged).isEmpty)
     }
 
@@ -210,7 +210,7 @@ extension SimulatedMachine {
         #expect(machine.wakeups - wakeups == 2)
     }
 
-    @Test("is dropped when a better one arrives, and when the location is refused")
+    @Test("is dropped when a better one arrives, and when access to the location is denied")
     func forgotten() {
         for news in [Input.location(.fix(fix(berlin))), .location(.authorization(.denied(.turnedOff)))] {
             let machine = machine()
@@ -220,7 +220,7 @@ extension SimulatedMachine {
         }
     }
 
-    @Test("is accepted on resume if the current one became stale during sleep")
+    @Test("is accepted on resume if the current one became stale while suspended")
     func asleep() {
         let machine = machine()
         machine.sleep(for: .seconds(12 * 3600))

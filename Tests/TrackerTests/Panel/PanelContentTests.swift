@@ -52,7 +52,7 @@ import Testing
             lines: daylight + ["Times in time zone Europe/Oslo"]),
         Moment(
             testDescription: "that no place is known", place: nil, now: at("2026-11-21T20:00:00Z"),
-            picture: .unknown, title: "No location is known",
+            picture: .unknown, title: "No place is known",
             lines: ["Choose one with: suntracker place NAME"]),
     ]
 
@@ -76,24 +76,24 @@ import Testing
         }
     }
 
-    @Test("an item that sets the other phase, and that the phase is set by hand, also without a place")
+    @Test("an item that sets the other phase, and that the phase was set manually, even without a place")
     func override() {
         let span = PhaseSpan(.night, since: nil, until: nil, isSetByHand: true)
         for place in [TestPlace.denver.place, nil] {
             let content = PanelContent(
                 at: sunsetInDenver, place: place, localTime: SimulatedZone.denver, phase: span, in: .english)
             #expect(content.picture == .night)
-            #expect(content.lines.contains("Night, set by hand"))
+            #expect(content.lines.contains("Night, set manually"))
             let items = content.menu.map(\.label)
-            #expect(items.contains("Night, set by hand"))
-            #expect(items.contains("Day now"))
+            #expect(items.contains("Night, set manually"))
+            #expect(items.contains("Switch to Day"))
             #expect(content.menu.contains { $0.role == .action(.setPhase(.day)) && $0.number == 104 })
         }
         let day = PanelContent(
             at: sunsetInDenver, place: nil, localTime: SimulatedZone.denver,
             phase: PhaseSpan(.day, since: nil, until: nil), in: .english)
-        #expect(day.menu.contains { $0.role == .action(.setPhase(.night)) && $0.label == "Night now" })
-        #expect(!day.lines.contains { $0.contains("by hand") })
+        #expect(day.menu.contains { $0.role == .action(.setPhase(.night)) && $0.label == "Switch to Night" })
+        #expect(!day.lines.contains { $0.contains("manually") })
     }
 
     @Test("the day's times in the menu, and below them what can be done")
@@ -105,8 +105,8 @@ import Testing
             menu.map(\.label) == [
                 Self.denver, "Civil dawn 06:22", "Sunrise 06:51", "Solar noon 11:45", "Sunset 16:40",
                 "Civil dusk 17:09", "9 h 49 min of daylight, 1 min 42 s less than yesterday", "",
-                "Show the year's daylight",
-                "Preview the next notification", "Open the settings file",
+                "Show the Year's Daylight",
+                "Preview the Next Notification", "Open the Settings File",
             ])
         #expect(menu.map(\.number) == [1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 103])
         let roles: [PanelMenuItem.Role] = menu.map(\.role)

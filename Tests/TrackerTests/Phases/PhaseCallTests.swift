@@ -60,7 +60,7 @@ struct Life {
 }
 
 @Suite("The hooks of day and night") struct PhaseCallTests {
-    @Test("are called at the start and at each boundary, with the phase and its bounds")
+    @Test("are run at startup and at each boundary, with the phase and its bounds")
     func boundary() throws {
         var life = Life(at: afternoon)
         #expect(life.calls == ["day start"])
@@ -79,13 +79,13 @@ struct Life {
                 "SUNTRACKER_PLACE": "denver", "SUNTRACKER_SOURCE": "settings", "SUNTRACKER_LATITUDE": "39.74",
                 "SUNTRACKER_LONGITUDE": "-104.99",
             ])
-        #expect(life.entries.map(\.message) == ["Night since 16:40: calling the hooks of night (boundary)"])
+        #expect(life.entries.map(\.message) == ["Night since 16:40: running the hooks of night (boundary)"])
         life.finish(at: sunset)
         life.take(.timerFired, at: sunset + .seconds(60))
         #expect(life.calls == [])
     }
 
-    @Test("are called in these steps: the ledger, the journal, the hooks, and again the ledger")
+    @Test("are run in these steps: the ledger, the journal, the hooks, and again the ledger")
     func steps() {
         var life = Life(at: afternoon)
         let order = life.outputs.compactMap { output -> String? in
@@ -103,7 +103,7 @@ struct Life {
         #expect(life.ledger?.phase?.step == .calling)
     }
 
-    @Test("are called once a login, whatever restarts the service")
+    @Test("are run once per login, whatever restarts the service")
     func once() {
         var life = Life(at: afternoon)
         life.finish(at: afternoon)
@@ -114,7 +114,7 @@ struct Life {
     }
 
     @Test(
-        "are called again after a crash, once, for the phase in force",
+        "are run again after a crash, once, for the current phase",
         arguments: [
             // The service ends before this output of the input, or before the report that the hooks are started.
             ("the journal entry", PhaseRecord.Step.begun, true), ("the report", .calling, false),
@@ -157,7 +157,7 @@ struct Life {
         }
     }
 
-    @Test("are called when the clock is set back to before the phase")
+    @Test("are run when the clock is set back to before the phase")
     func clockSetBack() {
         var life = Life(at: sunset + .seconds(60))
         life.finish(at: sunset + .seconds(60))
@@ -165,7 +165,7 @@ struct Life {
         #expect(life.calls == ["day clock"])
     }
 
-    @Test("are called after a move, if the phase is another one there")
+    @Test("are run after a move, if the phase is another one there")
     func moved() throws {
         var life = Life(at: afternoon, Settings())
         #expect(life.calls == [])
@@ -177,12 +177,12 @@ struct Life {
         life.take(.location(.fix(place)), at: afternoon + .seconds(60))
         #expect(life.calls == ["night moved"])
         life.finish(at: afternoon + .seconds(60))
-        // The day had begun in the sleep, whatever the fix after it says.
+        // The day had begun while the machine was suspended, whatever the later fix says.
         life.take(.location(.fix(TestPlace.denver.place)), at: at("2026-11-22T00:30:00Z"), asleep: .seconds(7200))
         #expect(life.calls == [])
     }
 
-    @Test("are called when the settings change the phase, and when hooks are added")
+    @Test("are run when the settings change the phase, and when hooks are added")
     func settings() {
         var life = Life(at: sunset + .seconds(60))
         life.finish(at: sunset + .seconds(60))
@@ -219,7 +219,7 @@ struct Life {
         #expect(without.restarted(at: afternoon).calls == ["day start hooks"])
     }
 
-    @Test("of one phase alone are called at its beginning only")
+    @Test("of one phase alone are run only at its beginning")
     func onePhase() {
         var life = Life(at: afternoon, hooks: [.night])
         #expect(life.calls == ["day start target"])
@@ -235,7 +235,7 @@ struct Life {
         #expect(life.calls == ["night boundary"])
     }
 
-    @Test("that were added while no service ran are called at the start, in the same login")
+    @Test("that were added while no service was running are run at startup, in the same login")
     func added() {
         var life = Life(at: afternoon, hooks: [.night])
         life.take(.timerFired, at: sunset)
@@ -279,7 +279,7 @@ struct Life {
         #expect(life.outputs.outlook?.phase?.until == sunset - .seconds(600))
     }
 
-    @Test("are called without a place where both times are fixed, and follow the time zone")
+    @Test("are run without a place if both times are fixed, and follow the time zone")
     func fixed() throws {
         let settings = try Settings(lines: ["Phases.Day=06:30", "Phases.Night=16:00"])
         var life = Life(at: afternoon, settings)
@@ -308,7 +308,7 @@ struct Life {
         let entries = life.outputs.entries
         #expect(
             entries.map(\.message) == [
-                "The hook /h/theme, for the night, called at 16:41, failed with exit status 3. "
+                "The hook /h/theme, for the night at 16:41, failed with exit status 3. "
                     + "To see its output: journalctl --user -u suntracker-hook-night-theme.service"
             ])
         #expect(entries.first?.fields.contains { $0.name == "SUNTRACKER_PHASE" && $0.value == "night" } == true)

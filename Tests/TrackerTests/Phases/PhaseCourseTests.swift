@@ -29,7 +29,7 @@ private struct Expected: Sendable {
 }
 
 @Suite("The phase of day and night") struct PhaseCourseTests {
-    // The times of sunrise, sunset and dusk are those of suntracker events.
+    // The times of sunrise, sunset and dusk are from `suntracker events`.
     @Test(
         "is that of the last crossing",
         arguments: [

@@ -52,13 +52,13 @@ extension Life {
     }
 }
 
-@Suite("The phase set by hand") struct PhaseOverrideTests {
-    @Test("calls the hooks, is published, in the ledger and in the journal, and ends at the boundary without a call")
+@Suite("The phase set manually") struct PhaseOverrideTests {
+    @Test("runs the hooks, is published, in the ledger and in the journal, and ends at the boundary without a run")
     func boundary() throws {
         var life = Life.nightByHand()
         #expect(life.calls == ["night hand"])
         #expect(life.published == "night by hand")
-        #expect(life.reports == ["Night until 16:40, set by hand"])
+        #expect(life.reports == ["Night until 16:40, set manually"])
         #expect(life.wake == sunset)
         let first = try #require(life.outputs.first)
         guard case .keep(let ledger) = first else {
@@ -69,7 +69,7 @@ extension Life {
         life.take(.timerFired, at: sunset)
         #expect(life.calls == [])
         #expect(life.published == "night")
-        #expect(life.reports.first?.hasSuffix("06:52, no longer set by hand") == true)
+        #expect(life.reports.first?.hasSuffix("06:52, no longer set manually") == true)
         #expect(life.ledger?.override == nil)
         life.take(.timerFired, at: sunrise + .seconds(60))
         #expect(life.calls == ["day boundary"])
@@ -107,7 +107,7 @@ extension Life {
         life.take(request.input, at: afternoon + .seconds(60))
         #expect(life.calls == ["day hand"])
         #expect(life.published == "day")
-        #expect(life.reports == ["Day until 16:40, no longer set by hand"])
+        #expect(life.reports == ["Day until 16:40, no longer set manually"])
         // Without an override there is nothing to end, and nothing to report.
         life.finish(at: afternoon + .seconds(60))
         life.take(.phaseRequested(.auto), at: afternoon + .seconds(61))
@@ -157,7 +157,7 @@ extension Life {
         #expect(asleep.published == "day")
         let restarted = Life.nightByHand().restarted(at: next)
         #expect(restarted.calls == ["day start"])
-        #expect(restarted.reports == ["Day until 16:39, no longer set by hand"])
+        #expect(restarted.reports == ["Day until 16:39, no longer set manually"])
     }
 
     @Test(
@@ -207,11 +207,11 @@ extension Life {
         life.set(.night, at: afternoon)
         #expect(life.calls == ["night hand"])
         #expect(life.published == "night by hand")
-        #expect(life.reports == ["Night, set by hand"])
+        #expect(life.reports == ["Night, set manually"])
         life.take(.phaseRequested(.toggle(until: sunset)), at: afternoon)
         #expect(life.calls == ["day hand"])
         life.take(.timerFired, at: sunset)
-        #expect(life.reports == ["The phase is no longer set by hand"])
+        #expect(life.reports == ["The phase is no longer set manually"])
         life.set(.night, at: sunset + .seconds(60))
         life.take(.location(.fix(TestPlace.denver.place)), at: sunset + .seconds(60))
         #expect(life.published == "night")

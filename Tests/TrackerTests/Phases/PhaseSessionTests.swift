@@ -59,7 +59,7 @@ extension Life {
         #expect(!life.restarted(at: night + .seconds(13)).awaitsSession)
     }
 
-    @Test("are not called again when the graphical session begins if none failed before it, or another phase has begun")
+    @Test("are not run again when the graphical session begins if none failed before it, or another phase has begun")
     func unneededSession() throws {
         var life = Life(at: afternoon)
         let day = try #require(life.subject)
@@ -87,7 +87,7 @@ extension Life {
 }
 
 @Suite("The target of a phase without hooks") struct PhaseTargetTests {
-    @Test("is started once a login, also over a crash")
+    @Test("is started once per login, even across a crash")
     func login() {
         var life = Life(at: afternoon, hooks: [])
         #expect(life.calls == ["day start target"])
@@ -103,7 +103,7 @@ extension Life {
         #expect(life.calls == ["night boundary target"])
     }
 
-    @Test("has no entry about hooks, also when the phase is set by hand")
+    @Test("has no entry about hooks, also when the phase is set manually")
     func entries() {
         var life = Life(at: afternoon, hooks: [])
         #expect(life.entries == [])

@@ -29,7 +29,7 @@ import Testing
             ("'' on", "the program is missing"),
         ]
             + ["$HOME/bin/lamps", "bin/lamps", "./lamps", "~ada/lamps", "${HOME}/lamps"].map {
-                ($0, "the path of a program begins with /, or with ~/ for your home")
+                ($0, "begin the path of the program with /, or with ~/ for your home")
             })
     func mistakes(text: String, reason: String) {
         let mistake = #expect(throws: InvalidText.self) { try AlertHook(text) }

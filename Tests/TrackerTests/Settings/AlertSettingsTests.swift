@@ -58,7 +58,7 @@ import Testing
     @Test("can be a thousand; one more is an error that names its line")
     func most() throws {
         let entries = (1...1000).map { (group: "Alert \($0)", key: "Event", value: "sunset") }
-        // Another key of one of them is no other alert.
+        // A second key of an alert does not count as another alert.
         let merged = entries + [("Alert 1", "Offset", "1h")]
         #expect(try settings(merged).alerts.count == 1000)
         let error = #expect(throws: SettingsError.self) { try settings(merged + [("Alert 1001", "Event", "sunset")]) }

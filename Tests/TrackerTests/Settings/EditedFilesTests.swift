@@ -10,7 +10,7 @@ import Tracker
         origin: .init(file: "suntracker.conf", line: 2), subject: "Sunrise", problem: "invalid value \"x\"",
         remedy: "use yes or no")
 
-    @Test("an edit of the settings changes the plan, the status and the journal at once, and is not a reload")
+    @Test("an edit of the settings changes the plan, the status and the journal immediately, and is not a reload")
     func edited() {
         let machine = machine()
         #expect(machine.status == "Next: sunset in denver on 21 November at 16:40")
@@ -50,13 +50,15 @@ import Tracker
         #expect(machine.journal.count == entries)
     }
 
-    @Test("an error is reported once however often the file is written, and the settings in force stay")
+    @Test("an error is reported once however often the file is written, and the settings stay in effect")
     func refusedOnce() {
         let machine = machine()
         let status = machine.status
         for _ in 1...3 { machine.deliver(.settings(.failure(mistake), cause: .edit)) }
         #expect(
-            machine.entries(.settingsRefused).map(\.entry.message) == ["The settings stay unchanged: \(mistake)"])
+            machine.entries(.settingsRefused).map(\.entry.message) == [
+                "The previous settings stay in effect: \(mistake)"
+            ])
         #expect(machine.shown.map(\.popup.body) == [mistake.description])
         #expect(machine.status == status)
         machine.advance(to: sunsetInDenver)
@@ -67,12 +69,12 @@ import Tracker
         "an error at the start is reported once, with the settings used instead, and no edit repeats it",
         arguments: [
             (
-                SettingsFallback.lastAccepted, "Suntracker runs with its last good settings",
-                "The settings have an error; until it is fixed, the last good settings are in force: "
+                SettingsFallback.lastAccepted, "Suntracker uses its last valid settings",
+                "The settings are invalid; until they are corrected, the last valid settings apply: "
             ),
             (
-                .defaults, "Suntracker runs with its default settings",
-                "The settings have an error; until it is fixed, the defaults are in force: "
+                .defaults, "Suntracker uses its default settings",
+                "The settings are invalid; until they are corrected, the defaults apply: "
             ),
         ])
     func refusedAtStart(fallback: SettingsFallback, summary: String, message: String) {
@@ -86,7 +88,7 @@ import Tracker
         #expect(machine.entries(.event).count == 1)
     }
 
-    @Test("a fixed error is reported, even if the settings equal those in force")
+    @Test("a fixed error is reported, even if the settings equal the current ones")
     func mendedAfterStart() {
         let machine = machine()
         machine.deliver(.settings(.failure(mistake), cause: .start(.lastAccepted)))
@@ -108,7 +110,7 @@ import Tracker
         #expect(machine.shown.isEmpty)
     }
 
-    @Test("hooks that are added while the settings have an error are called, and those that are removed are not")
+    @Test("hooks that are added while the settings are invalid are run, and hooks that are removed are not")
     func hooksDespiteError() {
         let machine = machine()
         machine.deliver(.settings(.failure(mistake), cause: .edit))
@@ -195,7 +197,7 @@ import Tracker
         let machine = SimulatedMachine(
             at: at("2026-11-21T20:00:00Z"), settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
-        #expect(machine.status == "No location is known")
+        #expect(machine.status == "No place is known")
         let place = Place(
             observer: TestPlace.tromso.observer, name: "Oslo", provenance: Provenance(source: .timeZone("Europe/Oslo")))
         machine.changeZone(to: SimulatedZone.oslo, principalPlace: place)

@@ -14,7 +14,7 @@ import Tracker
     }
 
     @Test(
-        "comes from the last file that has one",
+        "comes from the last file that sets one",
         arguments: [
             (["user:Place=Denver"], 39.74, "Denver", nil),
             (["user:Name=Home", "user:Place=Denver"], 39.74, "Home", nil),

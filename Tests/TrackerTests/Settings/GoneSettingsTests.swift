@@ -47,7 +47,7 @@ import Testing
                 testDescription: "Late=", file: ["Notifications.Sunrise=no", "Notifications.Late=notify"],
                 meaning: ["Notifications.Sunrise=no"],
                 messages: [
-                    "suntracker.conf:2: Late: this setting no longer exists; remove the line; a longer Grace= announces what is later"
+                    "suntracker.conf:2: Late: this setting no longer exists; remove the line; to announce later events, use a longer Grace="
                 ]),
             Case(
                 testDescription: "sounds of sunrise and sunset",

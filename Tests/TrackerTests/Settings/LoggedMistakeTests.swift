@@ -29,7 +29,7 @@ import Testing
         #expect(
             messages
                 == ["1: Latitude", "2: Longitude"].map {
-                    "suntracker.conf:\($0): the value is no longer valid, and is taken for decimal degrees; to see which, run: suntracker config check"
+                    "suntracker.conf:\($0): the value is no longer valid, and is read as decimal degrees; to see which, run: suntracker config check"
                 })
     }
 

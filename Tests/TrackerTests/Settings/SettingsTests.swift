@@ -117,7 +117,7 @@ import Tracker
                 "Location.Longitude=-104.99",
                 "Longitude: Latitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
             ),
-            ("Location.Latitude=139.74", "Latitude: latitude 139.74 is out of range; degrees north are -90 to 90"),
+            ("Location.Latitude=139.74", "Latitude: latitude 139.74 is out of range; it must be between -90 and 90"),
             (
                 "Location.Elevation=-501",
                 "Elevation: invalid value \"-501\"; use metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"

@@ -31,7 +31,7 @@ struct DoctoredChronicle {
         set { chronicle.records[index(line)].what = newValue }
     }
 
-    /// Leaves out the lines from this one to before the next one that begins so.
+    /// Leaves out the lines from this line up to the next line that begins in the same way.
     mutating func remove(from line: String, upTo next: String) {
         chronicle.records.removeSubrange(index([line])..<index([line, next]))
     }

@@ -66,7 +66,7 @@ extension OracleTests.Life {
     /// No server is there, until the popup of a sunset is dropped.
     static let noServer = Self(
         steps: [.start, .server(.absent), .passToEvent(.zero), .pass(.seconds(1000)), .pass(.seconds(60))])
-    /// No server is there for so long that the popup of a sunset gives way to that of the next one.
+    /// There is no server for so long that the popup of a sunset is replaced by the popup of the next sunset.
     static let noServerForDays = Self(
         edits: [.grace(seconds: 86_400)],
         steps: [.start, .server(.absent), .passToEvent(.seconds(60)), .pass(aDay)])

@@ -23,7 +23,7 @@ import Testing
         func translation(of one: String, other: String, count: Int) -> String? { nil }
     }
 
-    @Test("about a change of the clocks begin with a capital letter, also where days have none")
+    @Test("about a clock change begin with a capital letter, also where days have none")
     func clocks() {
         let rule = Rule(id: "dst-change", event: .zoneTransition, notifies: true)
         let popup = Popup.preview(

@@ -85,7 +85,7 @@ import Testing
         for text in [unknown.title] + unknown.lines + unknown.menu.map(\.label) { expectTranslated(text) }
     }
 
-    @Test("in notices about the place and its refusal")
+    @Test("in notices about the place and denied access")
     func notices() {
         let refusals =
             LocationAuthorization.Denial.allCases.map(LocationAuthorization.denied)

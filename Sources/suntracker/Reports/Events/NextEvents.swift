@@ -60,8 +60,8 @@ struct NextEvents: Report {
             let name = event.displayName(in: words).capitalizedFirst
             return switch why.side {
             // TRANSLATORS: {event} is the name of an event
-            case .above: words("{event}: not within a year, the Sun stays above that altitude", ["event": name])
-            case .below: words("{event}: not within a year, the Sun stays below that altitude", ["event": name])
+            case .above: words("{event}: not within a year, because the Sun stays above that altitude", ["event": name])
+            case .below: words("{event}: not within a year, because the Sun stays below that altitude", ["event": name])
             case nil: words("{alert}: not within a year", ["alert": name])
             }
         }

@@ -57,7 +57,7 @@ extension DaylightChart {
     /// `Daylight in Denver`.
     private var heading: String {
         let position = place.position(in: words)
-        // TRANSLATORS: {position} is a coordinate; it fills the blank {where} of other texts
+        // TRANSLATORS: {position} is a coordinate; it replaces the placeholder {where} of other texts
         let location = place.name?.locationPhrase(in: words) ?? words("at {position}", ["position": position])
         // TRANSLATORS: the title of a chart of the length of the days; {where} is "in Denver"
         return words("Daylight {where}", ["where": location])

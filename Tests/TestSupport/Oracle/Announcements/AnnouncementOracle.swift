@@ -3,7 +3,7 @@ import Tracker
 
 /// The journal entries that are expected for each occurrence.
 ///
-/// An entry for an occurrence is *required* when the clock reaches or passes it while the same place is in force:
+/// An entry for an occurrence is *required* when the clock reaches or passes it while the place stays the same:
 /// - at its exact instant, if the service is awake;
 /// - at the next look of the service, if the clock did not run in between (a step, a resume, a start): announced if it
 ///   is within the grace, otherwise missed. All occurrences that are more than a week old share one summary;
@@ -31,9 +31,9 @@ import Tracker
 ///    their occurrences before the last look are optional. Occurrences before they came into force are not announced
 ///    then, but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
 ///
-/// An entry counts for an occurrence unless it was written more than 45 minutes before it by the clock in force: then
-/// the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only the boot. An entry
-/// that was too early by the clock of that boot may be forgotten together with the boot.
+/// An entry counts for an occurrence unless it was written more than 45 minutes before it according to the current
+/// clock: then the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only the boot.
+/// An entry that was too early by the clock of that boot may be forgotten together with the boot.
 ///
 /// 7. *The clock is set, or another boot begins, before the first entry of a new ledger*: this is as a first start.
 ///
@@ -56,7 +56,7 @@ struct AnnouncementOracle: Judge {
         /// The time since the boot, and the number of the boot.
         var uptime: Duration
         var boot: Int
-        /// Whether it was too early by a clock that was in force since.
+        /// Whether it was too early according to a later clock.
         var wasEarly = false
         var clockWasSetBack = false
         var farthest = Duration.zero
@@ -76,7 +76,7 @@ struct AnnouncementOracle: Judge {
     var clock = Instant.earliest
     var uptime = Duration.zero
     var boot = 0
-    /// The time of the boot by the clock in force.
+    /// The time of the boot according to the current clock.
     var booted = Instant.earliest
     /// Whether the ledger on the disk has no entry since it was made.
     var isFresh = true
@@ -98,7 +98,7 @@ struct AnnouncementOracle: Judge {
     var seen: (clock: Instant, place: Observer?)?
     var highest = Instant.earliest
     var tags: [Popup.ID: String] = [:]
-    /// The alerts and clock rules in force when the ledger was last written.
+    /// The alerts and clock rules that applied when the ledger was last written.
     var keptRules: Set<String> = []
     /// The times at which rules came into force while the service ran.
     var inForceSince: [String: Instant] = [:]
@@ -139,7 +139,7 @@ struct AnnouncementOracle: Judge {
         /// The state before the look.
         var seenBefore: (clock: Instant, place: Observer?)?
         var highestBefore = Instant.earliest
-        /// The situations in force during the look.
+        /// The situations during the look.
         var views: [Chronicle.Situation] = []
         var due: [Key: Due] = [:]
         var owesSummary = false
@@ -154,7 +154,7 @@ struct AnnouncementOracle: Judge {
 
     struct Pending {
         var isStart = false
-        /// Whether the clock has only run, without a step or a sleep.
+        /// Whether the clock has only run, without a step or a suspension.
         var clockRan = true
         /// Whether the clock was set, or another boot has begun.
         var clockWasSet = false

@@ -156,7 +156,7 @@ extension AnnouncementOracle {
 
     func entries(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }
 
-    /// Whether the entry is too early to count, by the clock in force.
+    /// Whether the entry is too early to count, according to the current clock.
     func isEarly(_ said: Said) -> Bool {
         let told = said.boot == boot ? clock - (uptime - said.uptime) : clock - uptime
         return told + .seconds(45 * 60) < said.key.instant

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// What the ledger on the disk has after a request to write it, which the disk completes at once or later.
+/// What the ledger on the disk has after a request to write it, which the disk completes immediately or later.
 extension AnnouncementOracle {
     struct RequestedLedger {
         let rules: Set<String>

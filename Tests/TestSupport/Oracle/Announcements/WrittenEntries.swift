@@ -5,8 +5,8 @@ import Tracker
 /// them.
 ///
 /// All outputs of an input are carried out before the next input. A ledger that is written later, at the latest in an
-/// orderly stop, therefore contains the entries. So does one that is written in the same look, but after the popup was
-/// dropped.
+/// orderly stop, therefore contains the entries. So does a ledger that is written in the same look, but after the popup
+/// was dropped.
 struct WrittenEntries {
     typealias Key = AnnouncementOracle.Key
 
@@ -29,7 +29,8 @@ struct WrittenEntries {
     private var times: [Key: (uptime: Duration, boot: Int)] = [:]
     private var now: (clock: Instant, uptime: Duration, boot: Int) = (.earliest, .zero, 0)
 
-    /// Whether the entry was written more than 45 minutes too early by the clock in force, because the clock was ahead.
+    /// Whether the entry was written more than 45 minutes too early according to the current clock, because the clock
+    /// was ahead.
     func isEarly(_ key: Key) -> Bool {
         guard let time = times[key] else { return false }
         let told = time.boot == now.boot ? now.clock - (now.uptime - time.uptime) : now.clock - now.uptime
@@ -59,7 +60,7 @@ struct WrittenEntries {
         case .diskWorks(let works): diskWorks = works
         case .ledgerLost: (onDisk, rewritten) = ([], [])
         case .wrote(let entry):
-            // The ledger that is written next has this announcement as one without a popup, whose entry is written.
+            // In the ledger that is written next, this announcement is without a popup, and its entry is written.
             if let told = EventEntry(entry, of: .notShown),
                 let key = fresh.remove(told.due)
             {

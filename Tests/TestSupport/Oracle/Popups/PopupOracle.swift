@@ -3,19 +3,19 @@ import Tracker
 
 /// The expected popups, and the allowed wakeups.
 ///
-/// - An entry about an event whose notification is enabled requires a popup at once, until the end of the grace. One
-///   that it was missed requires none. A clock that is set back does not make the wait longer than the grace.
-/// - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for that, and
-///   the popup of an end by that of a start.
+/// - An entry about an event whose notification is enabled requires a popup immediately, until the end of the grace.
+///   One that it was missed requires none. A clock that is set back does not make the wait longer than the grace.
+/// - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for the polar
+///   day or night, and the popup of an end by the popup of a start.
 /// - A required popup is shown, or reported as not shown: at the end of the wait, or when a later one replaces it. Only
 ///   the end of the run leaves it pending. The next run either announces the occurrence again (see
 ///   `AnnouncementOracle`), or has its entry in the ledger. Then the popup is required at the start, or reported as not
 ///   shown if it is too late.
-/// - Popups that are optional at a start are requested at once, or after the others: until the server has shown one,
-///   popups may be requested one at a time, and each is requested once before any is requested a second time.
+/// - Popups that are optional at a start are requested immediately, or after the others: until the server has shown
+///   one, popups may be requested one at a time, and each is requested once before any is requested a second time.
 /// - A popup is requested once; again only after a failure, or for a new server. The delays after consecutive failures,
 ///   of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the grace, or an
-///   eighth of the grace if that is longer, by the grace in force at the failure. While one request is pending, the
+///   eighth of the grace if that is longer, according to the grace at the failure. While one request is pending, the
 ///   others may wait. After a popup was shown, the delays begin with the shortest again.
 /// - There are never two popups on the screen at one instant of which one replaces the other.
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
