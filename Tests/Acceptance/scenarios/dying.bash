@@ -1,8 +1,9 @@
-# !/bin/bash A notification server that the bus starts and that exits immediately, as mako does before a compositor
-# runs; then one that stays. How the service, preview and status handle this.
+#!/bin/bash
+# A notification server that the bus starts and that exits immediately, as mako does before a compositor runs; then one
+# that stays. How the service, preview and status handle this.
 . "${0%/*}/lib.bash"
 
-# The user's service file has precedence over that of dunst, which systemd would start.
+# The user's service file has precedence over dunst's, which systemd would start.
 services=~/.local/share/dbus-1/services
 mkdir -p "$services"
 cat >~/dying <<'PYTHON'
