@@ -18,7 +18,7 @@ plan() {
     printf '[Alert later]\nEvent=sunrise\nOffset=25s\nTitle=Later\nHook=%s\n' "$hook"
 }
 
-# begin NAME [LINE]... - start the service with these settings besides, so that it runs undisturbed
+# begin NAME [LINE]... - start the service with these additional settings, so that it runs undisturbed
 begin() {
     since=$(date +%s.%6N)
     record_popups "$1"
@@ -143,8 +143,8 @@ await grep --quiet '"Later"' "$recorded"
 ends zone.stop_again
 save zone
 
-# The session bus accepts connections, since its socket does. The popup of the sunrise is given up after the grace, that of
-# the alert is shown when the bus goes on.
+# The session bus accepts connections, because its socket does. The popup of the sunrise is given up after the
+# grace, and the popup of the alert is shown when the bus goes on.
 forget_announcements
 begin bus '[Notifications]' 'Grace=1min'
 bus=$(systemctl --user show --property=MainPID --value dbus.service)

@@ -94,7 +94,7 @@ await has_seen refused
 sleep 0.5
 systemctl --user stop testbed-watcher
 
-# Icon=no: the icon leaves at once.
+# Icon=no: the icon leaves immediately.
 watch last
 await has_seen registered
 settings 3600 Icon=no

@@ -66,7 +66,7 @@ session chosen LANG=de_DE.UTF-8
 # There is a German catalog, but this locale is not compiled.
 choose_for_user LANG=de_AT.UTF-8
 session missing LANG=C.UTF-8
-# A desktop imports its environment when the service runs already: it is in force from the next start on.
+# A desktop imports its environment when the service runs already: it applies from the next start on.
 systemctl --user set-environment LANG=de_DE.UTF-8
 systemctl --user restart suntrackerd
 await has_name

@@ -66,7 +66,7 @@ forget_announcements() {
 }
 
 # start_anew EVENT SECONDS [LINE]... - start the service without a ledger, at a place where the event is then, with these
-# settings besides. Sets since, for what is saved later, and moment, that of the event.
+# settings besides. Sets since, for what is saved later, and moment, the time of the event.
 start_anew() {
     systemctl --user stop suntrackerd
     forget_announcements
@@ -170,7 +170,7 @@ PYTHON
 place_name=Testville
 
 # calm PLACE... - print the first of these places where the Sun neither rises nor sets within half an hour, so that no
-# event of a real place is announced beside what a scenario waits for
+# event of a real place is announced in addition to what a scenario waits for
 calm() {
     local place events instant
     for place; do
@@ -227,7 +227,8 @@ announcement_is_complete() {
         ! grep --quiet --extended-regexp "^$incomplete " <<<"$lines"
 }
 
-# announcements - the lines of announcements in the ledger, which also has those of a phase, an override and notices
+# announcements - the lines of announcements in the ledger, which also contains lines of a phase, an override and
+# notices
 announcements() { grep --invert-match --extended-regexp ' (phase|override|notice):' "$state/ledger"; }
 incomplete='(announcing|calling|showing|shown)'
 
@@ -278,8 +279,8 @@ save_entries() {
     journalctl --user --quiet --output=json "$@" >"$TESTBED_OUT/$name.json"
 }
 
-# leaves NAME - save what there is since $since: the entries, also those of popups that were not shown and of hooks that
-# failed; and the wakeups in 4 s, and the restarts
+# leaves NAME - save what there is since $since: the entries, including those about popups that were not shown and
+# hooks that failed; and the wakeups in 4 s, and the restarts
 leaves() {
     save_entries "$1" --since="@$since" "$event"
     save_entries "$1.not_shown" --since="@$since" "$not_shown"
@@ -332,7 +333,7 @@ is_recording() { busctl --user --no-legend list --acquired | grep --quiet '^org.
 # has_recorded NUMBER - whether the server has recorded that many requests
 has_recorded() { has_lines "$1" "$recorded"; }
 
-# own_filters - the number of system call filters of the user's processes: in a bed that of testbed-confine, else none
+# own_filters - the number of system call filters of the user's processes: in a bed, testbed-confine's; otherwise none
 own_filters() { awk '/^Seccomp_filters:/ { print $2 }' /proc/self/status; }
 
 # context_switches PROCESS - "THREAD NUMBER" for each of its threads

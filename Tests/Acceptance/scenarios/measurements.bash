@@ -23,7 +23,7 @@ start_to_ready() {
     done | awk '{ printf "%.1f\n", ($1 - $2) / 1000 }' | spread ms
 }
 
-# From the planned instant to the entry: by the time stamp of the service, and by that of journald.
+# From the planned instant to the entry: by the time stamp of the service, and by journald's.
 lateness() {
     local event_number
     for ((event_number = 0; event_number < events; event_number++)); do

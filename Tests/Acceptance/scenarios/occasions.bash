@@ -46,7 +46,7 @@ make_other_network() {
         ipv4.method manual ipv4.addresses 198.51.100.2/24 ipv4.gateway 198.51.100.1 ipv6.method disabled >/dev/null
 }
 
-# log_in - begin and end a graphical session of the user, besides the one of the bed
+# log_in - begin and end a graphical session of the user, in addition to the bed's
 log_in() {
     sudo systemd-run --quiet --collect --wait --uid="$(id --user)" --property=PAMName=login \
         --setenv=XDG_SESSION_TYPE=x11 sleep 1

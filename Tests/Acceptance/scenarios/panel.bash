@@ -9,7 +9,7 @@
 . "${0%/*}/panels/$PANEL.bash"
 
 watcher=(org.kde.StatusNotifierWatcher /StatusNotifierWatcher org.kde.StatusNotifierWatcher)
-# registered - the icons that the panel knows; fails if it does not know that of the service
+# registered - the icons that the panel knows; fails if it does not know the service's icon
 registered() {
     busctl --user --json=short get-property "${watcher[@]}" RegisteredStatusNotifierItems | grep StatusNotifierItem
 }
@@ -87,7 +87,7 @@ start_panel
 await registered
 look restarted
 
-# Without the setting the icon leaves at once, and the service does not restart.
+# Without the setting the icon leaves immediately, and the service does not restart.
 before=$(unit_is MainPID)
 write_settings "$(place_with sunset "$(seconds_from_now 3600)")" '[Panel]' 'Icon=no'
 await unregistered

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Day and night with a real user manager: hooks, and the units that the targets want, are started once a phase, whatever
-# restarts the service; a hook that still runs gives way to those of the next phase. The phase is set manually: kept over a
-# crash, ended by the boundary and by its time. Then the units of alerts. (evening.bash has the theme and the login.)
+# restarts the service; a hook that still runs is stopped for the hooks of the next phase. The phase is set manually: kept
+# over a crash, ended by the boundary and by its time. Then the units of alerts. (evening.bash has the theme and the login.)
 . "${0%/*}/lib.bash"
 
 units=~/.config/systemd/user

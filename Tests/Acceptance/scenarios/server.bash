@@ -32,7 +32,7 @@ close_popup() {
     timeout 5 busctl --user call org.freedesktop.Notifications /org/freedesktop/Notifications \
         org.freedesktop.Notifications CloseNotification u "$1" >/dev/null 2>&1 || :
 }
-# end [NUMBER...] - close the popups that are still open, and those of other programs with these numbers
+# end [NUMBER...] - close the popups that are still open, and other programs' popups with these numbers
 end() {
     local number numbers
     fact "$step.lives" "$([[ $(owner org.freedesktop.Notifications) == "$process" ]] && echo yes || echo no)"

@@ -1,6 +1,6 @@
 #!/bin/bash
 # The service applies changes of its settings files and the time zone without a reload, however they are made. With an
-# error in them, the old ones stay in force, and after a start the last good ones.
+# error in them, the previous ones stay in effect, and after a start the last valid ones apply.
 . "${0%/*}/lib.bash"
 
 place_of() { case $1 in
@@ -66,7 +66,7 @@ bus=$(call Reload 2>&1) || fact bus_reload_failed yes
 fact bus_reload "$bus"
 fact restarts "$(unit_is NRestarts)"
 
-# A start with the error, which uses the last good settings, and the correction: the popup about the error goes.
+# A start with the error, which uses the last valid settings, and the correction: the popup about the error goes.
 systemctl --user stop suntrackerd
 record_popups mended
 since=$(date +%s.%6N)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A desktop without a GeoClue agent: the service starts at once, reports what is missing, and continues with an agent.
+# A desktop without a GeoClue agent: the service starts, reports what is missing, and continues with an agent.
 . "${0%/*}/lib.bash"
 
 testbed-geoclue allow io.github.suntracker.Suntracker

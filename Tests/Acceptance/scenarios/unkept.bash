@@ -70,7 +70,7 @@ await announcement_is_complete
 troubles newer_troubles
 fact newer "$(tr '\n' ' ' <"$state/ledger.damaged")"
 
-# Two instances at once; either may be the first.
+# Two instances at the same time; either may be the first.
 systemctl --user stop suntrackerd
 forget_announcements
 since=$(date +%s.%6N)
