@@ -9,7 +9,7 @@ struct AlertTests {
     func alerts() async throws {
         let found = try await TestBed.run("alerts")
 
-        // Each once, also after a restart. An alert that is disabled or for another day is not announced.
+        // Each is announced once, even after a restart. An alert that is disabled or for another day is not announced.
         let entries = try found.entries()
         #expect(entries.map { $0["SUNTRACKER_ALERT"] } == ["lamps", nil, "night"])
         #expect(entries.allSatisfy { $0["SUNTRACKER_EVENT"] == "sunset" && $0["SUNTRACKER_RECOVERED"] == nil })
@@ -37,7 +37,7 @@ struct AlertTests {
         try #require(requests.count == 4)
         let lamps = requests[0]
         #expect(entries[0]["MESSAGE"]?.hasSuffix(": lamps: sunset in Testville") == true)
-        // Quantities have no-break spaces.
+        // Quantities contain no-break spaces.
         #expect(try lamps.body.hasPrefix("5\u{A0}s before, \(found.fact("date")) at "))
         #expect(lamps.body.contains(" &lt;long&gt;, next sunrise at ") && lamps.body.hasSuffix(" {ok}"))
 

@@ -20,7 +20,8 @@ struct EmulatedMachineTests {
         #expect(
             act.announcements == [.onTime("sunrise", try moment("sunrise")), .onTime("sunset", try moment("sunset"))])
         #expect(act.popups == ["Sunrise in Epoch", "Sunset in Epoch"])
-        // Nothing of the years since 1970 was missed: the service starts for the first time, and then it has a ledger.
+        // Nothing of the years since 1970 was missed: the service starts for the first time, and then there is a
+        // ledger.
         #expect(act.missed.allSatisfy { $0 == Self.equinox }, "\(act.missed)")
     }
 

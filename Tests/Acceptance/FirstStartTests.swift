@@ -20,7 +20,7 @@ struct FirstStartTests {
         #expect(try found.fact("left") == "0")
         #expect(try found.notifications("restarted").count == 1)
 
-        // Each list has all notifications so far.
+        // Each list contains all notifications so far.
         let denied = try found.notifications("denied").filter { $0.summary == "Location access is denied" }
         #expect(denied.count == 1)
         #expect(denied.first?.body.hasPrefix("Watching the Sun in \(place), where GeoClue last found you. ") == true)

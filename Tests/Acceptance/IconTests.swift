@@ -19,7 +19,7 @@ struct IconTests {
         let names = [Self.id, "\(Self.id)-day", "\(Self.id)-night"]
         for file in names.flatMap({ ["\($0).svg", "\($0)-symbolic.svg"] }) {
             #expect(try Self.words(of: file).isDisjoint(with: refused), "\(file)")
-            // gdk-pixbuf looks no further than 256 bytes into a file for what it is.
+            // gdk-pixbuf reads only the first 256 bytes of a file to find its type.
             let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
             let start = try #require(text.range(of: "<svg ")).lowerBound
             #expect(text.utf8.distance(from: text.startIndex, to: start) < 250, "\(file)")

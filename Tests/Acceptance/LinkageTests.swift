@@ -97,8 +97,8 @@ struct LinkageTests {
             })
     }
 
-    /// Whether the type metadata of the module, or of the type, is in the program. Its descriptor has the name as a C
-    /// string, which is kept when the program is stripped ("Swift ABI: Type Metadata", Context Descriptors).
+    /// Whether the type metadata of the module, or of the type, is in the program. Its descriptor contains the name as
+    /// a C string, which is kept when the program is stripped ("Swift ABI: Type Metadata", Context Descriptors).
     private func carries(_ name: String, _ program: String) async throws -> Bool {
         let pattern = #"(?<![[:alnum:]_])\#(name)\x00"#
         return try await Subprocess.run("grep", ["--quiet", "--text", "--perl-regexp", pattern, program]).status == 0

@@ -5,7 +5,7 @@ extension Findings {
     struct RecordedPopup: Decodable, Equatable {
         /// The time of the request, in seconds since 1970, by the clock at that time.
         let time: String
-        /// The server's number; a popup that replaces another one has the same number.
+        /// The server's number; a popup that replaces another one keeps its number.
         let number: String
         /// Its own, by name or by file; "" for none.
         let icon: String

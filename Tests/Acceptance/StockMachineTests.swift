@@ -10,7 +10,7 @@ struct StockMachineTests {
         let namespaces: Namespaces
 
         enum Namespaces: String, CaseIterable {
-            /// Every user, as Debian has it.
+            /// Every user, as in Debian.
             case `default`
             /// Nobody (user.max_user_namespaces=0).
             case refused

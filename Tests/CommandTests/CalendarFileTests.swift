@@ -5,7 +5,7 @@ import Testing
 
 /// Debian's Python with the package icalendar, a parser that many programs use.
 enum CalendarParser {
-    /// Whether Debian's Python has the package.
+    /// Whether Debian's Python provides the package.
     static var isInstalled: Bool { (try? run("import icalendar", on: Data()))?.status == 0 }
 
     /// What a script makes of an input.

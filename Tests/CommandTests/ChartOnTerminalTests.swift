@@ -37,7 +37,7 @@ struct ChartOnTerminalTests {
         try session.wait(for: Self.shows)
         kill(process, signal)
         try session.wait(for: Self.leave)
-        // A shell whose child was ended by SIGINT ends itself without further output.
+        // If SIGINT ended the child of a shell, the shell exits without further output.
         if signal != SIGINT { try session.wait(for: "status \(status)\r\nas before") }
     }
 

@@ -188,7 +188,7 @@ struct DocumentationTests {
 struct InstalledFilesTests {
     @Test("names its licence, in a comment that its format has")
     func licences() throws {
-        // The metadata has another licence.
+        // The metadata is under another licence.
         let others = ["hooks", "icons", "units", "io.github.suntracker.Suntracker.metainfo.xml"].map {
             "etc/data/\($0)"
         }

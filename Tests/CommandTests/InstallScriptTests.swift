@@ -97,7 +97,7 @@ import Testing
         #expect(command.error.split(separator: "\n").count == 1 && command.output == "" && command.status == 1)
     }
 
-    /// A list of the installed files, as versions up to 0.3.0 had one, says that "old settings" were not edited.
+    /// A list of the installed files, which versions up to 0.3.0 wrote, says that "old settings" were not edited.
     @Test(
         "takes over an earlier installation: its settings stay if they were edited, and what is gone is removed",
         arguments: [("old settings", "replaced"), ("old settings, edited", "kept")])

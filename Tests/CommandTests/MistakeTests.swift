@@ -1,7 +1,7 @@
 import Testing
 
-/// Mistakes that people make, each with the one line that they get: the wrong word first, then one suggestion or the page
-/// that has the list.
+/// Mistakes that people make, each with the one line that they get: the wrong word first, then one suggestion or the
+/// page that contains the list.
 @Suite("Mistakes") struct MistakeTests {
     private static let settings = "[Location]\nLatitude=39.74\nLongitude=-104.98\n[Alert lamps]\nEvent=sunset\n"
 

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Sources/Tracker/Version.swift has the version. etc/package derives from it what it can; the rest is compared here.
+/// Sources/Tracker/Version.swift contains the version. etc/package derives from it what it can; the rest is compared
+/// here.
 struct ReleaseTests {
     private static func version() throws -> String {
         String(try Command(["--version"]).output.trimmingPrefix("suntracker ").trimmingCharacters(in: .newlines))

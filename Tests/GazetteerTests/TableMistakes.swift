@@ -14,7 +14,7 @@ extension Tables {
         for (number, columns) in rows(of: places) {
             if columns[0].isEmpty, columns.count > 1 {
                 let key = NameKey(columns[1])
-                // Columns without a key have an empty one before languages.
+                // Without a key, the column before the languages is empty.
                 let languages = columns.count == 4 ? columns[3].split(separator: " ").map(String.init) : []
                 let isNew = last?.names.insert(key).inserted == true
                 if !isNew, languages.isEmpty {

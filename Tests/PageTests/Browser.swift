@@ -16,8 +16,8 @@ final class Browser {
     init() async throws {
         let output = Pipe()
         driver.executableURL = URL(filePath: "/usr/bin/env")
-        // Of --port=0, chromedriver takes a free port of IPv6, and exits if IPv4 has a connection with this number. The kernel
-        // gives no connection a number below 32768 (ip_local_port_range).
+        // With --port=0, chromedriver takes a free port of IPv6, and exits if IPv4 has a connection with this number.
+        // The kernel gives no connection a number below 32768 (ip_local_port_range).
         driver.arguments = ["chromedriver", "--port=\(Int.random(in: 10_000..<32_768))"]
         driver.standardInput = FileHandle.nullDevice
         driver.standardOutput = output

@@ -140,7 +140,7 @@ struct PageLayoutTests: PageInBrowser {
     func accessibility(width: Int, scheme: String) async throws {
         let engine = try String(contentsOfFile: Self.axe, encoding: .utf8)
         try await withPage(width: width, height: 900, scheme: scheme) { browser in
-            // The table is checked without most of its rows, which have the same structure.
+            // The table is checked without most of its rows, because their structure is the same.
             let script = """
                 const done = arguments[arguments.length - 1];
                 document.querySelector('details').open = true;

@@ -5,7 +5,7 @@ import Tracker
 
 @testable import suntracker
 
-/// `RecordedReportTests` has the bars of many days.
+/// `RecordedReportTests` contains the bars of many days.
 @Suite("The bar of the day")
 struct DayBarTests {
     private func lines(

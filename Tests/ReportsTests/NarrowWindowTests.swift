@@ -125,7 +125,7 @@ import Tracker
 extension String {
     fileprivate var trimmedOfSpaces: Substring { drop { $0 == " " } }
 
-    /// Whether the line is a label, and a word that has no room next to it.
+    /// Whether the line is a label and a word for which there is no room next to it.
     fileprivate func hasLongWordLast(_ columns: Int) -> Bool {
         guard let start = range(of: "  ", options: .backwards)?.upperBound else { return false }
         return !self[start...].contains(" ")

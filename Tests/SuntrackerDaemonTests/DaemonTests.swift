@@ -73,7 +73,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
 
-    /// Fires the timer at its instant. The log then has what that causes.
+    /// Fires the timer at its instant. Afterwards, the log contains what this causes.
     func fireTimer() throws {
         let timer = try #require(timer)
         now = try #require(timer.instant)

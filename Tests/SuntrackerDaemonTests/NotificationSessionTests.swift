@@ -33,7 +33,8 @@ nonisolated struct NotificationSessionTests {
         }
     }
 
-    /// libnotify has the numbers as a signed property, and GLib warns if one does not fit. Warnings end the process here.
+    /// libnotify keeps the numbers in a signed property, and GLib warns if one does not fit. Warnings end the process
+    /// here.
     @Test(
         "A popup replaces the last popup with its tag, whatever number the server gave that",
         .timeLimit(.minutes(20)),

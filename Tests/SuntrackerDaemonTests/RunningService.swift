@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import Tracker
 
-/// A run of the built service with a home of its own, without buses and without a service manager. Its journal entries
-/// go to standard error instead of the machine's journal, and are read line by line as they arrive.
+/// A run of the built service with a separate home, without buses and without a service manager. Its journal entries go
+/// to standard error instead of the machine's journal, and are read line by line as they arrive.
 nonisolated final class RunningService {
     /// The program, which the build places next to the tests.
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()

@@ -151,7 +151,7 @@ import Testing
     @Test("waits for another instance with the same state, as on another machine with the same home, and then begins")
     func sharedHome() throws {
         let socket = try NotifySocket()
-        // Both report to it, so that it has the order of what they do.
+        // Both report to it, so it knows the order of their actions.
         func start(at place: String, in home: URL? = nil) throws -> RunningService {
             try RunningService(
                 ["--place", place], after: "export SYSTEMD_EXEC_PID=$$", variables: ["NOTIFY_SOCKET": socket.path],
@@ -246,7 +246,7 @@ import Testing
         }
         try #require(listen(listener, 8) == 0)
         let mute = "unix:path=\(bus)"
-        // The place of the time zone, so that it also asks GeoClue.
+        // The place comes from the time zone, so the service asks GeoClue, too.
         let service = try RunningService(
             [],
             variables: [

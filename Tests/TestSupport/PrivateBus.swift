@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A message bus for one test, with its socket in a folder of its own.
+/// A message bus for one test, with its socket in a separate directory.
 package final class PrivateBus {
     private static let program = "/usr/bin/dbus-daemon"
 

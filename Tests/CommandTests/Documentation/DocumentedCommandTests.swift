@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The command lines of the documentation that need neither a service nor a bus. They run with the built programs, in a
-/// home of their own. Tests/Acceptance/scenarios/documented.bash runs the others on a stock machine.
+/// separate home. Tests/Acceptance/scenarios/documented.bash runs the others on a stock machine.
 @Suite("A command line of the documentation")
 struct DocumentedCommandTests {
     struct Line: CustomTestStringConvertible, Sendable {

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A home for command lines of the documentation: the built programs are in PATH, and the programs that readers replace by
-/// their own print how they are called. The settings have a place where sunset is in half an hour and 8 seconds: by
-/// then, a loaded machine has started the program that waits for it.
+/// A home for command lines of the documentation: the built programs are in PATH, and the programs that readers replace
+/// by their own print how they are called. The settings contain a place where the sunset is in half an hour and 8
+/// seconds: by then, a loaded machine has started the program that waits for it.
 final class DocumentedHome {
     let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
 
@@ -37,7 +37,7 @@ final class DocumentedHome {
         return (process.terminationStatus, text)
     }
 
-    /// Runs the line until its output has the text, and then ends it; returns whether it had.
+    /// Runs the line until its output contains the text, and then ends it; returns whether it had.
     func run(_ line: String, until shown: String) throws -> Bool {
         let (process, output) = try started("exec " + line)
         defer {

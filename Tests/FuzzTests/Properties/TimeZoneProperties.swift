@@ -51,7 +51,7 @@ extension Property {
         let link = folder + "/loop"
         mkdir(folder, 0o700)
         defer { rmdir(folder) }
-        // Links and variables have no NUL.
+        // Links and variables contain no NUL.
         let target = String(text.prefix { $0 != "\0" })
         let tree = ZoneinfoTree(environment: [:])
         var found = [tree.systemZone(environment: ["TZ": target])]

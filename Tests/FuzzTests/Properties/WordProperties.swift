@@ -46,7 +46,7 @@ extension Property {
         }
     }
 
-    /// Escaped text shows the original text, and has no elements.
+    /// Escaped text shows the original text, and contains no elements.
     static let markup = Property(
         "markup", seeds: ["06:46 · 9 h <b>54</b> min & more", "<\u{338}img src=\"x\">", "&amp;\u{301}"],
         words: ["<\u{338}", ">\u{338}", "&\u{301}", "<", ">", "&", "&lt;", "\r\n", "👨‍👩‍👧", "\"", "'"]

@@ -48,8 +48,9 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         #expect(request.authorization(after: error) == authorization)
     }
 
-    /// GetClient is the one call of the service that has the bus start a program. systemd starts it for both buses, and both
-    /// wait for it: a unit that hangs is the case of a crash. Seen with dbus-daemon 1.14 and dbus-broker 33, systemd 252.
+    /// GetClient is the only call of the service that makes the bus start a program. systemd starts it for both buses,
+    /// and both wait for it: a unit that hangs is the case of a crash. Seen with dbus-daemon 1.14 and dbus-broker 33,
+    /// systemd 252.
     @Test(
         "to start has one meaning, whichever bus reports it",
         arguments: [

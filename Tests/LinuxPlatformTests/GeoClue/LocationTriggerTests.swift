@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-/// NetworkManager, systemd-networkd and systemd-logind on a bus of their own.
+/// NetworkManager, systemd-networkd and systemd-logind on a separate bus.
 @MainActor
 private final class SystemServices {
     private let bus: Bus
@@ -163,7 +163,7 @@ private final class SystemServices {
         for name in Self.names { try bus.requestName(name) }
     }
 
-    /// Returns when the bus has the signal.
+    /// Returns when the bus has received the signal.
     func logIn() async throws {
         try logins.emit("SessionNew", [.string("1"), .objectPath("/org/freedesktop/login1/session/_31")])
         let ping = BusCall(

@@ -2,7 +2,7 @@ import Systemd
 import TestSupport
 import Testing
 
-/// A user manager on a bus of its own. Its units run until the test ends them.
+/// A user manager on a separate bus. Its units run until the test ends them.
 @MainActor
 final class FakeManager {
     let bus: PrivateBus

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sample hook ntfy, with a script in place of curl that records its input. scenarios/ntfy.bash has the real curl,
+/// The sample hook ntfy, with a script in place of curl that records its input. scenarios/ntfy.bash uses the real curl,
 /// wget and servers.
 @Suite("The sample hook ntfy") struct NtfyHookTests {
     private static let settings = "# Mine\nServer=https://ntfy.example.org/\nTopic=sun-1\nToken=tk_secret\n"
@@ -52,7 +52,7 @@ import Testing
         return Run(status: run.status, errors: run.errors, arguments: home.read("arguments"), sent: sent)
     }
 
-    /// The value in a configuration of curl, which has a backslash before each quote and backslash.
+    /// The value in a configuration of curl, with a backslash before each quote and backslash.
     private static func unescaped(_ text: Substring) -> String {
         var (value, isEscaped) = ("", false)
         for character in text {

@@ -92,7 +92,7 @@ struct SampleRun {
         #expect(output.hasSuffix("KbdBacklight SetBrightness i \(level)\n"))
     }
 
-    /// busctl with the keyboards of UPower: nil for one before 1.91, which has one object and no list.
+    /// busctl with the keyboards of UPower: nil for a version before 1.91, with one object and no list.
     @Test(
         "lights the keys of all keyboards, also if one of them has gone, and fails if there is none",
         arguments: [

@@ -5,7 +5,7 @@ import Tracker
 
 @testable import LinuxPlatform
 
-/// Whatever happens to the bytes of a catalog, a text has its translation or none.
+/// Whatever happens to the bytes of a catalog, a text is shown with its translation or in English.
 ///
 /// Without a checksum, which other programs that compile catalogs would not write, one letter that became another in the
 /// translation itself cannot be noticed. It changes that text alone.

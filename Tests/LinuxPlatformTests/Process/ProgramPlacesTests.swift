@@ -120,7 +120,7 @@ import Tracker
 
     @Test("are not resident after a look-up")
     func released() async {
-        // In a process of its own, where no other test uses the gazetteer meanwhile.
+        // This runs in a separate process, in which no other test uses the gazetteer.
         await #expect(processExitsWith: .success) {
             let denver = try #require(Coordinate(latitude: 39.74, longitude: -104.99))
             for offset in stride(from: 0, to: suntracker_gazetteer_size(), by: 4096) {

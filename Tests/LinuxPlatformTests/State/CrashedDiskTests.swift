@@ -8,7 +8,7 @@ import Testing
 
 /// Crashes of the machine between the system calls of the real writers, with all that a file system may have on the disk then.
 ///
-/// The writers run in a process of their own below strace(1), in a test that only then does something.
+/// The writers run in a separate process below strace(1), in a test that only then does something.
 @MainActor
 @Suite("A crash while state files are written") struct CrashedDiskTests {
     private static let generations = 1...3
@@ -80,7 +80,7 @@ import Testing
         let place = Self.generations.first { fix.value?.observer == Self.fix($0).observer } ?? 0
         let number = Self.generations.first { numbers.value == Self.numbers($0) } ?? 0
         #expect(number >= (isKept + 2) / 3 && known >= (isKept + 1) / 3 && place >= isKept / 3)
-        // A ledger that has a popup as shown comes with its number, so that the popup can be replaced.
+        // If the ledger records a popup as shown, its number is known, so the popup can be replaced.
         #expect(known <= number)
     }
 

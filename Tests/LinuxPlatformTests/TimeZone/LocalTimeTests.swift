@@ -4,9 +4,9 @@ import Solar
 import Testing
 import Tracker
 
-/// libc has one zone for each process, so each test has a process of its own (an exit test), which goes from zone to zone:
-/// Swift 6.2 cannot pass an argument to an exit test. The expected values come from another implementation on the same tz
-/// database: Python's zoneinfo, searched second by second.
+/// libc has one zone per process, so each test runs in a separate process (an exit test), which goes from zone to zone:
+/// Swift 6.2 cannot pass an argument to an exit test. The expected values come from another implementation on the same
+/// tz database: Python's zoneinfo, searched second by second.
 @Suite("Local time, by libc")
 struct LocalTimeTests {
     @Test("A named pipe in place of /etc/localtime means UTC, and is not waited for", .timeLimit(.minutes(5)))

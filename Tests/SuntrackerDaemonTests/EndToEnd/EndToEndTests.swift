@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Tracker
 
-/// The built service on a bus of its own, and an altitude that the Sun really passes a few seconds later.
+/// The built service on a separate bus, and an altitude that the Sun really passes a few seconds later.
 @Suite("The real service")
 nonisolated struct EndToEndTests {
     /// Its folder is also the home.
@@ -30,7 +30,7 @@ nonisolated struct EndToEndTests {
             """
         try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
         let settled = (Self.now - .seconds(600)).rfc3339(fractionDigits: 0)
-        // Without a ledger, it would be the first start, which has a popup of its own.
+        // Without a ledger, it would be the first start, for which another popup is shown.
         let ledger = "suntracker-ledger 1\nsettled-through \(settled)\nend 0\n"
         try bus.folder.write(ledger, to: ".local/state/suntracker/ledger")
     }

@@ -5,7 +5,7 @@ import Tracker
 
 @testable import Systemd
 
-/// The menu of the built service's icon, on a bus of its own with a panel.
+/// The menu of the built service's icon, on a separate bus with a panel.
 @Suite("The menu of the running service") nonisolated struct PanelMenuTests {
     private static let menu = ("/StatusNotifierItem/Menu", "com.canonical.dbusmenu")
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built command and the built service, on a bus of their own.
+/// The built command and the built service, on a separate bus.
 @Suite("suntracker phase --watch")
 nonisolated struct PhaseWatchTests {
     private let bus: PrivateBus

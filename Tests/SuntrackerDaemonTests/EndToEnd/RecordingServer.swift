@@ -51,8 +51,8 @@ nonisolated final class RecordingServer {
         }
     }
 
-    /// Asks the service that has just started for a preview, and returns when it has shown it: popups that it was to show
-    /// earlier have been requested then.
+    /// Asks the service that has just started for a preview, and returns when it has shown it: the popups that it
+    /// should show earlier have been requested by then.
     func preview() throws -> Request? {
         while !serviceHasName {
             let message = try message()

@@ -12,7 +12,7 @@ package struct MarkedTranslations: Translations {
     package static let wide = MarkedTranslations { text in
         var wide = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
-            // The fullwidth forms of ASCII have the same order.
+            // The fullwidth forms of ASCII are in the same order.
             let isLetter = scalar.isASCII && scalar.properties.isAlphabetic
             wide.append(isLetter ? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar : scalar)
         }

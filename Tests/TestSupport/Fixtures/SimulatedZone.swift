@@ -3,7 +3,7 @@ package import Tracker
 
 /// A time zone of a test: an offset from UTC, and the instants at which it changes.
 package struct SimulatedZone: LocalTime {
-    /// The zone's name; nil if the system does not have it.
+    /// The zone's name; nil if the system does not provide it.
     package var zoneName: String?
     /// Whether the locale writes `4:41 PM` instead of `16:41`.
     package var hasTwelveHours = false

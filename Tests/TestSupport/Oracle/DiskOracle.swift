@@ -4,8 +4,8 @@ import Tracker
 /// How long the service waits for the disk, and the expected journal entries about a disk that fails or hangs.
 ///
 /// - The next output comes at most a second after a request to write, however long the disk takes.
-/// - The first answer that the disk does not have the ledger has an entry, and so has the first answer after it that the
-///   disk has it.
+/// - There is an entry for the first report that the ledger is not on the disk, and for the first report after it that
+///   the ledger is.
 struct DiskOracle: Judge {
     var violations: [Oracle.Violation] = []
     private(set) var clock = Instant.earliest

@@ -25,7 +25,7 @@ extension Scenario {
 extension ScenarioDice {
     fileprivate mutating func edits(isQuiet: Bool) -> [Scenario.Edit] {
         var edits: [Scenario.Edit] = [.place(home)]
-        // A quiet scenario has no popups; it would take minutes with them.
+        // A quiet scenario shows no popups; it would take minutes with them.
         if isQuiet {
             edits.append(.switches(sunrise: false, sunset: false))
             edits.append(.rareSwitches(seasons: false, polar: false, clocks: false))

@@ -56,9 +56,9 @@ package struct Chronicle: Sendable {
         /// The service requested a write of the ledger, with the number of the request: whether its text is readable, and
         /// its size in bytes. The service carries out no output before the answer.
         case keepRequested(Int, loads: Bool, size: Int)
-        /// The disk has the ledger of the request with that number, and answers this request and all earlier ones.
+        /// The ledger of the request with that number is on the disk, which answers this request and all earlier ones.
         case kept(Int)
-        /// The request with that number was answered: the disk does not have the text, or not yet.
+        /// The request with that number was answered: the text is not on the disk, or not yet.
         case keepFailed(Int)
         /// The service has received the answer to a request to write the ledger: whether the disk has it.
         case ledgerAnswered(Bool)

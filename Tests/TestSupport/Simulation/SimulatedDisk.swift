@@ -4,7 +4,7 @@ import Tracker
 /// The disk of a simulated machine, with the service's writer of state files in front of it.
 ///
 /// The writer writes one file at a time, and keeps only the newest text of each file that waits. A write that takes
-/// longer than a second is reported as failed, and reported again when the disk has it.
+/// longer than a second is reported as failed, and reported again when the text is on the disk.
 extension SimulatedMachine {
     /// How fast the disk is.
     package enum DiskSpeed: Hashable, Sendable {
@@ -54,7 +54,7 @@ extension SimulatedMachine {
         var isStalled = false
         /// Whether it is recorded that the disk does not answer.
         var isRecordedAsDown = false
-        /// The times at which the disk has the current text, and at which the service gives up waiting for it, by
+        /// The times at which the current text is on the disk, and at which the service stops waiting for it, by
         /// monotonic time; nil for never.
         var answer, timeout: Instant?
 
@@ -119,7 +119,7 @@ extension SimulatedMachine {
         if diskSpeed == .prompt || earlier == .hanging { scheduleAnswer() }
     }
 
-    /// Lets the disk have the current text, or the service give up waiting for it, whichever is first.
+    /// Completes the write of the current text, or ends the service's wait for it, whichever is first.
     func handleDisk() {
         if let answer = writer.answer, answer <= writer.timeout ?? .latest { answerDisk() } else { stall() }
     }
@@ -173,7 +173,7 @@ extension SimulatedMachine {
         }
     }
 
-    /// Ends the writer together with the service: the disk does not get what it does not have yet.
+    /// Ends the writer together with the service: what is not on the disk yet does not get there.
     func endWriter() {
         let wasDown = writer.isRecordedAsDown
         writer = Writer(requests: writer.requests)

@@ -12,7 +12,7 @@ package final class SimulatedMachine {
         /// The entry.
         package let entry: JournalEntry
 
-        /// The value of a field; nil if the entry does not have it.
+        /// The value of a field; nil if the entry does not contain it.
         package subscript(field: String) -> String? { entry.fields.first { $0.name == field }?.value }
     }
 
@@ -41,7 +41,7 @@ package final class SimulatedMachine {
     package var localTime: any LocalTime
     /// The authorization of the location at the next start.
     package var locations = LocationChain()
-    /// Whether a start without any state is the first one. Otherwise the machine had its first start long ago.
+    /// Whether a start without any state is the first one. Otherwise, the first start of the machine was long ago.
     package var isNew = false
     /// The texts for people, from the next start on.
     package var words = Localizer.english
@@ -113,7 +113,7 @@ package final class SimulatedMachine {
 
     private var daemon: Daemon?
     private var ports: SimulatedPorts?
-    /// The inputs that the daemon has received but not yet handled; nil for an input without a record of its own.
+    /// The inputs that the daemon has received but not yet handled; nil for an input without a separate record.
     private var unhandled: [Input?] = []
     /// The daemon's handler of the timer.
     var timerHandler: () -> Void = {}
@@ -213,7 +213,7 @@ package final class SimulatedMachine {
         note(unhandled.removeFirst())
     }
 
-    /// Records an input before the daemon handles it; nil for an input without a record of its own.
+    /// Records an input before the daemon handles it; nil for an input without a separate record.
     private func note(_ input: Input?) {
         switch input {
         case .settings(.success(let settings), let hooks, _)?:

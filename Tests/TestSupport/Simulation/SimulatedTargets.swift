@@ -25,7 +25,7 @@ package struct SimulatedTargets: Sendable {
         isLost = isFinished && known != nil && active != nil && known != active
     }
 
-    /// Starts the target of a call, if it has one.
+    /// Starts the target of a call, if there is one.
     mutating func start(for call: HookCall) {
         guard let target = call.target else { return }
         // As `HookRun` does: the run before may have started it.

@@ -158,7 +158,7 @@ extension SimulatedMachine {
         machine.advance(by: .milliseconds(150))
         machine.diskIsFull = true
         machine.advance(by: .seconds(1))
-        // The disk has the first of them, with the notice still to be shown.
+        // The first of them is on the disk, with the notice still to be shown.
         #expect(machine.entries(.stateTrouble).count == 1)
         #expect(machine.disk?.contains("notice:first-start") == true)
         #expect(machine.notices.isEmpty)

@@ -127,7 +127,7 @@ import Tracker
         #expect(machine.entries(.notShown).isEmpty)
     }
 
-    /// A sunset with two alerts at it, so that three popups wait.
+    /// A sunset with two alerts at the same time, so three popups are waiting.
     private func crowd(_ server: SimulatedMachine.Server) throws -> SimulatedMachine {
         let machine = try SimulatedMachine.inDenver(server: server) {
             for name in ["lamps", "blinds"] { try $0.addAlert(name, "Event=sunset") }

@@ -35,9 +35,9 @@ extension Witness {
         /// Whether a run has ended without its ledger on the disk, or the clock was set, since it was announced.
         var isLost = false
         var wasClockSet = false
-        /// Whether that showed that the clock had been ahead when it was announced, by so much that it comes again.
+        /// Whether this showed that the clock was so far ahead at the announcement that the event is announced again.
         var wasEarly = false
-        /// Whether it has shown that at any time, also if the clock was set forward again.
+        /// Whether this was shown at any time, even if the clock was set forward again.
         var hasBeenEarly = false
         /// Whether a later boot began so long before it was due that it came again by that clock.
         var wasEarlyForBoot = false
@@ -47,7 +47,7 @@ extension Witness {
         var areHooksDone = false
         /// Which input has written the entry: the input that is being handled, or an earlier input of this run.
         var age = Age.ofInput
-        /// Whether a server has the popup and has not answered.
+        /// Whether a server was sent the popup and has not answered.
         var isAsked = false
         /// Whether the service is to show the popup, or to report that it does not.
         var isPending = false
@@ -63,7 +63,7 @@ extension Witness {
     struct Phased: Hashable {
         let phase: String
         let boot: Int
-        /// Whether the service has ended since, so that it may not have happened.
+        /// Whether the service has ended since then, so this may not have happened.
         var isOpen = false
         var isLost = false
         var wasClockSet = false

@@ -133,7 +133,8 @@ struct Setup: Sendable, CustomTestStringConvertible {
         observer: Observer(coordinate(39.74, -103.99)), name: nil,
         provenance: Provenance(source: .geoclue, accuracy: 25))
 
-    /// An alert that many minutes after sunrise. With its own text, it costs no search for the length of the day.
+    /// An alert that many minutes after sunrise. The alert sets its text, so the length of the day need not be
+    /// computed.
     static func alert(_ name: String, minutes: Int64, of event: AnnouncedEvent = .solar(.sunset), hook: Bool = false)
         -> Alert
     {

@@ -6,7 +6,7 @@ import TestSupport
 /// What the user and the journal have seen, and what is promised about it:
 ///
 /// - An event is announced once: in the journal, with one popup and one call of its hooks.
-/// - Never before its instant. Later than the grace, the journal has it as missed.
+/// - Never before its instant. If it is later than the grace, it is listed in the journal as missed.
 /// - A crash in the middle repeats what may not have happened, marked as recovered, and without a sound. What the ledger on
 ///   the disk has as done, nothing repeats.
 /// - No popup is sent while the answer to an earlier one is open, nor after its time.
@@ -20,11 +20,12 @@ struct Witness: Hashable {
     private var phaseEntry: Phased?
     private var hasFirstNotice = false
     private var clockSteps = 0
-    /// Whether the clock was set, and the service has not had an input since.
+    /// Whether the clock was set, and the service has not received an input since.
     private var isClockNew = false
     /// What was due before the first ledger was lost, or made, is promised by nobody.
     private var from = Instant.earliest
-    /// What the service can have been asked for: there is more than one if it is not known what the disk had at its start.
+    /// What can have been requested from the service: there is more than one if it is not known what the disk had at
+    /// its start.
     private var wishes: Set<Wish>
     /// Likewise, what the ledger on the disk can have.
     private var keptWishes: Set<Wish>
@@ -51,7 +52,7 @@ struct Witness: Hashable {
     /// The ledger is made now.
     private mutating func begin(_ world: World) { from = max(from, world.clock - world.settings.notifications.grace) }
 
-    /// Before the disk has the first announcement, a boot and a clock that is set are as the first start.
+    /// Until the first announcement is on the disk, a boot and a clock that is set count as the first start.
     private mutating func beginAnew(_ world: World) {
         if world.start.ledger == nil, seen.allSatisfy(\.isLost) { begin(world) }
     }
@@ -73,7 +74,7 @@ struct Witness: Hashable {
         for path in [\Witness.phase, \.phaseEntry] where hasLost { self[keyPath: path]?.isLost = true }
     }
 
-    /// The service is killed before these outputs. What was missed is in the ledger before it is in the journal, so that no
+    /// The service is killed before these outputs. What was missed is written to the ledger before the journal, so no
     /// line is written twice: a kill in between loses the line.
     mutating func killed(before outputs: some Sequence<Output>, _ world: World) {
         for case .journal(let entry) in outputs.prefix(while: { !$0.isLedger }) where entry.kind == .missed {
@@ -92,7 +93,7 @@ struct Witness: Hashable {
             if isOfBoot { seen[index].wasEarly = isEarly }
             if isEarly { seen[index].hasBeenEarly = true }
         }
-        // What was begun for the other phase may not have been seen.
+        // The other phase may have begun unnoticed.
         phase?.wasClockSet = true
         phaseEntry?.wasClockSet = true
     }
@@ -105,7 +106,7 @@ struct Witness: Hashable {
         for index in seen.indices where seen[index].age == .ofInput { seen[index].age = .ofRun }
     }
 
-    /// The disk has a ledger, of which the service knows. It has the entries of earlier inputs as written.
+    /// There is a ledger on the disk, and the service knows it. It records the entries of earlier inputs as written.
     mutating func kept() {
         keptWishes = wishes
         for index in seen.indices where seen[index].age == .ofRun { seen[index].isEntryDone = true }
@@ -292,7 +293,7 @@ struct Witness: Hashable {
 
     // MARK: The end
 
-    /// What is owed when the faults have ended and everything has had its time.
+    /// What must have happened once the faults have ended and everything could be completed.
     mutating func settle(_ world: World) {
         for (key, due) in world.start.promised where due > from && due <= world.clock {
             guard let one = index(key, due).map({ seen[$0] }), one.isAnnounced || one.isMissed else {

@@ -8,7 +8,8 @@ import TestSupport
 struct World {
     /// What a disk does with a file.
     enum Store: Hashable { case prompt, failing, hanging, stalled }
-    /// What the notification server does with a popup. One that is late has it, and does not say whether it shows it.
+    /// What the notification server does with a popup. A late server has received it, but does not report whether it
+    /// shows it.
     enum Server: Hashable { case prompt, late, absent, refusing }
 
     let start: StartingPoint
@@ -31,7 +32,7 @@ struct World {
     /// The faults so far.
     var faults = 0
 
-    /// A run of the service, as `Daemon` has it.
+    /// A run of the service, like `Daemon`.
     struct Run {
         var tracker: Tracker
         /// The inputs that arrive while an earlier one is handled.
@@ -127,7 +128,7 @@ struct World {
         }
     }
 
-    /// The fix as the next start has it.
+    /// The fix as it is at the next start.
     private func kept(_ place: Place) -> Place? { try? KeptFix(text: KeptFix(place).text).place }
 
     private mutating func end(isKill: Bool) {
@@ -281,7 +282,8 @@ struct World {
         }
     }
 
-    /// A server that was late shows what it has, and answers what libnotify still waits for.
+    /// A server that was late shows the popups that it received, and answers the requests for which libnotify still
+    /// waits.
     mutating func serverShows(_ branch: (World) -> Void) {
         server = .prompt
         let questions = run?.questions ?? []
@@ -305,7 +307,8 @@ struct World {
         receive(.failed(id, .unanswered("timeout was reached")), branch)
     }
 
-    /// The server ends, before or after it has shown what it has; its answers are lost. The next popup starts another one.
+    /// The server ends, before or after it has shown the popups that it received; its answers are lost. The next popup
+    /// starts another one.
     mutating func serverDies(hasShown: Bool, _ branch: (World) -> Void) {
         let questions = run?.questions ?? []
         server = .prompt

@@ -37,8 +37,8 @@ extension World: Hashable {
 }
 
 extension Tracker {
-    /// The parts that decide what it does next. What it publishes follows from them, and the agenda and the course of the
-    /// phases from the place.
+    /// The parts that determine its next actions. What it publishes follows from them, and the agenda and the course of
+    /// the phases from the place.
     fileprivate func hashState(into hasher: inout Hasher, at now: Instant) {
         hasher.combine(ledger)
         hasher.combine(keeping)

@@ -23,7 +23,7 @@ private let sunset = sunsetInDenver
             // Whether they are called is not known, and the second call says so.
             Restart(testDescription: "while hooks are being called, with its popup shown", calls: 6),
             Restart(testDescription: "while hooks are being called, without a server", server: .absent, calls: 6),
-            // The server may have what it was asked for: the same tag replaces it, as after a crash.
+            // The server may have received the request: the same tag replaces it, as after a crash.
             Restart(
                 testDescription: "while hooks are being called, asked and not answered yet", server: .hanging,
                 shown: 6, calls: 6),

@@ -105,7 +105,7 @@ private let sunset = sunsetInDenver
         let news = machine.entries(.event).dropFirst(entries).map(\.entry.message)
         #expect(news == [])
         let listed = (machine.entries(.missed) + machine.entries(.missedMany)).map(\.entry.message)
-        // What has come since then, while the machine was off, was missed in truth.
+        // What occurred since then, while the machine was off, was really missed.
         let announced = (13...20).map { "2026-11-\($0)" } + ["2026-11-21 at 06", "2026-11-21 at 16", "from 19"]
         #expect(!listed.contains { line in announced.contains(where: line.contains) }, "\(listed)")
     }

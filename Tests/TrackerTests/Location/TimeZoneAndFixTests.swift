@@ -110,7 +110,7 @@ extension SimulatedMachine {
         machine.move(to: .tokyo)
         machine.deliver(.location(.fix(fix(coordinate))))
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
-        // In that zone nothing contradicts it, also after a restart.
+        // In that zone, nothing contradicts it, even after a restart.
         machine.deliver(.stopRequested)
         machine.start()
         #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")

@@ -30,7 +30,7 @@ import Tracker
         machine.deliver(.settings(.success(Settings()), cause: .edit))
         #expect(machine.watch == LocationWatch())
         machine.deliver(.location(.authorization(.denied(.refused))))
-        // Where it was refused, only somebody who asks for a reload has it asked again.
+        // If access was denied, only a reload makes the service ask again.
         var quiet = Settings()
         quiet.notifications.sunrise = false
         machine.deliver(.settings(.success(quiet), cause: .edit))
@@ -130,7 +130,7 @@ import Tracker
     func refusedAgain() {
         let machine = machine()
         machine.deliver(.settings(.failure(mistake), cause: .edit))
-        // The file says what it said before the mistake: that is worth a word.
+        // The file contains the same text as before the mistake: that is worth a word.
         machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.entries(.settingsReloaded).count == 1)
         machine.deliver(.settings(.failure(mistake), cause: .edit))

@@ -23,7 +23,7 @@ import Tracker
             (["user:Latitude=39.2", "user:Longitude=-105"], 39.2, "near Denver", nil),
             (["user:Latitude=0", "user:Longitude=-140"], 0, nil, nil),
             (["user:Latitude=0", "user:Longitude=-140", "user:Name=Boat"], 0, "Boat", nil),
-            // The machine's file names a place with all that belongs to it; the person's own is another place.
+            // The machine's file names a place with all that belongs to it; the user's file names another place.
             (
                 ["etc:Latitude=1", "etc:Longitude=2", "etc:Name=Office", "etc:Elevation=50", "user:Place=Tromsø"],
                 69.65, "Tromsø", nil

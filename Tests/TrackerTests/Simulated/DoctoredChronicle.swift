@@ -5,7 +5,7 @@ import TestSupport
 
 /// A chronicle that a test changes, line by line.
 ///
-/// A line is found by how it begins, as the chronicle's description has it.
+/// A line is found by its beginning, as in the description of the chronicle.
 struct DoctoredChronicle {
     private(set) var chronicle: Chronicle
 

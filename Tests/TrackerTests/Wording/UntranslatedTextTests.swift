@@ -14,7 +14,7 @@ import Testing
         "allowed=true, system=false", "users=",
     ]
 
-    /// Places, of which the one at the South Pole has no name.
+    /// Places; the place at the South Pole has no name.
     private static func places() -> [(place: Place, zone: SimulatedZone)] {
         [(TestPlace.denver, "デンバー"), (.tromso, "トロムソ"), (.southPole, nil)].map { place, name in
             var named = place.place

@@ -25,8 +25,8 @@ extension AnnouncementOracle {
         let grace = situation?.notifications.grace ?? .zero
         let isGone = situation.map { $0.observer == nil || !$0.rules.contains(key.rule) } ?? true
         let isLate = (clock - key.instant).magnitude > grace || isGone
-        // With changed clock rules, the oracle cannot determine the kind of the recovery, unless the new rules have the
-        // same change.
+        // With changed clock rules, the oracle cannot determine the kind of the recovery, unless the new rules contain
+        // the same change.
         let isOfOtherClocks =
             key.rule == "dst-change" && situation.map { !sun.contains(key, in: $0) } ?? false
         if told.isMissed != isLate, !isOfOtherClocks { complain(.wrongRecovery, about: key) }

@@ -16,8 +16,7 @@ import Tracker
 ///    was full at the announcement and accepted nothing more in that run; or the clock has been more than a day away
 ///    from the occurrence, and was set back in between or at the announcement. It may be announced again.
 /// 2. *Killed in the middle of an announcement*: it may be announced once more, marked as recovered. If the popup was
-///    pending, it must be. It must not be if the disk has a ledger that contains the entry as written: see
-///    `WrittenEntries`.
+///    pending, it must be. It must not be if a ledger on the disk contains the entry as written: see `WrittenEntries`.
 /// 3. *Another place after a start, or the last state of the ledger is lost*: the time of the journey, or the
 ///    announcements of an earlier run, cannot be determined. Occurrences before the last look, and missed ones, are
 ///    optional.
@@ -78,7 +77,7 @@ struct AnnouncementOracle: Judge {
     var boot = 0
     /// The time of the boot according to the current clock.
     var booted = Instant.earliest
-    /// Whether the ledger on the disk has no entry since it was made.
+    /// Whether the ledger on the disk contains no entry since its creation.
     var isFresh = true
     var written = WrittenEntries()
 

@@ -148,7 +148,7 @@ extension AnnouncementOracle {
         return entries(of: due).isEmpty && !look.due.keys.contains { isSame($0, due) }
     }
 
-    /// Whether the clock was set forward over it, and had been past it before.
+    /// Whether the clock was set forward past the occurrence, and had already been past it before.
     func isPastAgain(_ key: Key) -> Bool { look.isOfNewClock && again.contains(key) && key.instant <= highest }
 
     /// Whether the occurrence was before its rule came into force, while the service ran.

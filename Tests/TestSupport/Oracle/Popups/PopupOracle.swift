@@ -9,8 +9,8 @@ import Tracker
 ///   day or night, and the popup of an end by the popup of a start.
 /// - A required popup is shown, or reported as not shown: at the end of the wait, or when a later one replaces it. Only
 ///   the end of the run leaves it pending. The next run either announces the occurrence again (see
-///   `AnnouncementOracle`), or has its entry in the ledger. Then the popup is required at the start, or reported as not
-///   shown if it is too late.
+///   `AnnouncementOracle`), or finds its entry in the ledger. Then the popup is required at the start, or reported as
+///   not shown if it is too late.
 /// - Popups that are optional at a start are requested immediately, or after the others: until the server has shown
 ///   one, popups may be requested one at a time, and each is requested once before any is requested a second time.
 /// - A popup is requested once; again only after a failure, or for a new server. The delays after consecutive failures,
@@ -39,7 +39,7 @@ struct PopupOracle: Judge {
     var nextTry: Instant?
     /// Whether the current server has shown the last requested popup, or has refused it after showing another one.
     var isProven = false
-    /// Whether the server has answered, and the service has not had a look since.
+    /// Whether the server has answered since the last look of the service.
     var hasAnswer = false
     /// The number of requests since a popup was last shown, or since one is expected; the number of additional requests
     /// that new popups and new servers allow; and the start of that time.
@@ -180,7 +180,7 @@ struct PopupOracle: Judge {
         look += 1
     }
 
-    /// The waits of all begin with the shortest again, also for those that had been refused one by one.
+    /// The waits of all begin with the shortest again, even for popups that had been refused one by one.
     mutating func loseProof() {
         if isProven { for index in wanted.indices where wanted[index].tries > 0 { wanted[index].restarts += 1 } }
         isProven = false

@@ -55,7 +55,7 @@ extension PopupOracle {
         switch failure {
         case nil:
             (failures, nextTry, isProven, tries, allowance, triesSince) = (0, nil, true, 0, 0, nil)
-        // Only this popup is delayed. The others are still sent, and each has its own delays.
+        // Only this popup is delayed. The others are still sent, each with separate delays.
         case .refused where isProven: (failures, tries) = (failures + 1, max(0, tries - 1))
         default:
             loseProof()
