@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import Tracker
 
+@testable import Systemd
+
 /// The built service on a bus of its own, and an altitude that the Sun really passes a few seconds later.
 @Suite("The real service")
 nonisolated struct EndToEndTests {
@@ -97,8 +99,30 @@ nonisolated struct EndToEndTests {
         #expect(popup.summary.contains("Testville"))
         _ = try server.preview()
         #expect(server.requests.count == 2)
+        #expect(server.events == ["alert:lamp \(due.microseconds)"])
         try checkStops(service)
         try checkNothingIsRepeated()
+    }
+
+    @Test("A simulation shows its popups, and has neither the name, the state nor the icon of the service")
+    func simulation() throws {
+        try bus.folder.write("[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf.d/icon.conf")
+        try server.own("org.kde.StatusNotifierWatcher")
+        let state = bus.folder.appending(path: ".local/state/suntracker").path
+        let earlier = try FileManager.default.contentsOfDirectory(atPath: state)
+        let service = try RunningService(
+            ["--simulate", "2026-03-19", "--speed", "86400"], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address],
+            in: bus.folder)
+        // The connection that would request the name has answered before a popup is sent.
+        _ = try server.popup()
+        let question = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+            [.string("io.github.suntracker.Suntracker1")], startsService: false)
+        #expect(try server.call(question) == [.boolean(false)])
+        #expect(server.icons.isEmpty)
+        #expect(service.stop() == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: state)
+        #expect(files.sorted() == (earlier + ["simulation"]).sorted())
     }
 
     @Test("After a kill before the notification server answers, the event is announced again, marked, in one popup")
