@@ -104,15 +104,16 @@ nonisolated struct EndToEndTests {
         try checkNothingIsRepeated()
     }
 
-    @Test("A simulation shows its popups, and has neither the name, the state nor the icon of the service")
+    @Test("A simulation announces from its start, marked, without the name, the state and the icon of the service")
     func simulation() throws {
-        try bus.folder.write("[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf.d/icon.conf")
+        // At this speed, the default grace of ten minutes is 42 ms, which a busy machine may exceed.
+        try bus.folder.write("[Notifications]\nGrace=6h\n[Panel]\nIcon=yes\n", to: "own.conf")
         try server.own("org.kde.StatusNotifierWatcher")
         let state = bus.folder.appending(path: ".local/state/suntracker").path
         let earlier = try FileManager.default.contentsOfDirectory(atPath: state)
         let service = try RunningService(
-            ["--simulate", "2026-03-19", "--speed", "86400"], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address],
-            in: bus.folder)
+            ["--config", "own.conf", "--place", "39.74,-104.99", "--simulate", "2026-03-19", "--speed", "14400"],
+            variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
         // The connection that would request the name has answered before a popup is sent.
         _ = try server.popup()
         let question = BusCall(
@@ -120,6 +121,11 @@ nonisolated struct EndToEndTests {
             [.string("io.github.suntracker.Suntracker1")], startsService: false)
         #expect(try server.call(question) == [.boolean(false)])
         #expect(server.icons.isEmpty)
+        let entry = try service.entries(through: .event).last
+        #expect(entry?["SUNTRACKER_SIMULATED"] == "1")
+        // That date of UTC begins in Denver at 18:00 of the day before.
+        #expect(entry?["SUNTRACKER_EVENT"] == "sunset")
+        #expect(entry?["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-03-19T01:") == true)
         #expect(service.stop() == 0)
         let files = try FileManager.default.contentsOfDirectory(atPath: state)
         #expect(files.sorted() == (earlier + ["simulation"]).sorted())
