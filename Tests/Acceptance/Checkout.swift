@@ -65,9 +65,4 @@ enum Checkout {
         }
         return packaged
     }
-
-    /// The directory of the programs that load Swift's shared libraries: the directory of the tests, which "swift test"
-    /// has built.
-    static let dynamicPrograms =
-        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
 }

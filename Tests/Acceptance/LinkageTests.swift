@@ -1,22 +1,9 @@
 import Foundation
 import Testing
 
-/// The service runs as long as the session: it links nothing that it does not use. Foundation alone is 4 to 20 MB.
+/// What is installed: it contains nothing that it does not use. What the dynamic build loads is in LibrariesTests.
 @Suite(.timeLimit(ConcurrencyLimit.timeLimit))
 struct LinkageTests {
-    /// A debug build links everything that a release links. .ci/run checks the release too.
-    @Test("The dynamic build of the service links the system's libraries and the runtime, nothing of Foundation")
-    func dynamicBuild() async throws {
-        let programs = Checkout.dynamicPrograms
-        let service = try await libraries(of: programs + "/suntrackerd")
-        #expect(service.isSuperset(of: ["libsystemd.so.0", "libnotify.so.4", "libswiftCore.so", "libdispatch.so"]))
-        #expect(service.filter { $0.contains("Foundation") }.isEmpty)
-        // The command links it, which shows that this check can find it.
-        let command = try await libraries(of: programs + "/suntracker")
-        #expect(command.contains("libFoundationEssentials.so"))
-        #expect(!command.contains { library in Self.onlyInTheService.contains { library.hasPrefix($0) } })
-    }
-
     @Test("The static release of the service needs no Swift runtime, and contains nothing that only the command uses")
     func staticRelease() async throws {
         let programs = try await Checkout.stage + "/programs"

@@ -1,14 +1,30 @@
 import Testing
 
-@Suite("The libraries of the command")
+/// The programs load, and so link, nothing that they do not use.
+@Suite("The libraries of the programs")
 struct LibrariesTests {
-    @Test("contain none of the service's for notifications, which take a quarter of the time of a start")
-    func noNotifications() throws {
-        let ldd = try Command(script: #"ldd "$SUNTRACKER""#)
+    /// What ldd(1) prints about the program of that name beside the command.
+    private func libraries(of program: String) throws -> String {
+        let ldd = try Command(script: #"ldd "${SUNTRACKER%/*}/\#(program)""#)
         #expect(ldd.status == 0, "\(ldd.error)")
         #expect(ldd.output.contains("libsystemd.so.0"))
+        return ldd.output
+    }
+
+    @Test("of the command are none of the service's for notifications, which take a quarter of the time of a start")
+    func command() throws {
+        let libraries = try libraries(of: "suntracker")
         for library in ["libnotify", "libglib", "libgobject", "libgio", "libgdk_pixbuf"] {
-            #expect(!ldd.output.contains(library), "\(library)")
+            #expect(!libraries.contains(library), "\(library)")
         }
+    }
+
+    /// The service runs as long as the session, and Foundation is 4 to 20 MB.
+    @Test("of the service are none of Foundation's, one of which the command has")
+    func service() throws {
+        let libraries = try libraries(of: "suntrackerd")
+        #expect(libraries.contains("libnotify.so.4"))
+        #expect(!libraries.contains("Foundation"))
+        #expect(try self.libraries(of: "suntracker").contains("libFoundationEssentials.so"))
     }
 }

@@ -46,6 +46,9 @@ final class RunningCommand {
         if process.isRunning { process.terminate() }
     }
 
+    /// The number of its process.
+    var number: Int32 { process.processIdentifier }
+
     /// The next line of standard output.
     func line() throws -> String { try output.text(upTo: "\n") }
 

@@ -1,6 +1,7 @@
 import Foundation
 import LinuxPlatform
 import Solar
+import TestSupport
 import Testing
 
 /// With the real clock and real files. The times of the updates are tested in ReportsTests.
@@ -45,6 +46,25 @@ struct TodayWatchTests {
         try "[Location]\nLatitude=69.65\nLongitude=18.96\n".write(
             toFile: file.path, atomically: false, encoding: .utf8)
         #expect(try latitude() == 69.65)
+        #expect(try command.closeOutput() == 0)
+    }
+
+    @Test("Where the service has found itself is shown at once; a change of the clock is waited for")
+    func lastFix() throws {
+        let home = try Home()
+        func write(_ coordinate: String) throws {
+            try "suntracker-fix 2\ncoordinate \(coordinate)\nobserved 2026-11-21T08:00:00Z\nend\n".write(
+                toFile: home.path + "/suntracker/last-fix", atomically: true, encoding: .utf8)
+        }
+        try write("39.74 -104.99")
+        let command = try RunningCommand(
+            ["today", "--watch", "--format", "json"],
+            variables: ["XDG_CONFIG_HOME": home.path + "/none", "XDG_STATE_HOME": home.path])
+        func latitude() throws -> Double? { (try command.object()["place"] as? [String: Any])?["latitude"] as? Double }
+        #expect(try latitude() == 39.74)
+        try write("69.65 18.96")
+        #expect(try latitude() == 69.65)
+        #expect(try numberOfClockMonitors(in: command.number) == 1)
         #expect(try command.closeOutput() == 0)
     }
 }

@@ -19,13 +19,13 @@ import Tracker
     @Test("all of them, in both spellings")
     func all() throws {
         let request = try request(
-            "--config=/etc/x.conf", "--location", "-33.87,151.21", "--simulate", "2026-03-19", "--speed", "60")
+            "--config=/etc/x.conf", "--location", "-33.8688,151.2093", "--simulate", "2026-03-19", "--speed", "60")
         guard case .run(let options) = request else {
             Issue.record("\(request)")
             return
         }
         #expect(options.settingsPath == "/etc/x.conf")
-        #expect(options.place?.observer.coordinate.latitude.degrees == -33.87)
+        #expect(options.place?.observer.coordinate == coordinate(-33.87, 151.21), "to 0.01 degree")
         #expect(options.place?.name == nil)
         #expect(options.simulation?.start == CivilDate("2026-03-19")?.startInUTC)
         #expect(options.simulation?.speed == AcceleratedClock.Speed(60))

@@ -92,12 +92,17 @@ import Testing
         #expect(mistaken.stop() == 0)
     }
 
-    @Test("that gets an alert whose hook does not exist says so when the settings change")
-    func missingHook() throws {
+    @Test(
+        "that has an alert whose hook does not exist says so at the start, or when the settings change",
+        arguments: [
+            true, false,
+        ])
+    func missingHook(isThereAtStart: Bool) throws {
+        let place = "[Location]\nPlace=Denver\n"
         let alert = "[Alert lamps]\nEvent=sunset\nHook=~/bin/lamps-on\n"
-        let service = try RunningService([]) { try $0.write("[Location]\nPlace=Denver\n", to: Self.settings) }
+        let service = try RunningService([]) { try $0.write(place + (isThereAtStart ? alert : ""), to: Self.settings) }
         _ = try service.line("Watching the Sun in Denver ")
-        try service.folder.write("[Location]\nPlace=Denver\n" + alert, to: Self.settings)
+        if !isThereAtStart { try service.folder.write(place + alert, to: Self.settings) }
         let line = try service.line("The hook ")
         #expect(line.contains("\(service.folder.path)/bin/lamps-on"), "\(line)")
         #expect(service.stop() == 0)
@@ -225,6 +230,18 @@ import Testing
         }
         #expect(further.isEmpty)
         #expect(maps.contains { $0.hasSuffix("[heap]") })
+        #expect(service.stop() == 0)
+    }
+
+    /// That a change is then acted upon is tested on machines whose clock is set (EmulatedMachineTests, EveningTests).
+    @Test("waits for changes of the clock")
+    func clockChanges() throws {
+        let service = try RunningService()
+        _ = try service.line("Watching the Sun in Denver ")
+        // Answered on the main queue, after the start.
+        service.reload()
+        _ = try service.line("Settings reloaded")
+        #expect(try numberOfClockMonitors(in: service.number) == 1)
         #expect(service.stop() == 0)
     }
 

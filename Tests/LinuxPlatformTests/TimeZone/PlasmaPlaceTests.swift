@@ -1,4 +1,5 @@
 import Foundation
+import Solar
 import Testing
 import Tracker
 
@@ -10,6 +11,7 @@ import Tracker
         "is read if the user has set one, and it is in use",
         arguments: [
             ("[Location]\nAutomatic=false\nLatitude=39.74\nLongitude=-104.99\n", "39.74, -104.99"),
+            ("[Location]\nAutomatic=false\nLatitude=39.7392\nLongitude=-104.9903\n", "39.74, -104.99"),
             ("[General]\nSource=Location\n\n[Location]\nLongitude=1.5\nLatitude=2\nAutomatic=false\n", "2.00, 1.50"),
             ("[Location]\nAutomatic[$i]=false\nLatitude[$i]=1\nLongitude[$i]=2\n", "1.00, 2.00"),
             ("[Location]\nLatitude=39.74\nLongitude=-104.99\n", nil),
@@ -27,6 +29,8 @@ import Tracker
         try folder.write(text, to: ".config/knighttimerc")
         let place = Place.ofPlasma(in: Environment(["HOME": folder.path]))
         #expect(place.map { "\($0.roundedCoordinate.latitude), \($0.roundedCoordinate.longitude)" } == expected)
+        let exact = place?.observer.coordinate
+        #expect(exact == exact?.toHundredths, "to 0.01 degree")
         #expect(place?.provenance.source.identifier == (expected == nil ? nil : "plasma"))
     }
 }

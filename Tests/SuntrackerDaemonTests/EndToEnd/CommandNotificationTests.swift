@@ -29,6 +29,7 @@ nonisolated struct CommandNotificationTests {
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
         #expect(request.tag == "suntracker-today" && request.replaces == 0)
+        #expect(request.expires == -1, "it goes when the server lets it go")
         #expect(request.summary.hasSuffix("at 0.00° N, 0.00° E"), "\(request.summary)")
     }
 }

@@ -4,6 +4,8 @@ import TestSupport
 import Testing
 import Tracker
 
+@testable import Systemd
+
 /// The built service on a separate bus, and an altitude that the Sun really passes a few seconds later.
 @Suite("The real service")
 nonisolated struct EndToEndTests {
@@ -97,8 +99,36 @@ nonisolated struct EndToEndTests {
         #expect(popup.summary.contains("Testville"))
         _ = try server.preview()
         #expect(server.requests.count == 2)
+        #expect(server.events == ["alert:lamp \(due.microseconds)"])
         try checkStops(service)
         try checkNothingIsRepeated()
+    }
+
+    @Test("A simulation announces from its start, marked, without the name, the state and the icon of the service")
+    func simulation() throws {
+        // At this speed, the default grace of ten minutes is 42 ms, which a busy machine may exceed.
+        try bus.folder.write("[Notifications]\nGrace=6h\n[Panel]\nIcon=yes\n", to: "own.conf")
+        try server.own("org.kde.StatusNotifierWatcher")
+        let state = bus.folder.appending(path: ".local/state/suntracker").path
+        let earlier = try FileManager.default.contentsOfDirectory(atPath: state)
+        let service = try RunningService(
+            ["--config", "own.conf", "--place", "39.74,-104.99", "--simulate", "2026-03-19", "--speed", "14400"],
+            variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        // The connection that would request the name has answered before a popup is sent.
+        _ = try server.popup()
+        let question = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
+            [.string("io.github.suntracker.Suntracker1")], startsService: false)
+        #expect(try server.call(question) == [.boolean(false)])
+        #expect(server.icons.isEmpty)
+        let entry = try service.entries(through: .event).last
+        #expect(entry?["SUNTRACKER_SIMULATED"] == "1")
+        // That date of UTC begins in Denver at 18:00 of the day before.
+        #expect(entry?["SUNTRACKER_EVENT"] == "sunset")
+        #expect(entry?["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-03-19T01:") == true)
+        #expect(service.stop() == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: state)
+        #expect(files.sorted() == (earlier + ["simulation"]).sorted())
     }
 
     @Test("After a kill before the notification server answers, the event is announced again, marked, in one popup")

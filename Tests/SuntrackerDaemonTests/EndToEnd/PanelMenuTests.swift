@@ -7,6 +7,7 @@ import Tracker
 
 /// The menu of the built service's icon, on a separate bus with a panel.
 @Suite("The menu of the running service") nonisolated struct PanelMenuTests {
+    private static let watcher = "org.kde.StatusNotifierWatcher"
     private static let menu = ("/StatusNotifierItem/Menu", "com.canonical.dbusmenu")
 
     private static func call(_ icon: String, _ member: String, _ arguments: [BusValue]) -> BusCall {
@@ -32,6 +33,7 @@ import Tracker
     func clicks() throws {
         let bus = try PrivateBus()
         let server = try RecordingServer(at: bus.address)
+        try server.own(Self.watcher)
         let settings = "[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n"
         try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
         let ledger = "suntracker-ledger 1\nsettled-through 2026-01-01T00:00:00Z\nend 0\n"
@@ -71,6 +73,7 @@ import Tracker
             [], after: "export SYSTEMD_EXEC_PID=$$",
             variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": socket.path], in: bus.folder)
         _ = try server.preview()
+        try server.own(Self.watcher)
         _ = try server.icon()
         try server.reload()
         var states: [String] = []
@@ -80,7 +83,69 @@ import Tracker
 
         try bus.restart()
         server = try RecordingServer(at: bus.address)
+        try server.own(Self.watcher)
         _ = try server.icon()
+        #expect(service.stop() == 0)
+    }
+
+    @Test("and of a popup: a click opens the page of the service's own settings, with the token for its window")
+    func windows() throws {
+        let bus = try PrivateBus()
+        let server = try RecordingServer(at: bus.address)
+        try server.own(Self.watcher)
+        try server.own("org.freedesktop.systemd1")
+        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: "own.conf")
+        let settings = bus.folder.appending(path: "own.conf").path
+        let service = try RunningService(
+            ["--config", settings], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let icon = try server.icon()
+        func click(_ member: String, _ arguments: [BusValue]) throws {
+            _ = try server.call(
+                BusCall(
+                    icon, "/StatusNotifierItem", "org.kde.StatusNotifierItem", member, arguments, startsService: false))
+        }
+        func expectPage(token: String?) throws {
+            let unit = try server.unit()
+            #expect(unit.command.dropFirst() == ["chart", "--open", "--config", settings])
+            let variables = ["XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"]
+            #expect(unit.environment == (token.map { token in variables.map { "\($0)=\(token)" } } ?? []))
+        }
+        try click("ProvideXdgActivationToken", [.string("of-the-panel")])
+        try click("Activate", [.signed(0), .signed(0)])
+        try expectPage(token: "of-the-panel")
+        // A token is for one window.
+        try click("Activate", [.signed(0), .signed(0)])
+        try expectPage(token: nil)
+
+        _ = try server.preview()
+        try server.clickPopup(token: "of-the-popup")
+        try expectPage(token: "of-the-popup")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("is there only while the settings have the icon")
+    func setting() throws {
+        let bus = try PrivateBus()
+        let server = try RecordingServer(at: bus.address)
+        try server.own(Self.watcher)
+        let file = ".config/suntracker/suntracker.conf"
+        try bus.folder.write("[Location]\nPlace=Denver\n", to: file)
+        let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        _ = try server.preview()
+        #expect(server.icons.isEmpty)
+        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: file)
+        try server.reload()
+        let icon = try server.icon()
+        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=no\n", to: file)
+        try server.reload()
+        // The bus may see the end of the connection after the answer.
+        let question = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string(icon)],
+            startsService: false)
+        let end = ContinuousClock.now + .seconds(30)
+        var isThere = true
+        while isThere, ContinuousClock.now < end { isThere = try server.call(question) == [.boolean(true)] }
+        #expect(!isThere)
         #expect(service.stop() == 0)
     }
 }

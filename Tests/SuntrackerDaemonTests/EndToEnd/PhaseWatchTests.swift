@@ -1,4 +1,5 @@
 import Foundation
+import Solar
 import TestSupport
 import Testing
 
@@ -76,5 +77,24 @@ nonisolated struct PhaseWatchTests {
         #expect(service.stop() == 0)
         watch.terminate()
         #expect(try output.fileHandleForReading.readToEnd() == nil)
+    }
+
+    @Test("A phase is set until the time that is given")
+    func until() throws {
+        let service = try startService()
+        let before = Date().timeIntervalSince1970
+        let command = try start(["phase", "night", "--until", "2h"])
+        command.waitUntilExit()
+        #expect(command.terminationStatus == 0)
+        let output = Pipe()
+        let report = try start(["phase", "--format", "json"], to: output)
+        let data = try #require(try output.fileHandleForReading.readToEnd())
+        report.waitUntilExit()
+        #expect(report.terminationStatus == 4, "night")
+        let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        #expect(object["phaseSetByHand"] as? Bool == true)
+        let until = try #require((object["phaseUntil"] as? String).flatMap { Instant(rfc3339: $0) }, "\(object)")
+        #expect((before + 7199...before + 7500).contains(until.unixSeconds), "\(object)")
+        #expect(service.stop() == 0)
     }
 }

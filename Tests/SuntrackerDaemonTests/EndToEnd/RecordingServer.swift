@@ -18,12 +18,26 @@ nonisolated final class RecordingServer {
         let tag: String
         /// The number of the popup that it replaces; 0 for none.
         let replaces: UInt32
+        /// After how many milliseconds the popup expires; -1 if the server decides.
+        var expires: Int32 = -1
+    }
+
+    /// A unit that the user manager is to start.
+    struct Unit: Hashable {
+        let command: [String]
+        let environment: [String]
     }
 
     private static let service = "io.github.suntracker.Suntracker1"
     private let bus: OpaquePointer
     private var serviceHasName = false
     private(set) var requests: [Request] = []
+    /// The bus names of the status icons that were registered and not read yet.
+    private(set) var icons: [String] = []
+    /// The events that the service has signalled.
+    private(set) var events: [String] = []
+    /// The units that were asked for and not read yet.
+    private var units: [Unit] = []
 
     /// How many popups are on the screen: popups with the same tag replace each other, as in GNOME Shell and mako.
     var visible: Int { Set(requests.map(\.tag)).count }
@@ -37,6 +51,8 @@ nonisolated final class RecordingServer {
         try checked("sd_bus_start", sd_bus_start(bus))
         let rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.service)'"
         try checked("sd_bus_add_match", sd_bus_add_match(bus, nil, rule, nil, nil))
+        let events = "type='signal',interface='\(Self.service)',member='EventFired'"
+        try checked("sd_bus_add_match", sd_bus_add_match(bus, nil, events, nil, nil))
         try checked("sd_bus_request_name", sd_bus_request_name(bus, "org.freedesktop.Notifications", 0))
     }
 
@@ -94,19 +110,64 @@ nonisolated final class RecordingServer {
         }
     }
 
-    /// Becomes a panel, and returns the bus name of the first status icon.
+    /// Takes another name: that of a panel's watcher, of the user manager, or of GeoClue.
+    func own(_ name: String) throws {
+        try checked("sd_bus_request_name", sd_bus_request_name(bus, name, 0))
+    }
+
+    /// The bus name of the next status icon, for a server that is a panel.
     func icon() throws -> String {
-        try checked("sd_bus_request_name", sd_bus_request_name(bus, "org.kde.StatusNotifierWatcher", 0))
+        while icons.isEmpty { try answerNext() }
+        return icons.removeFirst()
+    }
+
+    /// The next unit, for a server that is the user manager.
+    func unit() throws -> Unit {
+        while units.isEmpty { try answerNext() }
+        return units.removeFirst()
+    }
+
+    /// Refuses the next call of that method.
+    func refuse(_ member: String, because error: BusError) throws {
         while true {
             let message = try message()
             defer { sd_bus_message_unref(message) }
-            let member = "RegisterStatusNotifierItem"
-            if sd_bus_message_is_method_call(message, "org.kde.StatusNotifierWatcher", member) > 0 {
-                try reply(to: message, [])
-                return String(cString: try #require(sd_bus_message_get_sender(message)))
+            if sd_bus_message_is_method_call(message, nil, member) > 0 {
+                return try refuse(message, because: error)
             }
             _ = try answer(message)
         }
+    }
+
+    private func refuse(_ message: OpaquePointer, because error: BusError) throws {
+        var reason = sd_bus_error()
+        defer { sd_bus_error_free(&reason) }
+        sd_bus_error_set(&reason, error.name, error.message)
+        try checked("sd_bus_reply_method_error", sd_bus_reply_method_error(message, &reason))
+    }
+
+    /// Sends a signal to all who listen.
+    func emit(_ member: String, of object: (path: String, interface: String), _ arguments: [BusValue]) throws {
+        var made: OpaquePointer?
+        try checked(
+            "sd_bus_message_new_signal", sd_bus_message_new_signal(bus, &made, object.path, object.interface, member))
+        defer { sd_bus_message_unref(made) }
+        for argument in arguments { try argument.append(to: try #require(made)) }
+        try checked("sd_bus_send", sd_bus_send(bus, made, nil))
+    }
+
+    /// Clicks the last popup, after the token for the window.
+    func clickPopup(token: String) throws {
+        let server = ("/org/freedesktop/Notifications", "org.freedesktop.Notifications")
+        let number = BusValue.unsigned(UInt32(requests.count))
+        try emit("ActivationToken", of: server, [number, .string(token)])
+        try emit("ActionInvoked", of: server, [number, .string("default")])
+    }
+
+    private func answerNext() throws {
+        let message = try message()
+        defer { sd_bus_message_unref(message) }
+        _ = try answer(message)
     }
 
     /// The next message.
@@ -122,11 +183,25 @@ nonisolated final class RecordingServer {
         }
     }
 
-    /// Answers a call of the notification server; returns the request if it is for a popup.
+    /// Answers a call of the notification server, of the panel or of the user manager; returns the request if it is for a
+    /// popup.
     private func answer(_ message: OpaquePointer, before: (Request) -> Void = { _ in }) throws -> Request? {
         let arguments = try #require(BusValue.all(of: message))
         if sd_bus_message_is_signal(message, nil, "NameOwnerChanged") > 0 {
             serviceHasName = arguments.last != .string("")
+        }
+        if sd_bus_message_is_signal(message, Self.service, "EventFired") > 0,
+            case .string(let event)? = arguments.first, case .unsigned64(let time)? = arguments.last
+        {
+            events.append("\(event) \(time)")
+        }
+        if sd_bus_message_is_method_call(message, nil, "RegisterStatusNotifierItem") > 0 {
+            icons.append(String(cString: try #require(sd_bus_message_get_sender(message))))
+            try reply(to: message, [])
+        }
+        if sd_bus_message_is_method_call(message, nil, "StartTransientUnit") > 0 {
+            units.append(try #require(Unit(arguments)))
+            try reply(to: message, [.objectPath("/job")])
         }
         guard sd_bus_message_is_method_call(message, "org.freedesktop.Notifications", nil) > 0 else { return nil }
         switch sd_bus_message_get_member(message).map({ String(cString: $0) }) {
@@ -138,12 +213,13 @@ nonisolated final class RecordingServer {
         case "Notify":
             guard arguments.count == 8, case .unsigned(let replaced) = arguments[1],
                 case .string(let summary) = arguments[3], case .dictionary(let hints) = arguments[6],
-                case .string(let tag) = hints["x-canonical-private-synchronous"]
+                case .string(let tag) = hints["x-canonical-private-synchronous"],
+                case .signed(let expires) = arguments[7]
             else {
                 Issue.record("\(arguments)")
                 return nil
             }
-            let request = Request(summary: summary, tag: tag, replaces: replaced)
+            let request = Request(summary: summary, tag: tag, replaces: replaced, expires: expires)
             requests.append(request)
             before(request)
             try reply(to: message, [.unsigned(UInt32(requests.count))])
@@ -160,5 +236,25 @@ nonisolated final class RecordingServer {
         defer { sd_bus_message_unref(made) }
         for value in values { try value.append(to: try #require(made)) }
         try checked("sd_bus_send", sd_bus_send(bus, made, nil))
+    }
+}
+
+extension RecordingServer.Unit {
+    /// The unit in the arguments of StartTransientUnit; nil if they do not follow its interface.
+    nonisolated fileprivate init?(_ arguments: [BusValue]) {
+        guard arguments.count == 4, case .array(_, let properties) = arguments[2] else { return nil }
+        var values: [String: BusValue] = [:]
+        for case .structure(let property) in properties {
+            guard property.count == 2, case .string(let name) = property[0] else { return nil }
+            values[name] = property[1]
+        }
+        guard case .array(_, let commands)? = values["ExecStartEx"], case .structure(let command)? = commands.first,
+            command.count == 3, case .array(_, let words) = command[1],
+            case .array(_, let environment)? = values["Environment"]
+        else { return nil }
+        func texts(_ values: [BusValue]) -> [String] {
+            values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        }
+        self.init(command: texts(words), environment: texts(environment))
     }
 }

@@ -1,0 +1,38 @@
+import TestSupport
+import Testing
+import Tracker
+
+@testable import Systemd
+
+/// The built service between a session bus and a system bus on which GeoClue refuses to give the location.
+@Suite("GNOME's switch for location services") nonisolated struct LocationSwitchTests {
+    @Test("makes the service ask GeoClue once more", arguments: ["follow", "once"])
+    func asks(mode: String) throws {
+        let (session, system) = (try PrivateBus(), try PrivateBus())
+        let desktop = try RecordingServer(at: session.address)
+        let machine = try RecordingServer(at: system.address)
+        try machine.own("org.freedesktop.GeoClue2")
+        try session.folder.write("[Location]\nMode=\(mode)\n", to: ".config/suntracker/suntracker.conf")
+        let service = try RunningService(
+            [],
+            variables: [
+                "TZ": "Europe/Berlin", "DBUS_SESSION_BUS_ADDRESS": session.address,
+                "DBUS_SYSTEM_BUS_ADDRESS": system.address,
+            ], in: session.folder)
+        // It listens to the session bus then.
+        _ = try desktop.preview()
+        // The text of src/gclue-service-client.c.
+        let refusal = BusError(
+            name: "org.freedesktop.DBus.Error.AccessDenied", message: "Geolocation disabled for UID 1000")
+        try machine.refuse("GetClient", because: refusal)
+        _ = try service.entries(through: .authorization)
+        // As dconf's service reports gsettings set org.gnome.system.location enabled true.
+        try desktop.emit(
+            "Notify", of: ("/ca/desrt/dconf/Writer/user", "ca.desrt.dconf.Writer"),
+            [
+                .string("/org/gnome/system/location/enabled"), .array(of: "s", [.string("")]), .string(":1.2:user:1"),
+            ])
+        try machine.refuse("GetClient", because: refusal)
+        #expect(service.stop() == 0)
+    }
+}
