@@ -48,7 +48,7 @@ struct HookTests {
             told.contains { $0.contains("/50-uninterpreted, ") && $0.contains("could not be executed") })
         #expect(
             told.contains {
-                $0.contains("/30-hangs, ") && $0.contains("took longer than 1 s (Timeout= in [Hooks])")
+                $0.contains("/30-hangs, ") && $0.contains("exceeded the time limit of 1 s (Timeout= in [Hooks])")
             })
         #expect(failures.allSatisfy { $0["PRIORITY"] == "4" })
         #expect(failures.map { $0["SUNTRACKER_EVENT"] } == [nil] + Array(repeating: "sunset", count: 5))
