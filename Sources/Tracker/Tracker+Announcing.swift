@@ -74,7 +74,7 @@ extension Tracker {
     ///   - steps: the steps to make: all, or only those that an earlier run has left open.
     ///   - recovered: whether an earlier run has begun the announcement.
     private mutating func announce(
-        _ occurrences: [Occurrence], at place: Place, now: Instant, _ steps: Ledger.Steps = .all,
+        _ occurrences: [Occurrence], at place: Place, now: Instant, _ steps: Ledger.Steps = .announcement,
         recovered: Bool = false
     ) -> [Output] {
         guard !occurrences.isEmpty else { return [] }
@@ -83,7 +83,7 @@ extension Tracker {
         var (shown, silent) = steps.contains(.popup) ? partition(occurrences) : ([], occurrences)
         // Otherwise the disk has a later state already.
         if steps.contains(.entry) {
-            ledger.mark(occurrences, .announcing, at: now)
+            ledger.mark(occurrences, .announced(open: .announcement), at: now)
             let quiet = leavesOutPopups(at: now) ? shown : []
             (shown, silent) = (quiet.isEmpty ? shown : [], silent + quiet)
             outputs.append(.keep(ledger))
@@ -96,7 +96,7 @@ extension Tracker {
         }
         let done = silent.filter { !hookCalls.contains($0) }
         if !done.isEmpty {
-            for occurrence in done { ledger.advance(occurrence, to: .announced) }
+            for occurrence in done { ledger.leaveOpen([], of: occurrence) }
             outputs.append(.keep(ledger))
         }
         for occurrence in shown {
@@ -128,7 +128,7 @@ extension Tracker {
         var open: Ledger.Steps = []
         if hookCalls.contains(occurrence) { open.insert(.hooks) }
         if popups.contains(occurrence) { open.insert(.popup) }
-        ledger.advance(occurrence, to: Ledger.State(open: open))
+        ledger.leaveOpen(open, of: occurrence)
     }
 
     /// The journal entries of events that are too late to be announced.
@@ -231,7 +231,7 @@ extension Tracker {
             // It was begun while the clock was wrong, and is announced again when it is due. If that was in an earlier boot, the
             // clock of this one may be wrong instead: it stays open until the clock is set right (`leftOpen`).
             if ledger.isOfWrongClock(entry) {
-                if entry.announced != nil { ledger.close(entry) }
+                if entry.made != nil { ledger.close(entry) }
                 continue
             }
             let occurrence = rules[entry.rule].flatMap {
@@ -254,7 +254,7 @@ extension Tracker {
         let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + gone
         guard let place else { return closing }
         // In this order the popup of the later of two occurrences of a rule comes last.
-        let order: [Ledger.Steps] = [.popup, .hooks, [.hooks, .popup], .all]
+        let order: [Ledger.Steps] = [.popup, .hooks, [.hooks, .popup], .announcement]
         return order.reduce(closing) { outputs, steps in
             outputs + announce(again[steps] ?? [], at: place, now: now, steps, recovered: true)
         }

@@ -53,7 +53,7 @@ extension Tracker {
     /// Writes to the ledger which notices are due. `showClaimedNotices` shows them when that is done.
     mutating func claimNotices(at now: Instant) -> [Output] {
         let before = ledger.notes
-        notices.claim(in: &ledger.notes, location, under: inForce, at: now)
+        notices.claim(in: &ledger.notes, location, under: inForce)
         return ledger.notes == before ? [] : [.keep(ledger)]
     }
 

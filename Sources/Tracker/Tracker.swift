@@ -57,8 +57,8 @@ package struct Tracker: Sendable {
         self.localTime = localTime
         self.words = words.formatted(for: .title)
         let grace = settings.notifications.grace
-        self.ledger = ledger ?? Ledger(settledThrough: now - grace, notes: [.new: now])
-        if isFirstStart { self.ledger.notes[.firstStart] = now }
+        self.ledger = ledger ?? Ledger(settledThrough: now - grace, notes: [.new])
+        if isFirstStart { self.ledger.notes.insert(.firstStart) }
         // Another login has begun, or may have.
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
         let wasAhead = if let boot { self.ledger.follow(boot, at: now, grace: grace) } else { false }

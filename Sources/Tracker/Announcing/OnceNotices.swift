@@ -10,19 +10,17 @@ struct OnceNotices: Hashable, Sendable {
 
     /// Decides which notices are due, and notes them as shown.
     mutating func claim(
-        in notes: inout [Ledger.Note: Instant], _ location: LocationFollower, under inForce: SettingsInForce,
-        at now: Instant
+        in notes: inout Set<Ledger.Note>, _ location: LocationFollower, under inForce: SettingsInForce
     ) {
         let before = notes
-        if location.authorization.isAllowed { notes[.refusedLocation] = nil }
+        if location.authorization.isAllowed { notes.remove(.refusedLocation) }
         var due: [Ledger.Note] = []
-        if before[.firstStart] != nil, location.isSettled(under: inForce.settings.location) {
-            notes[.firstStart] = nil
+        if before.contains(.firstStart), location.isSettled(under: inForce.settings.location) {
+            notes.remove(.firstStart)
             // Where nothing has a notification, whoever wrote the settings wants no notifications.
             if inForce.rules.contains(where: \.notifies) { due.append(.firstStart) }
         }
-        if location.isRefusalNoteworthy(under: inForce.settings.location), before[.refusedLocation] == nil {
-            notes[.refusedLocation] = now
+        if location.isRefusalNoteworthy(under: inForce.settings.location), notes.insert(.refusedLocation).inserted {
             // The notice of the first start says it too.
             if due.isEmpty { due.append(.refusedLocation) }
         }

@@ -48,7 +48,7 @@ extension Ledger {
     /// through an announced event again, the event is announced again.
     func isOfWrongClock(_ entry: Entry) -> Bool {
         guard let boot else { return false }
-        return (entry.announced ?? boot.instant) + Self.clockTolerance < entry.due
+        return (entry.made ?? boot.instant) + Self.clockTolerance < entry.due
     }
 
     /// Adapts the ledger to a step of the clock, or to another boot.
@@ -65,13 +65,13 @@ extension Ledger {
             return isBehind || entries.contains(where: isOfWrongClock)
         }
         guard step != .zero else { return false }
-        for index in entries.indices { entries[index].announced = entries[index].announced.map { $0 + step } }
+        for index in entries.indices { entries[index].made = entries[index].made.map { $0 + step } }
         for index in ahead.indices { ahead[index].made = ahead[index].made.map { $0 + step } }
         self.boot = boot
         if step < .zero, isBehind { leaveAhead(at: now, made: settledThrough + step) }
         settleWhatIsPast(in: boot)
         // Nothing was announced yet, so this is like the first start, when the clock may not have been set.
-        if notes[.new] != nil { settledThrough = max(settledThrough, now - grace) }
+        if notes.contains(.new) { settledThrough = max(settledThrough, now - grace) }
         return step < .zero && (isBehind || entries.contains(where: isOfWrongClock))
     }
 
@@ -81,14 +81,14 @@ extension Ledger {
         // before its event: two boots outweigh one.
         entries.removeAll { entry in
             let isAgain = boot.instant < entry.due && entry.state.open.isEmpty
-            return before.isOfWrongClock(entry) && (entry.announced != nil || isAgain)
+            return before.isOfWrongClock(entry) && (entry.made != nil || isAgain)
         }
         ahead.removeAll { $0.made != nil }
-        for index in entries.indices { entries[index].announced = nil }
+        for index in entries.indices { entries[index].made = nil }
         self.boot = boot
         if isBehind { leaveAhead(at: now) }
         settleWhatIsPast(in: boot)
-        if notes[.new] != nil { (settledThrough, ahead) = (now - grace, []) }
+        if notes.contains(.new) { (settledThrough, ahead) = (now - grace, []) }
     }
 
     /// Records that the clock was ahead until now.

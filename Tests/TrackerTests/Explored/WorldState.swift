@@ -54,6 +54,5 @@ extension Tracker {
         hasher.combine(phases.pending)
         hasher.combine(phases.last?.call)
         hasher.combine(phases.last?.failed)
-        hasher.combine(phases.isBegun)
     }
 }
