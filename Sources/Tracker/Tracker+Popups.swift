@@ -48,32 +48,7 @@ extension Tracker {
     }
 }
 
-/// The notices that are shown once.
 extension Tracker {
-    /// Writes to the ledger which notices are due. `showClaimedNotices` shows them when that is done.
-    mutating func claimNotices(at now: Instant) -> [Output] {
-        let before = ledger.notes
-        notices.claim(in: &ledger.notes, location, under: inForce)
-        return ledger.notes == before ? [] : [.keep(ledger)]
-    }
-
-    /// Shows the notices that the ledger on the disk now has as shown.
-    mutating func showClaimedNotices(at now: Instant) -> [Output] {
-        notices.takeClaimed().flatMap { note -> [Output] in
-            let notice: Notice
-            switch note {
-            case .firstStart:
-                notice = Notice(
-                    firstStartAt: place, authorization: location.authorization, at: now, localTime: localTime, in: words
-                )
-            case .refusedLocation: notice = Notice(refusal: location.authorization, insteadAt: place, in: words)
-            // It has no notice.
-            case .new: return []
-            }
-            return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
-        }
-    }
-
     /// Removes notices whose reason is gone, shown or pending: some servers keep them for ever.
     mutating func withdrawNotices(_ tags: String...) -> [Output] {
         tags.map { tag in

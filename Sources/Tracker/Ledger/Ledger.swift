@@ -103,7 +103,7 @@ package struct Ledger: Hashable, Sendable {
     /// The entry of this occurrence; nil if there is none that counts by the current clock.
     package func entry(for occurrence: Occurrence) -> Entry? {
         let isSame = isEntry(of: occurrence)
-        return entries.first { isSame($0) && !isOfWrongClock($0) }
+        return entries.first { isSame($0) && !isTooEarly($0) }
     }
 
     /// Whether there is an entry of this occurrence, even if it was announced too early by a clock that was ahead.
@@ -126,7 +126,8 @@ package struct Ledger: Hashable, Sendable {
     mutating func mark(_ occurrences: some Collection<Occurrence>, _ state: State, at now: Instant?) {
         var lastNew: Instant?
         for occurrence in occurrences {
-            if let index = index(of: occurrence) { entries.remove(at: index) } else { lastNew = occurrence.due }
+            let index = entries.firstIndex(where: isEntry(of: occurrence))
+            if let index { entries.remove(at: index) } else { lastNew = occurrence.due }
             insert(
                 Entry(
                     rule: occurrence.rule.ledgerName, due: occurrence.due, state: state,
@@ -141,16 +142,13 @@ package struct Ledger: Hashable, Sendable {
 
     /// Closes the other steps of an announcement. Nothing opens a step again, and what was missed meanwhile, or dropped, stays so.
     mutating func leaveOpen(_ steps: Steps, of occurrence: Occurrence) {
-        if let index = index(of: occurrence) { leaveOpen(steps, at: index) }
+        leaveOpen(steps, where: isEntry(of: occurrence))
     }
 
-    /// Closes all steps of an announcement whose rule may be gone.
-    mutating func close(_ entry: Entry) {
-        if let index = entries.firstIndex(of: entry) { leaveOpen([], at: index) }
-    }
-
-    private mutating func leaveOpen(_ steps: Steps, at index: Int) {
-        guard case .announced(let open) = entries[index].state else { return }
+    mutating func leaveOpen(_ steps: Steps, where isIt: (Entry) -> Bool) {
+        guard let index = entries.firstIndex(where: isIt), case .announced(let open) = entries[index].state else {
+            return
+        }
         entries[index].state = .announced(open: open.intersection(steps))
     }
 
@@ -158,7 +156,7 @@ package struct Ledger: Hashable, Sendable {
     var open: [Entry] { entries.filter { !$0.state.open.isEmpty } }
 
     /// The incomplete announcements of an earlier boot that do not count on the current clock, but will if it is set forward.
-    var leftOpen: [Entry] { open.filter { $0.made == nil && isOfWrongClock($0) } }
+    var leftOpen: [Entry] { open.filter { $0.made == nil && isTooEarly($0) } }
 
     /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
@@ -187,8 +185,6 @@ package struct Ledger: Hashable, Sendable {
         let before = entries.lastIndex { ($0.due, $0.rule) <= (entry.due, entry.rule) }
         entries.insert(entry, at: before.map { $0 + 1 } ?? entries.startIndex)
     }
-
-    private func index(of occurrence: Occurrence) -> Int? { entries.firstIndex(where: isEntry(of: occurrence)) }
 
     private func isEntry(of occurrence: Occurrence) -> (Entry) -> Bool {
         let (name, distance) = (occurrence.rule.ledgerName, occurrence.rule.sameOccurrence)

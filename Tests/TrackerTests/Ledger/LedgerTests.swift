@@ -137,7 +137,7 @@ import Testing
         let days = [noon, noon + .seconds(86_400)].map { Occurrence(sunset, at: $0) }
         for day in days { ledger.leaveOpen([.hooks, .popup], of: day) }
         #expect(ledger.entries.map(\.state) == [.missed, .announced(open: .popup)])
-        for entry in ledger.entries { ledger.close(entry) }
+        for entry in ledger.entries { ledger.leaveOpen([], where: { $0 == entry }) }
         #expect(ledger.entries.map(\.state) == [.missed, .announced()])
     }
 
