@@ -76,7 +76,9 @@ extension Ledger {
     private mutating func settleWhatIsPast(in boot: Boot) {
         for clock in ahead {
             if let made = clock.made {
-                // By then, this boot had settled everything before, even if the clock is now set to a little before it.
+                // The step back is undone. By then, this boot had settled everything before, even if the clock is now set to a
+                // little before it.
+                guard clock.through - made <= Self.clockTolerance else { continue }
                 settledThrough = max(settledThrough, min(made + Boot.readingError, clock.through))
             } else if boot.instant + Boot.readingError >= clock.through {
                 settledThrough = max(settledThrough, clock.through)

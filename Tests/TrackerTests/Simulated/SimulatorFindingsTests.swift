@@ -145,6 +145,17 @@ import Tracker
             seen: "2 event sunrise, 4 event sunset, 2 popup sunrise, 4 popup sunset"),
     ]
 
+    /// A step back that is undone by less than it was.
+    static let partlyUndone = [
+        Finding(
+            "a clock ahead is set back, and then forward to a time before it was: what it skips is announced",
+            edits: [.grace(seconds: 86_400)],
+            [
+                .start, .passToEvent(.seconds(60)), .stepClock(.zero - day * 20), .pass(.seconds(600)),
+                .stepClock(day), .pass(.seconds(60)),
+            ], seen: "3 event sunrise, 4 event sunset, 3 popup sunrise, 4 popup sunset")
+    ]
+
     /// Lives in which the oracle was wrong.
     static let misjudged = [
         Finding(
@@ -196,7 +207,7 @@ import Tracker
             ], seen: seenOfReplaced(actions))
     }
 
-    @Test("stays right", arguments: findings + machines + misjudged + crashes)
+    @Test("stays right", arguments: findings + machines + partlyUndone + misjudged + crashes)
     func finding(_ finding: Finding) {
         let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
         let (history, violations, targetFaults, _) = scenario.play()
