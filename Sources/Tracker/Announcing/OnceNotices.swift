@@ -24,8 +24,9 @@ extension Tracker {
 
     /// Shows the notices that the ledger on the disk now has as shown.
     mutating func showClaimedNotices(at now: Instant) -> [Output] {
-        defer { claimedNotices = [] }
-        return claimedNotices.flatMap { note -> [Output] in
+        let notices = claimedNotices
+        claimedNotices = []
+        return notices.flatMap { note -> [Output] in
             let notice: Notice
             switch note {
             case .firstStart:
