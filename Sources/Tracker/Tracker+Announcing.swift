@@ -64,39 +64,39 @@ extension Tracker {
         ledger.clockWentBack(to: now, grace: grace)
     }
 
-    /// Announces occurrences in an order that can be recovered from a crash at any point: the ledger says *announcing*,
-    /// then come the journal entry, the hooks and the popup. A ledger written from the next input on says *calling*
-    /// while both hooks and popup are pending, *showing* once the hooks are started, *shown* once the popup is
-    /// answered, and *announced* in the end. Occurrences that are due together take each step together, so that many of
-    /// them need no more ledger writes than one.
+    /// Announces occurrences in an order that can be recovered from a crash at any point: the ledger has all their steps as
+    /// open, then come the journal entries, the hooks and the popups. A ledger written from the next input on has the entries
+    /// as written; each later answer closes its step.
     ///
-    /// - Parameters:
-    ///   - steps: the steps to make: all, or only those that an earlier run has left open.
-    ///   - recovered: whether an earlier run has begun the announcement.
+    /// Occurrences that are due together take each step together, so that many of them need no more ledger writes than one.
+    ///
+    /// - Parameter recovered: whether an earlier run has begun the announcements.
     private mutating func announce(
-        _ occurrences: [Occurrence], at place: Place, now: Instant, _ steps: Ledger.Steps = .all,
-        recovered: Bool = false
+        _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false
     ) -> [Output] {
         guard !occurrences.isEmpty else { return [] }
+        let shown = withPopup(occurrences)
+        let quiet = leavesOutPopups(at: now) ? shown : []
+        ledger.mark(occurrences, .announced(open: .announcement), at: now)
+        let entries = occurrences.flatMap {
+            write($0, at: place, now, recovered: recovered, isQuiet: quiet.contains($0))
+        }
+        return [.keep(ledger)] + entries
+            + proceed(
+                with: occurrences, hooks: occurrences, popups: quiet.isEmpty ? shown : [], at: place, now,
+                recovered: recovered)
+    }
+
+    /// Starts the hooks and shows the popups of announcements whose entries are written. Those that have neither are complete.
+    private mutating func proceed(
+        with occurrences: [Occurrence], hooks: [Occurrence], popups shown: [Occurrence], at place: Place,
+        _ now: Instant, recovered: Bool
+    ) -> [Output] {
         begun += occurrences
-        var outputs: [Output] = []
-        var (shown, silent) = steps.contains(.popup) ? partition(occurrences) : ([], occurrences)
-        // Otherwise the disk has a later state already.
-        if steps.contains(.entry) {
-            ledger.mark(occurrences, .announcing, at: now)
-            let quiet = leavesOutPopups(at: now) ? shown : []
-            (shown, silent) = (quiet.isEmpty ? shown : [], silent + quiet)
-            outputs.append(.keep(ledger))
-            outputs += occurrences.flatMap {
-                write($0, at: place, now, recovered: recovered, isQuiet: quiet.contains($0))
-            }
-        }
-        if steps.contains(.hooks) {
-            outputs += occurrences.flatMap { callHooks($0, at: place, now, recovered: recovered) }
-        }
-        let done = silent.filter { !hookCalls.contains($0) }
+        var outputs = hooks.flatMap { callHooks($0, at: place, now, recovered: recovered) }
+        let done = occurrences.filter { !hookCalls.contains($0) && !shown.contains($0) }
         if !done.isEmpty {
-            for occurrence in done { ledger.advance(occurrence, to: .announced) }
+            for occurrence in done { ledger.leaveOpen([], of: occurrence) }
             outputs.append(.keep(ledger))
         }
         for occurrence in shown {
@@ -128,7 +128,7 @@ extension Tracker {
         var open: Ledger.Steps = []
         if hookCalls.contains(occurrence) { open.insert(.hooks) }
         if popups.contains(occurrence) { open.insert(.popup) }
-        ledger.advance(occurrence, to: Ledger.State(open: open))
+        ledger.leaveOpen(open, of: occurrence)
     }
 
     /// The journal entries of events that are too late to be announced.
@@ -143,22 +143,19 @@ extension Tracker {
             }
     }
 
-    /// Splits occurrences into those with a notification and those without.
-    private func partition(_ occurrences: [Occurrence]) -> (shown: [Occurrence], silent: [Occurrence]) {
+    /// Those of the occurrences that have a notification.
+    private func withPopup(_ occurrences: [Occurrence]) -> [Occurrence] {
         let own = settings.notifications.rules.filter(\.notifies)
         // Of several events missed at once, the ledger may already have dropped the first.
         let polar = occurrences.filter { $0.rule.event.kind == .polar }
-        var (shown, silent): ([Occurrence], [Occurrence]) = ([], [])
-        for occurrence in occurrences {
-            let rule = occurrence.rule
+        return occurrences.filter { occurrence in
             let isLeftToAnother = own.contains { other in
-                other.saysMore(than: rule)
+                other.saysMore(than: occurrence.rule)
                     && (ledger.hasEntry(of: other, at: occurrence.due)
                         || polar.contains { $0.rule == other && $0.due == occurrence.due })
             }
-            if rule.notifies, !isLeftToAnother { shown.append(occurrence) } else { silent.append(occurrence) }
+            return occurrence.rule.notifies && !isLeftToAnother
         }
-        return (shown, silent)
     }
 
     /// Adds a popup to the queue, and drops the pending one of the same tag.
@@ -225,22 +222,22 @@ extension Tracker {
     mutating func recover(_ interrupted: [Ledger.Entry], at now: Instant) -> [Output] {
         guard !interrupted.isEmpty else { return [] }
         let rules = Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
-        var again: [Ledger.Steps: [Occurrence]] = [:]
+        var again: [(occurrence: Occurrence, open: Ledger.Steps)] = []
         var (dropped, gone): ([Output], [Output]) = ([], [])
         for entry in interrupted {
             // It was begun while the clock was wrong, and is announced again when it is due. If that was in an earlier boot, the
             // clock of this one may be wrong instead: it stays open until the clock is set right (`leftOpen`).
-            if ledger.isOfWrongClock(entry) {
-                if entry.announced != nil { ledger.close(entry) }
+            if ledger.isTooEarly(entry) {
+                if entry.made != nil { ledger.leaveOpen([], where: { $0 == entry }) }
                 continue
             }
             let occurrence = rules[entry.rule].flatMap {
                 Occurrence($0, dueAt: entry.due, in: localTime, for: place?.observer)
             }
             if let occurrence, place != nil, abs(now - entry.due) <= settings.notifications.grace {
-                again[entry.state.open, default: []].append(occurrence)
+                again.append((occurrence, entry.state.open))
             } else {
-                ledger.close(entry)
+                ledger.leaveOpen([], where: { $0 == entry })
                 if entry.state.open.contains(.entry) {
                     gone.append(.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime)))
                 } else if let occurrence {
@@ -248,16 +245,20 @@ extension Tracker {
                 }
             }
         }
-        let isAllAgain = again.values.reduce(0) { $0 + $1.count } == interrupted.count
+        let isAllAgain = again.count == interrupted.count
         // The entries about hooks and popups come first: after a crash in between, they are reported again. What was not
         // announced is like anything missed: the ledger comes first, so that no entry is written twice.
         let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + gone
         guard let place else { return closing }
-        // In this order the popup of the later of two occurrences of a rule comes last.
-        let order: [Ledger.Steps] = [.popup, .hooks, [.hooks, .popup], .all]
-        return order.reduce(closing) { outputs, steps in
-            outputs + announce(again[steps] ?? [], at: place, now: now, steps, recovered: true)
+        func whose(_ step: Ledger.Steps, in again: [(occurrence: Occurrence, open: Ledger.Steps)]) -> [Occurrence] {
+            again.filter { $0.open.contains(step) }.map(\.occurrence)
         }
+        let written = again.filter { !$0.open.contains(.entry) }
+        let proceeding = proceed(
+            with: written.map(\.occurrence), hooks: whose(.hooks, in: written),
+            popups: withPopup(whose(.popup, in: written)), at: place, now, recovered: true)
+        // In this order the popup of the later of two occurrences of a rule comes last.
+        return closing + proceeding + announce(whose(.entry, in: again), at: place, now: now, recovered: true)
     }
 
     /// Reports the hooks and the popup that an interrupted announcement lacks and for which it is now too late.

@@ -9,7 +9,7 @@ extension Tracker {
         let isAccepted = changed.chain.lastFix != location.chain.lastFix
         let moved = replan(at: now) { $0.location = changed }
         // The fix is kept last: after a crash before this, the next run starts at the earlier place and moves again.
-        return entries + moved + (isAccepted ? keeping.keep(fix: changed.chain.lastFix) : [])
+        return entries + moved + (isAccepted ? stores.keep(fix: changed.chain.lastFix) : [])
     }
 
     /// Applies another time zone, or other rules of the same one.

@@ -48,32 +48,7 @@ extension Tracker {
     }
 }
 
-/// The notices that are shown once.
 extension Tracker {
-    /// Writes to the ledger which notices are due. `showClaimedNotices` shows them once this is written.
-    mutating func claimNotices(at now: Instant) -> [Output] {
-        let before = ledger.notes
-        notices.claim(in: &ledger.notes, location, under: inForce, at: now)
-        return ledger.notes == before ? [] : [.keep(ledger)]
-    }
-
-    /// Shows the notices that are recorded as shown in the ledger on the disk.
-    mutating func showClaimedNotices(at now: Instant) -> [Output] {
-        notices.takeClaimed().flatMap { note -> [Output] in
-            let notice: Notice
-            switch note {
-            case .firstStart:
-                notice = Notice(
-                    firstStartAt: place, authorization: location.authorization, at: now, localTime: localTime, in: words
-                )
-            case .refusedLocation: notice = Notice(refusal: location.authorization, insteadAt: place, in: words)
-            // There is no notice for this.
-            case .new: return []
-            }
-            return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
-        }
-    }
-
     /// Removes notices, shown or pending, whose reason no longer exists, because some servers would show them forever.
     mutating func withdrawNotices(_ tags: String...) -> [Output] {
         tags.map { tag in

@@ -15,10 +15,10 @@ package struct Tracker: Sendable {
     let words: Localizer
     var ledger: Ledger
     /// What the disk has of the ledger and the last fix.
-    var keeping: Keeping
+    var stores: StoreReports
     var popups = PopupQueue()
-    /// The notices that are shown once.
-    var notices = OnceNotices()
+    /// The notices to show once the ledger on the disk has them as shown.
+    var claimedNotices: [Ledger.Note] = []
     /// The calls of the hooks of occurrences.
     var hookCalls = HookCalls()
     /// The phases of day and night, and the calls of their hooks.
@@ -57,14 +57,14 @@ package struct Tracker: Sendable {
         self.localTime = localTime
         self.words = words.formatted(for: .title)
         let grace = settings.notifications.grace
-        self.ledger = ledger ?? Ledger(settledThrough: now - grace, notes: [.new: now])
-        if isFirstStart { self.ledger.notes[.firstStart] = now }
+        self.ledger = ledger ?? Ledger(settledThrough: now - grace, notes: [.new])
+        if isFirstStart { self.ledger.notes.insert(.firstStart) }
         // Another login has begun, or may have.
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
         let wasAhead = if let boot { self.ledger.follow(boot, at: now, grace: grace) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
         let wentBack = now < self.ledger.settledThrough || wasAhead
-        keeping = Keeping(isNewLedger: ledger == nil || wentBack)
+        stores = StoreReports(isNewLedger: ledger == nil || wentBack)
         if wentBack {
             // The same as after a step of the clock.
             self.ledger.clockWentBack(to: now, grace: grace)
@@ -104,7 +104,7 @@ package struct Tracker: Sendable {
         guard !stopping else { return [] }
         let cause = phases.cause(of: input, boot, asleep)
         let outputs = outputs(after: input, at: now, boot: boot, cause)
-        keeping.count(outputs)
+        stores.count(outputs)
         return outputs
     }
 
@@ -123,7 +123,7 @@ package struct Tracker: Sendable {
             outputs.append(.keep(ledger))
         }
         let isSetRight = wasAhead && ledger.settledThrough > settled
-        outputs += recover(leftOpen.filter { !ledger.isOfWrongClock($0) }, at: now)
+        outputs += recover(leftOpen.filter { !ledger.isTooEarly($0) }, at: now)
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
@@ -139,7 +139,7 @@ package struct Tracker: Sendable {
         outputs += callPhase(after: input, cause, from: former, at: now)
         // The watcher's outputs come last, but its authorization is part of the plan.
         let orders = location.updateWatcher(after: input, under: settings.location, at: now)
-        outputs += claimNotices(at: now)
+        outputs += claimNotices()
         outputs += plan(after: input, at: now)
         return outputs + orders
     }
@@ -150,7 +150,7 @@ package struct Tracker: Sendable {
         case .started(let ledgerTrouble):
             let trouble = ledgerTrouble.map { [Output.journal(.stateTrouble($0))] } ?? []
             // From now on the time without the service can be noticed.
-            let first: [Output] = keeping.isNewLedger ? [.keep(ledger)] : []
+            let first: [Output] = stores.isNewLedger ? [.keep(ledger)] : []
             return trouble + reportGoneSettings() + reportStrayHooks() + first
                 + recover(ledger.open, at: now) + awaitSession()
         case .timerFired, .clockStepped:
@@ -191,16 +191,16 @@ package struct Tracker: Sendable {
         case .phaseRequested(let request):
             return set(request, at: now)
         case .ledgerStore(let report):
-            let entries = keeping.handle(ledger: report)
+            let entries = stores.handle(ledger: report)
             guard report == .kept else { return entries }
-            let notices = keeping.hasLedger ? showClaimedNotices(at: now) : []
-            return entries + keeping.keepAgain(fix: location.chain.lastFix) + notices
+            let notices = stores.hasLedger ? showClaimedNotices(at: now) : []
+            return entries + stores.keepAgain(fix: location.chain.lastFix) + notices
         case .fixStore(let report):
-            return keeping.handle(fix: report)
+            return stores.handle(fix: report)
         case .stopRequested:
             stopping = true
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
-            return [.keep(ledger)] + keeping.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
+            return [.keep(ledger)] + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
                 + [.stop]
         case .stateTrouble(let trouble):
             return [.journal(.stateTrouble(trouble))]

@@ -28,7 +28,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func monotonicTime(until instant: Instant) -> Duration { instant - now }
     func write(_ entry: JournalEntry) { log.append("journal \(entry.kind)") }
     func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) {
-        keep("keep \(ledger.entries.map(\.state.rawValue).joined(separator: " "))", report)
+        keep("keep \(ledger.entries.map(\.state.text).joined(separator: " "))", report)
     }
     func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { keep("keep fix", report) }
     private func keep(_ what: String, _ report: @escaping (KeepReport) -> Void) {
@@ -91,8 +91,8 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         try world.fireTimer()
         #expect(
             world.log == [
-                "keep announcing", "journal event", "emit sunset", "call hooks sunset", "show sunset",
-                "keep announcing", "start suntracker-night.target", "alive",
+                "keep open entry,hooks,popup", "journal event", "emit sunset", "call hooks sunset", "show sunset",
+                "keep open entry,hooks,popup", "start suntracker-night.target", "alive",
             ])
         world.log = []
         // The first one is of the day.
@@ -100,7 +100,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         report(.failed(HookFailure(hook: "/etc/lamps", unit: nil, .notExecutable)))
         report(.called)
         world.answers.first?(nil)
-        #expect(world.log == ["journal hookFailed", "keep showing", "keep announced", "alive"])
+        #expect(world.log == ["journal hookFailed", "keep open popup", "keep announced", "alive"])
     }
 
     @Test("announces although the disk hangs, reports that once, and reports when it works again")
@@ -110,13 +110,17 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         daemon.receive(.started(ledgerTrouble: nil))
         world.isSlow = true
         try world.fireTimer()
-        #expect(world.log == ["keep announcing"], "the ledger first")
+        #expect(world.log == ["keep open entry,hooks,popup"], "the ledger first")
         // Inputs that arrive meanwhile are handled afterwards.
         let preview = Rule(id: "sunrise", event: .sunrise, notifies: true)
         daemon.receive(.previewRequested(preview, PreviewRequest(number: 1)))
-        #expect(world.log == ["keep announcing"])
+        #expect(world.log == ["keep open entry,hooks,popup"])
         world.keeping[0](.notKept("it hangs"))
-        #expect(world.log == ["keep announcing", "journal event", "emit sunset", "show sunset", "keep announcing"])
+        #expect(
+            world.log == [
+                "keep open entry,hooks,popup", "journal event", "emit sunset", "show sunset",
+                "keep open entry,hooks,popup",
+            ])
         world.log = []
         world.keeping[1](.notKept("it hangs"))
         #expect(world.log == ["start suntracker-night.target", "alive", "alive", "journal stateTrouble"])

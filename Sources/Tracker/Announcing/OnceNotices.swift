@@ -2,37 +2,43 @@ import Solar
 
 /// The notices that are shown once: at the first start, and when the location is refused.
 ///
-/// The ledger on the disk has a notice as shown before the server is asked to show it. So no crash repeats it, and one
-/// at that very moment loses it.
-struct OnceNotices: Hashable, Sendable {
-    /// Those that are shown once the ledger on the disk has them as shown.
-    private var claimed: [Ledger.Note] = []
-
-    /// Decides which notices are due, and notes them as shown.
-    mutating func claim(
-        in notes: inout [Ledger.Note: Instant], _ location: LocationFollower, under inForce: SettingsInForce,
-        at now: Instant
-    ) {
-        let before = notes
-        if location.authorization.isAllowed { notes[.refusedLocation] = nil }
+/// A notice is shown at most once, and an announcement at least once: the ledger on the disk has a notice as shown before
+/// the server is asked to show it. So no crash repeats it, and one at that very moment loses it.
+extension Tracker {
+    /// Writes to the ledger which notices are due, as shown. `showClaimedNotices` shows them when that is done.
+    mutating func claimNotices() -> [Output] {
+        let before = ledger.notes
         var due: [Ledger.Note] = []
-        if before[.firstStart] != nil, location.isSettled(under: inForce.settings.location) {
-            notes[.firstStart] = nil
+        if location.authorization.isAllowed { ledger.notes.remove(.refusedLocation) }
+        if before.contains(.firstStart), location.isSettled(under: settings.location) {
+            ledger.notes.remove(.firstStart)
             // Where nothing has a notification, whoever wrote the settings wants no notifications.
-            if inForce.rules.contains(where: \.notifies) { due.append(.firstStart) }
+            if inForce.rules.contains(where: \.notifies) { due = [.firstStart] }
         }
-        if location.isRefusalNoteworthy(under: inForce.settings.location), before[.refusedLocation] == nil {
-            notes[.refusedLocation] = now
-            // The notice of the first start says it too.
-            if due.isEmpty { due.append(.refusedLocation) }
-        }
-        claimed += due.filter { !claimed.contains($0) }
+        let isRefused = location.isRefusalNoteworthy(under: settings.location)
+        // The notice of the first start says it too.
+        if isRefused, ledger.notes.insert(.refusedLocation).inserted, due.isEmpty { due = [.refusedLocation] }
+        claimedNotices += due.filter { !claimedNotices.contains($0) }
+        return ledger.notes == before ? [] : [.keep(ledger)]
     }
 
-    /// Those to show now that the ledger on the disk has them as shown.
-    mutating func takeClaimed() -> [Ledger.Note] {
-        defer { claimed = [] }
-        return claimed
+    /// Shows the notices that the ledger on the disk now has as shown.
+    mutating func showClaimedNotices(at now: Instant) -> [Output] {
+        let notices = claimedNotices
+        claimedNotices = []
+        return notices.flatMap { note -> [Output] in
+            let notice: Notice
+            switch note {
+            case .firstStart:
+                notice = Notice(
+                    firstStartAt: place, authorization: location.authorization, at: now, localTime: localTime, in: words
+                )
+            case .refusedLocation: notice = Notice(refusal: location.authorization, insteadAt: place, in: words)
+            // It has no notice.
+            case .new: return []
+            }
+            return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
+        }
     }
 }
 

@@ -19,46 +19,33 @@ package enum StateTextError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension Ledger {
-    static let version = 2
+    static let version = 3
     private static let name = "suntracker-ledger"
 
-    /// The text of the ledger's file: a line with the version, one with the instant up to which everything is settled,
-    /// one with the boot if it is known, one per entry, and a last one with the number of entries, which detects a file
-    /// that is truncated or has lost a line. An entry has its state, when it is due, when it was announced (`-` in an
-    /// earlier boot), and its rule.
+    /// The text of the ledger's file: a line with the version, one for each fact, and a last one with the number of facts,
+    /// which detects a file that is truncated or has lost a line. Where there is none, a fact has `-`.
     ///
-    /// A note is written as an entry of the rule `notice:NAME`, so that a program that reads this version without knowing
-    /// notes reads the file. It ignores them, and drops them after three days. The last call of a phase's hooks is written in
-    /// the same way, as an announced entry of the rule `phase:PHASE STEP LOGIN`; the step is followed by the hooks that failed
-    /// before the graphical session, each with a colon before it. So is an override, of the rule `override:PHASE END LOGIN`: the
-    /// end is a time, `-` for none, with `boundary:` before it if it is that of the boundary. One of an unknown login does not
-    /// outlive the run, and is not written.
-    package var text: String { text(ofVersion: Self.version) }
-
-    /// Version 1 has no boots.
-    private func text(ofVersion version: Int) -> String {
-        var text = "\(Self.name) \(version)\nsettled-through \(ahead.first?.through ?? settledThrough)\n"
-        if let boot { text += "boot \(boot.id) \(boot.instant)\n" }
-        let others =
-            notes.map { Entry($0, made: $1) } + [phase.map(Entry.init), override.flatMap(Entry.init)].compactMap { $0 }
-        let lines = (entries + others + clocks).sorted { ($0.due, $0.rule) < ($1.due, $1.rule) }
-        for entry in lines {
-            let announced = version == 1 ? "" : "\(entry.announced.map(\.description) ?? "-") "
-            text += "\(entry.state.rawValue) \(entry.due) \(announced)\(entry.rule)\n"
+    /// An override of an unknown login does not outlive the run, and is not written.
+    package var text: String {
+        var facts = ["settled-through \(settledThrough)"]
+        facts += ahead.map { "ahead \($0.through) \(word($0.made))" }
+        if let boot { facts.append("boot \(boot.id) \(boot.instant)") }
+        facts += Note.allCases.filter(notes.contains).map { "note \($0.rawValue)" }
+        if let phase {
+            let words = [phase.phase.rawValue, phase.open.text, "\(phase.made)", phase.login?.id ?? "-"]
+            facts.append((["phase"] + words + phase.failed.map(\.escaped)).joined(separator: " "))
         }
-        return text + "end \(lines.count)\n"
+        if let override, let login = override.login {
+            let end = "\(word(override.until)) \(override.endsAtBoundary ? "boundary" : "time")"
+            facts.append("override \(override.phase.rawValue) \(override.made) \(end) \(login.id)")
+        }
+        facts += entries.map { "\($0.state.text) \($0.due) \(word($0.made)) \($0.rule)" }
+        return "\(Self.name) \(Self.version)\n" + facts.map { $0 + "\n" }.joined() + "end \(facts.count)\n"
     }
 
-    /// The entries that record `ahead`: one with the `settledThrough` of the current clock, and one for each clock that was
-    /// ahead. The farthest clock is in the line `settled-through` instead, unless it was ahead in this boot.
-    private var clocks: [Entry] {
-        guard let farthest = ahead.first else { return [] }
-        let others = farthest.made == nil ? ahead.dropFirst() : ahead[...]
-        return [Entry(rule: Entry.clockSetBack, due: settledThrough, state: .missed)]
-            + others.map { Entry(rule: Entry.ahead, due: $0.through, state: .missed, announced: $0.made) }
-    }
+    private func word(_ instant: Instant?) -> String { instant?.description ?? "-" }
 
-    /// The ledger of a text that `text` wrote.
+    /// The ledger of a text that `text` wrote, in this version of the program or an earlier one.
     package init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let header = (lines.first ?? "").split(separator: " ")
@@ -67,154 +54,122 @@ extension Ledger {
         }
         guard version <= Self.version else { throw .newerVersion(version, supported: Self.version) }
         let lineCount = lines.count
-        guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast().hasPrefix("end") else {
-            throw .damaged(line: lineCount, expected: "\"end\" and how many entries, as the last line")
+        guard lines.count >= 4, lines.removeLast().isEmpty, lines.last?.hasPrefix("end") == true else {
+            throw .damaged(line: lineCount, expected: "\"end\" and how many facts, as the last line")
         }
-        let settled = lines[1].split(separator: " ")
-        guard settled.count == 2, settled[0] == "settled-through", let instant = Instant(rfc3339: settled[1]) else {
-            throw .damaged(line: 2, expected: "\"settled-through\" and a time such as 2026-11-21T13:46:12Z")
+        guard version == Self.version else {
+            try self.init(lines: lines, ofVersion: version)
+            return
         }
-        let boot = version > 1 && lines.count > 2 ? Boot(line: lines[2]) : nil
-        var entries: [Entry] = []
-        for (number, line) in lines.enumerated().dropFirst(boot == nil ? 2 : 3) {
-            guard let entry = Entry(line: line, ofVersion: version) else {
-                throw .damaged(line: number + 1, expected: Entry.example(ofVersion: version))
-            }
-            entries.append(entry)
-        }
-        let notes = entries.compactMap { entry in entry.note.map { ($0, entry.due) } }
-        let setBack = entries.first { $0.rule == Entry.clockSetBack }
-        var ahead = entries.filter { $0.rule == Entry.ahead }.reversed().map {
-            Ahead(through: $0.due, made: $0.announced)
-        }
-        if setBack != nil, ahead.first?.through != instant { ahead.insert(Ahead(through: instant), at: 0) }
-        let clocks = [Entry.clockSetBack, Entry.ahead]
-        self.init(
-            settledThrough: setBack?.due ?? instant, ahead: ahead, boot: boot,
-            entries: entries.filter {
-                $0.note == nil && $0.phase == nil && $0.override == nil && !clocks.contains($0.rule)
-            },
-            notes: Dictionary(notes) { first, _ in first }, phase: entries.lazy.compactMap(\.phase).first,
-            override: entries.lazy.compactMap(\.override).first)
-        // A text that would be written differently is damaged, for example two entries that have merged into one.
-        let written = self.text(ofVersion: version).split(separator: "\n", omittingEmptySubsequences: false)
+        self.init(settledThrough: .earliest)
+        for line in lines.dropFirst().dropLast() { add(line) }
+        // A text that would be written differently is damaged: a line that says nothing, or two that have merged into one.
+        let written = self.text.split(separator: "\n", omittingEmptySubsequences: false)
         let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
             .first { !$0.element.0.utf8.elementsEqual($0.element.1.utf8) }
         if let difference {
             throw .damaged(line: difference.offset + 1, expected: "\"\(difference.element.1)\"")
         }
-        // Programs that could pause notifications wrote the end of the pause like this, which can be in the future.
-        self.entries.removeAll { $0.rule == "notice:paused" }
     }
-}
 
-extension Boot {
-    /// The boot of a line `boot ID TIME`; nil for another line.
-    fileprivate init?(line: Substring) {
-        let words = line.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, words[0] == "boot", !words[1].isEmpty, let instant = Instant(rfc3339: words[2]) else {
-            return nil
+    /// Adds the fact of a line, as far as it can be read.
+    private mutating func add(_ line: Substring) {
+        var words = LedgerWords(line)
+        switch words.next() {
+        case "settled-through": settledThrough = words.time() ?? settledThrough
+        case "ahead": if let through = words.time() { ahead.append(Ahead(through: through, made: words.time())) }
+        case "boot": boot = words.boot()
+        case "note": if let note = Note(rawValue: words.rest) { notes.insert(note) }
+        case "phase":
+            guard let phase = Phase(rawValue: String(words.next())), let open = Steps(text: words.next()),
+                let made = words.time()
+            else { return }
+            let login = words.login()
+            self.phase = PhaseRecord(
+                phase, open: open, made: made, login: login, failed: words.all.compactMap { String(escaped: $0) })
+        case "override":
+            guard let phase = Phase(rawValue: String(words.next())), let made = words.time() else { return }
+            let (until, end) = (words.time(), words.next())
+            override = PhaseOverride(
+                phase, made: made, until: until, endsAtBoundary: end == "boundary", login: words.login())
+        case let word:
+            guard let state = State(text: word == "open" ? words.next() : word), let due = words.time() else { return }
+            let made = words.time()
+            let rule = words.rest
+            if !rule.isEmpty { insert(Entry(rule: rule, due: due, state: state, made: made)) }
         }
-        self.init(id: String(words[1]), instant: instant)
     }
 }
 
-extension Ledger.Note {
-    /// The state of the entry as which it is written: one that no version takes for an interrupted announcement.
-    fileprivate var state: Ledger.State {
+/// The words of a line of the ledger that are still to be read.
+struct LedgerWords {
+    private(set) var all: ArraySlice<Substring>
+
+    /// The words of a line; none if it has control characters. "\r\n" is one character, at which `split` does not end a line.
+    init(_ line: Substring) {
+        let isPlain = !line.utf8.contains { $0 < 0x20 }
+        all = isPlain ? line.split(separator: " ", omittingEmptySubsequences: false)[...] : []
+    }
+
+    var rest: String { all.joined(separator: " ") }
+
+    mutating func next() -> Substring { all.popFirst() ?? "" }
+
+    mutating func time() -> Instant? { Instant(rfc3339: next()) }
+
+    mutating func boot() -> Boot? {
+        let id = String(next())
+        return time().map { Boot(id: id, instant: $0) }
+    }
+
+    mutating func login() -> Login? {
+        let word = next()
+        return word == "-" ? nil : Login(id: String(word))
+    }
+}
+
+extension Ledger.State {
+    var text: String {
         switch self {
-        case .firstStart, .new: .missed
-        case .refusedLocation: .announced
+        case .announced(open: []): "announced"
+        case .announced(let open): "open \(open.text)"
+        case .missed: "missed"
         }
     }
 
-    fileprivate var rule: String { "notice:\(rawValue)" }
+    /// The state of a word, or of the steps after `open`; nil if it is none.
+    fileprivate init?(text: Substring) {
+        switch text {
+        case "announced": self = .announced()
+        case "missed": self = .missed
+        default:
+            guard let open = Ledger.Steps(text: text) else { return nil }
+            self = .announced(open: open)
+        }
+    }
 }
 
-extension Ledger.Entry {
-    fileprivate static let clockSetBack = "notice:clock-set-back"
-    fileprivate static let ahead = "notice:ahead"
+extension Ledger.Steps {
+    private static let names: [(name: String, step: Self)] = [
+        ("entry", .entry), ("target", .target), ("hooks", .hooks), ("popup", .popup),
+    ]
 
-    /// The entry as which a note is written.
-    fileprivate init(_ note: Ledger.Note, made instant: Instant) {
-        self.init(rule: note.rule, due: instant, state: note.state)
+    /// `entry,hooks`; `-` for none.
+    fileprivate var text: String {
+        isEmpty ? "-" : Self.names.filter { contains($0.step) }.map(\.name).joined(separator: ",")
     }
 
-    /// The note that is written like this; nil for an announcement, and for a note of a later version.
-    fileprivate var note: Ledger.Note? {
-        Ledger.Note.allCases.first { $0.rule == rule && $0.state == state && announced == nil }
-    }
-
-    /// The entry as which the last call of a phase's hooks is written.
-    fileprivate init(_ record: PhaseRecord) {
-        let step = ([record.step.rawValue] + record.failed.map(\.escaped)).joined(separator: ":")
-        let words = ["phase:\(record.phase.rawValue)", step] + (record.login.map { [$0.id] } ?? [])
-        self.init(rule: words.joined(separator: " "), due: record.made, state: .announced)
-    }
-
-    /// The call of a phase's hooks that is written like this; nil for another entry.
-    fileprivate var phase: PhaseRecord? {
-        let words = rule.split(separator: " ", omittingEmptySubsequences: false)
-        guard rule.hasPrefix("phase:"), state == .announced, announced == nil, (2...3).contains(words.count),
-            let phase = Phase(rawValue: String(words[0].dropFirst("phase:".count))),
-            case let parts = words[1].split(separator: ":", omittingEmptySubsequences: false),
-            let step = PhaseRecord.Step(rawValue: String(parts[0]))
-        else { return nil }
-        let failed = parts.dropFirst().compactMap { String(escaped: $0) }
-        guard failed.count == parts.count - 1 else { return nil }
-        let login = words.count == 3 ? Login(id: String(words[2])) : nil
-        guard words.count == 2 || login != nil else { return nil }
-        return PhaseRecord(phase, step, made: due, login: login, failed: failed)
-    }
-
-    /// The entry as which an override is written; nil for one of an unknown login.
-    fileprivate init?(_ override: PhaseOverride) {
-        guard let login = override.login else { return nil }
-        let end = (override.endsAtBoundary ? Self.boundary : "") + (override.until?.description ?? "-")
-        self.init(
-            rule: "override:\(override.phase.rawValue) \(end) \(login.id)", due: override.made, state: .announced)
-    }
-
-    private static let boundary = "boundary:"
-
-    /// The override that is written like this; nil for another entry.
-    fileprivate var override: PhaseOverride? {
-        let words = rule.split(separator: " ", omittingEmptySubsequences: false)
-        guard rule.hasPrefix("override:"), state == .announced, announced == nil, words.count == 3,
-            let phase = Phase(rawValue: String(words[0].dropFirst("override:".count))),
-            let login = Login(id: String(words[2]))
-        else { return nil }
-        let endsAtBoundary = words[1].hasPrefix(Self.boundary)
-        let end = endsAtBoundary ? words[1].dropFirst(Self.boundary.count) : words[1]
-        let until = Instant(rfc3339: end)
-        guard until?.description ?? "-" == end else { return nil }
-        return PhaseOverride(phase, made: due, until: until, endsAtBoundary: endsAtBoundary, login: login)
-    }
-
-    /// The entry of a line; nil for another line.
-    fileprivate init?(line: Substring, ofVersion version: Int) {
-        let count = version == 1 ? 3 : 4
-        let words = line.split(separator: " ", maxSplits: count - 1)
-        // No rule has control characters. "\r\n" is one character, at which `split` does not end a line.
-        guard words.count == count, !line.utf8.contains(where: { $0 < 0x20 }),
-            let state = Ledger.State(rawValue: String(words[0])),
-            let due = Instant(rfc3339: words[1])
-        else { return nil }
-        let announced = version == 1 || words[2] == "-" ? nil : Instant(rfc3339: words[2])
-        guard version == 1 || words[2] == "-" || announced != nil else { return nil }
-        self.init(rule: String(words[count - 1]), due: due, state: state, announced: announced)
-    }
-
-    fileprivate static func example(ofVersion version: Int) -> String {
-        version == 1
-            ? "a state, a time and a rule: \"announced 2026-…Z sunset\""
-            : "a state, two times and a rule: \"announced 2026-…Z 2026-…Z sunset\""
+    fileprivate init?(text: Substring) {
+        self = []
+        for word in text.split(separator: ",") where word != "-" {
+            guard let step = Self.names.first(where: { $0.name == word })?.step else { return nil }
+            insert(step)
+        }
     }
 }
 
 extension String {
-    /// The text with each byte but letters, digits and `/._-` as `%` and two hexadecimal digits, so that it has neither
-    /// spaces nor colons.
+    /// The text with each byte but letters, digits and `/._-` as `%` and two hexadecimal digits, so that it is one word.
     fileprivate var escaped: String {
         utf8.map { byte in
             switch UnicodeScalar(byte) {
@@ -225,7 +180,7 @@ extension String {
     }
 
     /// The text that `escaped` has written; nil if it has not written this.
-    fileprivate init?(escaped: Substring) {
+    init?(escaped: Substring) {
         var bytes: [UInt8] = []
         var rest = escaped.utf8[...]
         while let first = rest.popFirst() {
@@ -237,7 +192,6 @@ extension String {
             bytes.append(byte)
             rest = rest.dropFirst(2)
         }
-        guard let text = String(validating: bytes, as: UTF8.self), text.escaped == escaped else { return nil }
-        self = text
+        self.init(validating: bytes, as: UTF8.self)
     }
 }

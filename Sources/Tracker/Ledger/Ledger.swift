@@ -7,30 +7,34 @@ package import Solar
 /// of one rule are always further apart than that: the Sun returns to an altitude, in the same direction, after a day,
 /// and between the morning's golden hour and the evening's it climbs ten degrees.
 package struct Ledger: Hashable, Sendable {
-    /// The progress of an announcement.
-    package enum State: String, Hashable, Sendable, CaseIterable {
-        /// Begun: the journal entry, the notification and the hooks are each done or not.
-        case announcing
-        /// The journal entry is written. Hooks and notification are pending.
-        case calling
-        /// The journal entry is written and no notification is pending. The hooks are pending.
-        case shown
-        /// The journal entry is written and the hooks are started. The notification is pending.
-        case showing
-        /// Done.
-        case announced
-        /// Too late when the service learned of it: only in the journal.
-        case missed
+    /// The steps of an announcement or of a call for a phase. Each is open from before it is made until it is known to be done;
+    /// after a crash, what is open is made again.
+    package struct Steps: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+        /// The journal entry, and the D-Bus signal of an announcement. Until it is written, all other steps are open: the settings
+        /// decide which of them there are when they are made.
+        static let entry = Steps(rawValue: 1)
+        /// The start of a phase's target.
+        static let target = Steps(rawValue: 2)
+        /// The start of the hooks.
+        static let hooks = Steps(rawValue: 4)
+        /// The notification: shown, or reported as not shown.
+        static let popup = Steps(rawValue: 8)
+
+        static let announcement: Steps = [.entry, .hooks, .popup]
+        static let call: Steps = [.entry, .target, .hooks]
+
+        package init(rawValue: UInt8) { self.rawValue = rawValue }
     }
 
-    /// The steps of an announcement, in their order.
-    struct Steps: OptionSet, Hashable {
-        let rawValue: UInt8
-        /// The journal entry and the D-Bus signal.
-        static let entry = Steps(rawValue: 1)
-        static let hooks = Steps(rawValue: 2)
-        static let popup = Steps(rawValue: 4)
-        static let all: Steps = [.entry, .hooks, .popup]
+    /// What became of an occurrence.
+    package enum State: Hashable, Sendable {
+        /// It is announced, but for the open steps.
+        case announced(open: Steps = [])
+        /// Too late when the service learned of it: only in the journal. It has no steps, so no answer can make it announced.
+        case missed
+
+        var open: Steps { if case .announced(let open) = self { open } else { [] } }
     }
 
     /// One announcement.
@@ -39,14 +43,13 @@ package struct Ledger: Hashable, Sendable {
         package var rule: String
         /// When the occurrence was due, as planned when it was announced.
         package var due: Instant
-        /// How far the announcement has come.
+        /// What became of it.
         package var state: State
-        /// When it was announced, by the current clock; nil for an announcement of an earlier boot.
-        package internal(set) var announced: Instant?
+        /// When it was announced or listed as missed, by the current clock; nil if that was in an earlier boot.
+        package internal(set) var made: Instant?
     }
 
-    /// A fact that the ledger records in addition to announcements: the state of a notice that is shown once, or that the
-    /// ledger is new.
+    /// A fact that holds until it is removed: the state of a notice that is shown once, or that the ledger is new.
     package enum Note: String, Equatable, Sendable, CaseIterable {
         /// The service has started for the first time, and its notice is still to be shown.
         case firstStart = "first-start"
@@ -68,13 +71,12 @@ package struct Ledger: Hashable, Sendable {
     package internal(set) var settledThrough: Instant
     /// The clocks that were ahead of the current one, the farthest first.
     package internal(set) var ahead: [Ahead]
-    /// When each note that holds was made.
-    package internal(set) var notes: [Note: Instant]
+    package internal(set) var notes: Set<Note>
     /// The last call of a phase's hooks; nil for none.
     package internal(set) var phase: PhaseRecord?
     /// The phase that is set by hand; nil for none.
     package internal(set) var override: PhaseOverride?
-    /// The boot that `Entry.announced` refers to; nil if it is not known: then every entry counts.
+    /// The boot that `Entry.made` refers to; nil if it is not known: then every entry counts.
     package internal(set) var boot: Boot?
     /// The entries around that instant, in the order of time.
     package internal(set) var entries: [Entry] = []
@@ -82,8 +84,7 @@ package struct Ledger: Hashable, Sendable {
     /// A ledger with these entries and notes, that call of a phase's hooks, and that override.
     package init(
         settledThrough: Instant, ahead: [Ahead] = [], boot: Boot? = nil, entries: [Entry] = [],
-        notes: [Note: Instant] = [:],
-        phase: PhaseRecord? = nil, override: PhaseOverride? = nil
+        notes: Set<Note> = [], phase: PhaseRecord? = nil, override: PhaseOverride? = nil
     ) {
         self.settledThrough = settledThrough
         self.ahead = ahead
@@ -102,7 +103,7 @@ package struct Ledger: Hashable, Sendable {
     /// The entry of this occurrence; nil if there is none that counts by the current clock.
     package func entry(for occurrence: Occurrence) -> Entry? {
         let isSame = isEntry(of: occurrence)
-        return entries.first { isSame($0) && !isOfWrongClock($0) }
+        return entries.first { isSame($0) && !isTooEarly($0) }
     }
 
     /// Whether there is an entry of this occurrence, even if it was announced too early by a clock that was ahead.
@@ -125,35 +126,37 @@ package struct Ledger: Hashable, Sendable {
     mutating func mark(_ occurrences: some Collection<Occurrence>, _ state: State, at now: Instant?) {
         var lastNew: Instant?
         for occurrence in occurrences {
-            if let index = index(of: occurrence) { entries.remove(at: index) } else { lastNew = occurrence.due }
+            let index = entries.firstIndex(where: isEntry(of: occurrence))
+            if let index { entries.remove(at: index) } else { lastNew = occurrence.due }
             insert(
                 Entry(
                     rule: occurrence.rule.ledgerName, due: occurrence.due, state: state,
-                    announced: boot == nil ? nil : now))
+                    made: boot == nil ? nil : now))
         }
         guard let lastNew else { return }
-        notes[.new] = nil
+        notes.remove(.new)
         // An announcement shows that the clock was right on its day. Entries days before it are history. Entries days after
         // it were written while the clock was ahead, and must not suppress the events of those days when they come.
         entries.removeAll { abs(lastNew - $0.due) > Self.memory }
     }
 
-    /// Updates the state of an announcement that was begun. If its entry was dropped meanwhile, it stays dropped: it
-    /// does not count as evidence for the clock.
-    mutating func advance(_ occurrence: Occurrence, to state: State) {
-        if let index = index(of: occurrence) { entries[index].state = state }
+    /// Closes the other steps of an announcement. Nothing opens a step again, and what was missed meanwhile, or dropped, stays so.
+    mutating func leaveOpen(_ steps: Steps, of occurrence: Occurrence) {
+        leaveOpen(steps, where: isEntry(of: occurrence))
+    }
+
+    mutating func leaveOpen(_ steps: Steps, where isIt: (Entry) -> Bool) {
+        guard let index = entries.firstIndex(where: isIt), case .announced(let open) = entries[index].state else {
+            return
+        }
+        entries[index].state = .announced(open: open.intersection(steps))
     }
 
     /// The announcements that were begun and are not complete.
     var open: [Entry] { entries.filter { !$0.state.open.isEmpty } }
 
     /// The incomplete announcements of an earlier boot that do not count on the current clock, but will if it is set forward.
-    var leftOpen: [Entry] { open.filter { $0.announced == nil && isOfWrongClock($0) } }
-
-    /// Marks an announcement as done whose rule may be gone.
-    mutating func close(_ entry: Entry) {
-        if let index = entries.firstIndex(of: entry) { entries[index].state = .announced }
-    }
+    var leftOpen: [Entry] { open.filter { $0.made == nil && isTooEarly($0) } }
 
     /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
@@ -171,40 +174,22 @@ package struct Ledger: Hashable, Sendable {
 
     /// The last announcement under these rules; nil if there is none.
     func lastAnnouncement(under rules: [Rule]) -> Outlook.Announcement? {
-        for entry in entries.reversed() where entry.state == .announced {
+        for entry in entries.reversed() where entry.state == .announced() {
             guard let rule = rules.first(where: { $0.ledgerName == entry.rule }) else { continue }
             return Outlook.Announcement(event: rule.id, due: entry.due, announced: nil)
         }
         return nil
     }
 
-    private mutating func insert(_ entry: Entry) {
+    mutating func insert(_ entry: Entry) {
         let before = entries.lastIndex { ($0.due, $0.rule) <= (entry.due, entry.rule) }
         entries.insert(entry, at: before.map { $0 + 1 } ?? entries.startIndex)
     }
-
-    private func index(of occurrence: Occurrence) -> Int? { entries.firstIndex(where: isEntry(of: occurrence)) }
 
     private func isEntry(of occurrence: Occurrence) -> (Entry) -> Bool {
         let (name, distance) = (occurrence.rule.ledgerName, occurrence.rule.sameOccurrence)
         return { $0.rule == name && abs(occurrence.due - $0.due) < distance }
     }
-}
-
-extension Ledger.State {
-    /// The steps that may not have been made. What was missed has none.
-    var open: Ledger.Steps {
-        switch self {
-        case .announcing: .all
-        case .calling: [.hooks, .popup]
-        case .shown: .hooks
-        case .showing: .popup
-        case .announced, .missed: []
-        }
-    }
-
-    /// The progress of an announcement whose entry is written and that has these steps open.
-    init(open: Ledger.Steps) { self = [.calling, .shown, .showing].first { $0.open == open } ?? .announced }
 }
 
 func abs(_ duration: Duration) -> Duration {

@@ -14,8 +14,6 @@ struct PhaseFollower: Sendable {
     var pending: PhaseCall?
     /// The last call of this run, and its hooks that failed before the graphical session while others were being started.
     var last: (call: PhaseCall, failed: [String])?
-    /// Whether the call was begun by the last input. Its journal entry is written by the time the next input arrives.
-    var isBegun = false
     /// The boot and the time asleep at the last input.
     private var boot: Boot?
     private var asleep: Duration?
@@ -114,22 +112,10 @@ package struct Login: Hashable, Sendable {
 
 /// What the ledger remembers of the last call for a phase.
 package struct PhaseRecord: Hashable, Sendable {
-    /// The progress of the call.
-    package enum Step: String, Hashable, Sendable, CaseIterable {
-        /// Begun: the journal entry, the target and the hooks are each done or not.
-        case begun
-        /// The journal entry is written. The target and the hooks are pending.
-        case calling
-        /// The target and the hooks are started.
-        case called
-        /// The target is started, and there are no hooks: those that are added are still to be called.
-        case reached
-    }
-
     /// The phase last called for.
     package var phase: Phase
-    /// How far the call has come.
-    package var step: Step
+    /// The steps that may not have been made. While there are no hooks, they stay open: those that are added are to be called.
+    package var open: Ledger.Steps
     /// When the call was made, by the clock at that time.
     package var made: Instant
     /// The login in which it was made; nil if it is not known.
@@ -139,14 +125,14 @@ package struct PhaseRecord: Hashable, Sendable {
     package var failed: [String]
 
     /// The record of a call.
-    package init(_ phase: Phase, _ step: Step, made: Instant, login: Login?, failed: [String] = []) {
+    package init(_ phase: Phase, open: Ledger.Steps, made: Instant, login: Login?, failed: [String] = []) {
         self.phase = phase
-        self.step = step
+        self.open = open
         self.made = made
         self.login = login
         self.failed = failed
     }
 
     /// Whether the call has not come to its end.
-    var isInterrupted: Bool { step == .begun || step == .calling }
+    package var isInterrupted: Bool { open.contains(.target) }
 }

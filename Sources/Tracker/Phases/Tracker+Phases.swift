@@ -2,9 +2,8 @@ import Solar
 
 /// The phase in force, and the calls of its target and its hooks.
 ///
-/// A call is made in the same steps as an announcement: the ledger says *begun*, then come the journal entry, the target and
-/// the hooks. A ledger written from the next input on says *calling* while these are being started, and *called* in the end,
-/// or *reached* if there are no hooks. There is no journal entry then: the user manager writes that the target is reached.
+/// A call is made as an announcement is: the ledger has all its steps as open, then come the journal entry, the target and the
+/// hooks. If there are no hooks, there is no journal entry: the user manager writes that the target is reached.
 extension Tracker {
     /// What decides the phase, as it was before an input.
     typealias PhaseSituation = (span: PhaseSpan?, observer: Observer?)
@@ -43,11 +42,11 @@ extension Tracker {
             let reason = reason(after: input, cause, from: former, to: span)
             return call(span, reason, now, hasHooks ? .all : .target)
         }
-        switch (record.step, hasHooks) {
-        case (.reached, true): return call(span, cause == .start ? .start : .settings, now, .hooks)
-        case (.called, false):
+        switch (record.open, hasHooks) {
+        case (.hooks, true): return call(span, cause == .start ? .start : .settings, now, .hooks)
+        case ([], false):
             // Its hooks were removed.
-            ledger.phase?.step = .reached
+            ledger.phase?.open = .hooks
             ledger.phase?.failed = []
             phases.last = nil
             return [.keep(ledger)]
@@ -80,16 +79,15 @@ extension Tracker {
         let call = PhaseCall(
             span, reason: reason, made: now, isRecovered: isRecovered, scope: left.isEmpty ? scope : .failed(left))
         // The entry of the interrupted call is written, and on the disk the ledger says so.
-        let isContinued = call.isRecovered && phases.isCalledInLogin && interrupted?.step == .calling
+        let isContinued = call.isRecovered && phases.isCalledInLogin && interrupted?.open.contains(.entry) == false
         phases.interrupted = nil
         phases.isCalledInLogin = true
         phases.pending = call
         phases.last = (call, [])
-        phases.isBegun = true
         let hookCall = Output.callHooks(HookCall(call, at: place, timeLimit: settings.hooks.timeLimit))
         if isContinued { return [hookCall] }
         let failed = if case .failed(let hooks) = call.scope { hooks } else { [String]() }
-        ledger.phase = PhaseRecord(span.phase, .begun, made: now, login: phases.login, failed: failed)
+        ledger.phase = PhaseRecord(span.phase, open: .call, made: now, login: phases.login, failed: failed)
         let entry = Output.journal(.phase(call, at: place, localTime: localTime))
         // systemd writes an entry of its own about a target.
         return [.keep(ledger)] + (call.scope == .target ? [] : [entry]) + [hookCall]
@@ -97,16 +95,14 @@ extension Tracker {
 
     /// Records that the journal entry of a call that was begun by the last input is written.
     mutating func markPhaseBegun() {
-        guard phases.isBegun else { return }
-        phases.isBegun = false
-        ledger.phase?.step = phases.pending == nil ? phases.last?.call.lastStep ?? .called : .calling
+        if phases.pending != nil { ledger.phase?.open.remove(.entry) }
     }
 
     /// Records that the target and the hooks of a call are started, unless a newer call has superseded it.
     mutating func markPhaseCalled(_ call: PhaseCall) -> [Output] {
         guard phases.pending == call else { return [] }
         phases.pending = nil
-        ledger.phase?.step = call.lastStep
+        ledger.phase?.open = call.scope == .target ? .hooks : []
         ledger.phase?.failed = phases.last?.failed ?? []
         return [.keep(ledger)] + awaitSession()
     }
@@ -130,12 +126,7 @@ extension Tracker {
     }
 }
 
-extension PhaseCall {
-    /// Its step when all that it starts is started.
-    fileprivate var lastStep: PhaseRecord.Step { scope == .target ? .reached : .called }
-}
-
 extension PhaseRecord {
     /// Whether hooks have failed that are to be called again when the graphical session begins.
-    fileprivate var awaitsSession: Bool { step == .called && !failed.isEmpty }
+    fileprivate var awaitsSession: Bool { open.isEmpty && !failed.isEmpty }
 }

@@ -35,7 +35,7 @@ before=$(context_switches "$(unit_is MainPID)")
 sleep 20
 fact starts "$(starts)"
 fact wakeups "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)")")"
-fact waiting "$(grep --count --extended-regexp "^$incomplete " "$state/ledger")"
+fact waiting "$(grep --count "^open " "$state/ledger")"
 ask status status
 ask preview preview
 

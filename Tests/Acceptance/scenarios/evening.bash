@@ -19,7 +19,7 @@ is_active() { systemctl --user --quiet is-active "$1"; }
 is_settled() {
     local other=night theme=light
     [[ $1 == day ]] || other=day theme=dark
-    grep --quiet --extended-regexp "phase:$1 (reached|called)" "$state/ledger" && has_lines "$2" ~/starts &&
+    grep --quiet --extended-regexp "^phase $1 (-|hooks) " "$state/ledger" && has_lines "$2" ~/starts &&
         ! is_active "by-$other.service" && [[ $(scheme) == "'prefer-$theme'" ]]
 }
 # settles PHASE NUMBER NAME - wait for that, and save what was started, and what is active
@@ -161,7 +161,7 @@ settles day 10 again
 
 set_clock "$(after "$(event_of sunset 2026-11-26)" -5)"
 process=$(unit_is MainPID)
-until grep --quiet phase:night "$state/ledger"; do :; done
+until grep --quiet "^phase night " "$state/ledger"; do :; done
 kill -KILL "$process"
 settles night 11 killed
 

@@ -31,7 +31,7 @@ rm -rf "$state"
 # The bed's receiver has only exact fixes: until this edit there is no source, and the service waits.
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 fact state_mode "$(stat --format=%a "$state")"
-fact waiting "$(grep --count ' notice:first-start$' "$state/ledger")"
+fact waiting "$(grep --count '^note first-start$' "$state/ledger")"
 fact early "$(dunstctl count displayed)"
 # shellcheck disable=SC2086
 testbed-location ${fixes[$found]}
@@ -42,7 +42,7 @@ sleep 0.5
 dunstctl action
 fact page_remedy "$(grep --only-matching 'suntracker place NAME' "$(opened)")"
 shows first
-fact left "$(grep --count ' notice:first-start$' "$state/ledger" || :)"
+fact left "$(grep --count '^note first-start$' "$state/ledger" || :)"
 
 systemctl --user restart suntrackerd
 await_entries 3 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always

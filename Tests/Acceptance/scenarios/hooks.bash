@@ -108,7 +108,7 @@ save_complaints complaints
 # hangs.
 hook "$hooks/sunrise.d/kill" <<'SCRIPT'
 echo "recovered=$SUNTRACKER_RECOVERED" >>~/calls
-until grep --quiet ^showing ~/.local/state/suntracker/ledger; do sleep 0.02; done
+until grep --quiet "^open popup " ~/.local/state/suntracker/ledger; do sleep 0.02; done
 systemctl --user kill --signal=KILL suntrackerd.service
 SCRIPT
 systemctl --user restart dunst.service

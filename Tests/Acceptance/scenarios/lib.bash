@@ -224,13 +224,11 @@ await() {
 announcement_is_complete() {
     local lines
     lines=$(announcements) && grep --quiet ^announced <<<"$lines" &&
-        ! grep --quiet --extended-regexp "^$incomplete " <<<"$lines"
+        ! grep --quiet "^open " <<<"$lines"
 }
 
-# announcements - the lines of announcements in the ledger, which also contains lines of a phase, an override and
-# notices
-announcements() { grep --invert-match --extended-regexp ' (phase|override|notice):' "$state/ledger"; }
-incomplete='(announcing|calling|showing|shown)'
+# announcements - the lines of announcements in the ledger, which also contains other facts
+announcements() { grep --extended-regexp '^(announced|open|missed) ' "$state/ledger"; }
 
 # await_announcement - wait for an event since $since, until nothing of it is incomplete
 await_announcement() {

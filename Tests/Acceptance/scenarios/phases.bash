@@ -12,7 +12,7 @@ is_phase() { [[ $(property Phase) == "s \"$1\"" ]]; }
 is_by_hand() { [[ $(property PhaseSetByHand) == "b $1" ]]; }
 # is_settled PHASE NUMBER - whether the ledger has the phase as begun, and so many units have run, and hooks been called
 is_settled() {
-    grep --quiet --extended-regexp "phase:$1 (reached|called) " "$state/ledger" && is_active "suntracker-$1.target" &&
+    grep --quiet --extended-regexp "^phase $1 (-|hooks) " "$state/ledger" && is_active "suntracker-$1.target" &&
         has_lines "$2" ~/starts && has_lines "$2" ~/calls
 }
 # starts_so_far NAME - save what was started, which targets and units are active, and how many of the long hook run

@@ -198,7 +198,7 @@ exec {requests}< <(exec busctl --user --json=short monitor 2>/dev/null \
 killed=$(unit_is MainPID)
 read -r -t "$patience" -u "$requests"
 kill -KILL "$killed"
-fact killed.ledger "$(announcements | grep --only-matching --max-count=1 'announc[a-z]*')"
+fact killed.ledger "$(announcements | grep --only-matching --extended-regexp --max-count=1 '^(announced|open)')"
 exec {requests}<&-
 await_entries 2 --since="@$since" "$started"
 await announcement_is_complete

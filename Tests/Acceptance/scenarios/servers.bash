@@ -43,7 +43,7 @@ record_popups woken
 systemctl --user kill --signal=STOP testbed-recorder
 rises
 sleep 7
-fact hanging.ledger "$(grep --count --extended-regexp "^$incomplete " "$state/ledger")"
+fact hanging.ledger "$(grep --count "^open " "$state/ledger")"
 systemctl --user kill --signal=CONT testbed-recorder
 await has_recorded 1
 leaves woken

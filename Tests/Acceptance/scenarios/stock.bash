@@ -88,7 +88,7 @@ printf '[Phases]\nBoundary=civil\n' >>"$settings"
 fact sunset "$sunset"
 start
 systemctl --user kill --signal=STOP testbed-recorder
-await grep --quiet announcing "$state/ledger"
+await grep --quiet "^open entry," "$state/ledger"
 await_entries 1 --since="@$crash" "$event"
 kill -KILL "$(unit_is MainPID)"
 systemctl --user kill --signal=CONT testbed-recorder

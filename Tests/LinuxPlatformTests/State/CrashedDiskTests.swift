@@ -16,7 +16,7 @@ import Testing
 
     private static func ledger(_ generation: Int) -> Ledger {
         let due = at("2026-11-20T23:40:00Z") + .seconds(generation * 86_400)
-        return Ledger(settledThrough: due, entries: [Ledger.Entry(rule: "sunset", due: due, state: .announced)])
+        return Ledger(settledThrough: due, entries: [Ledger.Entry(rule: "sunset", due: due, state: .announced())])
     }
 
     private static func fix(_ generation: Int) -> Place {

@@ -18,7 +18,7 @@ enum StateFileKind: Sendable, CaseIterable {
     private let writer = StateWriter()
     private let ledger = Ledger(
         settledThrough: at("2026-11-21T12:00:00Z"),
-        entries: [Ledger.Entry(rule: "sunset", due: at("2026-11-20T23:40:00Z"), state: .announced)])
+        entries: [Ledger.Entry(rule: "sunset", due: at("2026-11-20T23:40:00Z"), state: .announced())])
     private let fix = Place(
         observer: TestPlace.denver.observer, name: nil,
         provenance: Provenance(source: .geoclue, accuracy: 25, observed: at("2026-11-21T12:00:00Z")))

@@ -21,7 +21,7 @@ package struct SimulatedTargets: Sendable {
     /// The service starts with this ledger; nil if the ledger was lost, so the service knows nothing.
     mutating func begin(with ledger: Ledger?, in login: Login?) {
         known = ledger?.phase?.login == login ? ledger?.phase?.phase.target : nil
-        let isFinished = ledger.map { [.called, .reached].contains($0.phase?.step) } ?? false
+        let isFinished = ledger?.phase?.isInterrupted == false
         isLost = isFinished && known != nil && active != nil && known != active
     }
 

@@ -181,15 +181,15 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         var settings = TestPlace.denver.settings
         settings.notifications.sunset = notifies
         var tracker = Tracker.inDenver(settings, hooks: HookCatalog(events: [.solar(.sunset)]), from: evening)
-        func states(_ actions: [Output]) -> [Ledger.State] { actions.ledgers.flatMap { $0.entries.map(\.state) } }
+        func open(_ actions: [Output]) -> [Ledger.Steps] { actions.ledgers.flatMap { $0.entries.map(\.state.open) } }
         _ = tracker.handle(.started(ledgerTrouble: nil), at: evening)
         let actions = tracker.handle(.timerFired, at: sunset)
         // The second one is of the night.
-        #expect(states(actions) == [.announcing, .announcing])
+        #expect(open(actions) == [.announcement, .announcement])
         #expect(actions.popups.count == (notifies ? 1 : 0))
-        for popup in actions.popups { #expect(states(tracker.handle(.popupShown(popup.id), at: sunset)) == [.shown]) }
+        for popup in actions.popups { #expect(open(tracker.handle(.popupShown(popup.id), at: sunset)) == [.hooks]) }
         let call = try #require(actions.calls.first { $0.occurrence != nil })
-        #expect(states(tracker.handle(.hooks(.called, call.subject), at: sunset)) == [.announced])
+        #expect(open(tracker.handle(.hooks(.called, call.subject), at: sunset)) == [[]])
     }
 
     @Test("that fail are reported each time, or once if only the user can fix them")

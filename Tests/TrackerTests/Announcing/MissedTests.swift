@@ -49,14 +49,15 @@ import Testing
     }
 
     @Test(
-        "what is announced again after a crash is also signalled again", arguments: [Ledger.State.announcing, .calling])
-    func signalled(state: Ledger.State) {
+        "what is announced again after a crash is also signalled again",
+        arguments: [Ledger.Steps.announcement, [.hooks, .popup]])
+    func signalled(open: Ledger.Steps) {
         var ledger = Ledger(settledThrough: sunsetInDenver)
         let sunset = Occurrence(Rule(id: "sunset", event: .sunset, notifies: true), at: sunsetInDenver)
-        ledger.mark(sunset, state)
+        ledger.mark(sunset, .announced(open: open))
         var tracker = Tracker.inDenver(from: sunsetInDenver + .seconds(5), ledger: ledger)
         let outputs = tracker.handle(.started(ledgerTrouble: nil), at: sunsetInDenver + .seconds(5))
         let signals = outputs.filter { if case .emit = $0 { true } else { false } }
-        #expect(signals.count == (state == .announcing ? 1 : 0))
+        #expect(signals.count == (open.contains(.entry) ? 1 : 0))
     }
 }

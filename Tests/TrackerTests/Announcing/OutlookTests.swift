@@ -71,7 +71,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         #expect(tracker.lastAnnouncement?.event == "alert:lamps")
         #expect(tracker.lastAnnouncement?.notification == .waiting)
         let rule = Rule(try #require(settings.alerts.first))
-        let entry = Ledger.Entry(rule: rule.ledgerName, due: sunsetInDenver, state: .announced)
+        let entry = Ledger.Entry(rule: rule.ledgerName, due: sunsetInDenver, state: .announced())
         let ledger = Ledger(settledThrough: sunsetInDenver, entries: [entry])
         #expect(ledger.lastAnnouncement(under: [rule])?.event == "alert:lamps")
     }
@@ -101,9 +101,9 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         let ledger = Ledger(
             settledThrough: sunrise,
             entries: [
-                Ledger.Entry(rule: "sunset", due: at("2026-11-20T23:40:00Z"), state: .announced),
-                Ledger.Entry(rule: "sunrise", due: sunrise, state: .announced),
-                Ledger.Entry(rule: "a rule that is gone", due: start, state: .announced),
+                Ledger.Entry(rule: "sunset", due: at("2026-11-20T23:40:00Z"), state: .announced()),
+                Ledger.Entry(rule: "sunrise", due: sunrise, state: .announced()),
+                Ledger.Entry(rule: "a rule that is gone", due: start, state: .announced()),
                 Ledger.Entry(rule: "sunset", due: start, state: .missed),
             ])
         var tracker = tracker(TestPlace.denver.settings, ledger: ledger)

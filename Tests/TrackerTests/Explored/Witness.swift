@@ -317,7 +317,7 @@ struct Witness: Hashable {
             complain("the phase in force is not called for")
         }
         if world.run?.hasLostLedger == true { return }
-        let open = world.ledger?.entries.first { $0.state != .announced && $0.state != .missed }
+        let open = world.ledger?.entries.first { !$0.state.open.isEmpty }
         if let open { complain("the ledger has \(open.rule) as \(open.state) in the end") }
     }
 

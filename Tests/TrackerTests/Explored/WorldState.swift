@@ -41,9 +41,9 @@ extension Tracker {
     /// the phases from the place.
     fileprivate func hashState(into hasher: inout Hasher, at now: Instant) {
         hasher.combine(ledger)
-        hasher.combine(keeping)
+        hasher.combine(stores)
         hasher.combine(popups)
-        hasher.combine(notices)
+        hasher.combine(claimedNotices)
         hasher.combine(hookCalls)
         hasher.combine(begun)
         hasher.combine(place)
@@ -54,6 +54,5 @@ extension Tracker {
         hasher.combine(phases.pending)
         hasher.combine(phases.last?.call)
         hasher.combine(phases.last?.failed)
-        hasher.combine(phases.isBegun)
     }
 }

@@ -65,7 +65,7 @@ struct Life {
         var life = Life(at: afternoon)
         #expect(life.calls == ["day start"])
         life.finish(at: afternoon)
-        #expect(life.ledger?.phase == PhaseRecord(.day, .called, made: afternoon, login: first))
+        #expect(life.ledger?.phase == PhaseRecord(.day, open: [], made: afternoon, login: first))
         life.take(.timerFired, at: sunset)
         #expect(life.calls == ["night boundary"])
         let call = try #require(life.outputs.calls.first)
@@ -90,17 +90,17 @@ struct Life {
         var life = Life(at: afternoon)
         let order = life.outputs.compactMap { output -> String? in
             switch output {
-            case .keep(let ledger): "keep \(ledger.phase?.step.rawValue ?? "-")"
+            case .keep(let ledger): "keep \(ledger.phase?.open.rawValue ?? 0)"
             case .journal(let entry): "\(entry.kind)"
             case .callHooks: "call"
             default: nil
             }
         }
-        #expect(order == ["keep -", "keep begun", "phase", "call", "started"])
+        #expect(order == ["keep 0", "keep \(Ledger.Steps.call.rawValue)", "phase", "call", "started"])
         life.take(.fixStore(.kept), at: afternoon)
-        #expect(life.tracker.ledger.phase?.step == .calling)
+        #expect(life.tracker.ledger.phase?.open == [.target, .hooks])
         life.take(.stopRequested, at: afternoon)
-        #expect(life.ledger?.phase?.step == .calling)
+        #expect(life.ledger?.phase?.open == [.target, .hooks])
     }
 
     @Test("are run once per login, whatever restarts the service")
@@ -117,16 +117,16 @@ struct Life {
         "are run again after a crash, once, for the current phase",
         arguments: [
             // The service ends before this output of the input, or before the report that the hooks are started.
-            ("the journal entry", PhaseRecord.Step.begun, true), ("the report", .calling, false),
-        ])
-    func crash(name: String, step: PhaseRecord.Step, writes: Bool) {
-        let record = PhaseRecord(.day, step, made: afternoon, login: first)
+            ("the journal entry", .call, true), ("the report", [.target, .hooks], false),
+        ] as [(String, Ledger.Steps, Bool)])
+    func crash(name: String, open: Ledger.Steps, writes: Bool) {
+        let record = PhaseRecord(.day, open: open, made: afternoon, login: first)
         let ledger = Ledger(settledThrough: afternoon, phase: record)
         var life = Life(at: afternoon + .seconds(5), ledger: ledger)
         #expect(life.calls == ["day start again"])
         #expect(life.entries.count == (writes ? 1 : 0))
         life.finish(at: afternoon + .seconds(5))
-        #expect(life.ledger?.phase?.step == .called)
+        #expect(life.ledger?.phase?.open == [])
         #expect(life.restarted(at: afternoon + .seconds(9)).calls == [])
         #expect(Life(at: sunset + .seconds(5), ledger: ledger).calls == ["night start"])
         let other = Life(at: afternoon + .seconds(5), ledger: ledger, login: second)
@@ -199,7 +199,7 @@ struct Life {
         var without = Life(at: afternoon, hooks: [])
         #expect(without.calls == ["day start target"])
         without.finish(at: afternoon)
-        #expect(without.ledger?.phase?.step == .reached)
+        #expect(without.ledger?.phase?.open == .hooks)
         without.take(
             .settings(.success(TestPlace.denver.settings), hooks: HookCatalog(phases: [.night]), cause: .edit),
             at: afternoon)
@@ -209,13 +209,13 @@ struct Life {
             at: afternoon)
         #expect(without.calls == ["day settings hooks"])
         without.finish(at: afternoon)
-        #expect(without.ledger?.phase?.step == .called)
+        #expect(without.ledger?.phase?.open == [])
         // Removed, and added again.
         without.take(
             .settings(.success(TestPlace.denver.settings), hooks: HookCatalog(phases: [.night]), cause: .edit),
             at: afternoon)
         #expect(without.calls == [])
-        #expect(without.ledger?.phase?.step == .reached)
+        #expect(without.ledger?.phase?.open == .hooks)
         #expect(without.restarted(at: afternoon).calls == ["day start hooks"])
     }
 
@@ -266,7 +266,7 @@ struct Life {
         life.take(.timerFired, at: sunset)
         life.take(.hooks(.called, day), at: sunset)
         #expect(life.tracker.ledger.phase?.phase == .night)
-        #expect(life.tracker.ledger.phase?.step == .calling)
+        #expect(life.tracker.ledger.phase?.open == [.target, .hooks])
     }
 
     @Test("arm the timer for the boundary, which is published")
@@ -315,22 +315,29 @@ struct Life {
     }
 
     @Test(
-        "are kept in the ledger, in a form that earlier versions read",
+        "are kept in the ledger, and taken over from version 2",
         arguments: [
-            (PhaseRecord(.night, .calling, made: sunset, login: first), "phase:night calling boot:1:1"),
-            (PhaseRecord(.day, .called, made: sunset, login: nil), "phase:day called"),
-            (PhaseRecord(.day, .reached, made: sunset, login: first), "phase:day reached boot:1:1"),
+            (PhaseRecord(.night, open: .call, made: sunset, login: first), "night begun boot:1:1"),
+            (PhaseRecord(.night, open: [.target, .hooks], made: sunset, login: first), "night calling boot:1:1"),
+            (PhaseRecord(.day, open: [], made: sunset, login: nil), "day called"),
+            (PhaseRecord(.day, open: .hooks, made: sunset, login: first), "day reached boot:1:1"),
             (
-                PhaseRecord(.day, .called, made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
-                "phase:day called:/h/a%20b%3ac:/h/%c3%bc%25 boot:1:1"
+                PhaseRecord(.day, open: [], made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
+                "day called:/h/a%20b%3ac:/h/%c3%bc%25 boot:1:1"
             ),
         ])
-    func ledger(record: PhaseRecord, rule: String) throws {
-        let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced)
+    func ledger(record: PhaseRecord, versionTwo: String) throws {
+        let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced())
         let ledger = Ledger(settledThrough: sunset, entries: [entry], phase: record)
-        #expect(ledger.text.contains("\nannounced \(sunset) - \(rule)\n"))
-        let read = try Ledger(text: ledger.text)
-        #expect(read == ledger)
-        #expect(read.entries == [entry])
+        #expect(try Ledger(text: ledger.text) == ledger)
+        let old = """
+            suntracker-ledger 2
+            settled-through \(sunset)
+            announced \(sunset) - phase:\(versionTwo)
+            announced \(sunset) - sunset
+            end 2
+
+            """
+        #expect(try Ledger(text: old) == ledger)
     }
 }

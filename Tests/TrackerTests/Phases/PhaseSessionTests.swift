@@ -50,7 +50,7 @@ extension Life {
         #expect(life.calls == ["night session of /h/theme, /h/my wall:paper"])
         let again = try #require(life.subject)
         life.take(.hooks(.called, again), at: night + .seconds(10))
-        #expect(life.ledger?.phase == PhaseRecord(.night, .called, made: night + .seconds(10), login: first))
+        #expect(life.ledger?.phase == PhaseRecord(.night, open: [], made: night + .seconds(10), login: first))
         // Once.
         life.fail("/h/theme", beforeSession: true, of: again, at: night + .seconds(11))
         #expect(!life.awaitsSession)
@@ -77,9 +77,9 @@ extension Life {
 
     @Test(
         "that are called again for the graphical session are so after a crash too, and in another login all of them are",
-        arguments: [PhaseRecord.Step.begun, .calling])
-    func sessionAndCrash(step: PhaseRecord.Step) {
-        let record = PhaseRecord(.night, step, made: sunset, login: first, failed: ["/h/theme"])
+        arguments: [Ledger.Steps.call, [.target, .hooks]])
+    func sessionAndCrash(open: Ledger.Steps) {
+        let record = PhaseRecord(.night, open: open, made: sunset, login: first, failed: ["/h/theme"])
         let ledger = Ledger(settledThrough: sunset, phase: record)
         #expect(Life(at: sunset + .seconds(5), ledger: ledger).calls == ["night start again of /h/theme"])
         #expect(Life(at: sunset + .seconds(5), ledger: ledger, login: second).calls == ["night start again"])

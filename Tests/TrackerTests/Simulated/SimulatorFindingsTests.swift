@@ -145,6 +145,45 @@ import Tracker
             seen: "2 event sunrise, 4 event sunset, 2 popup sunrise, 4 popup sunset"),
     ]
 
+    /// A step back that is undone by less than it was.
+    static let partlyUndone = [
+        Finding(
+            "a clock ahead is set back, and then forward to a time before it was: what it skips is announced",
+            edits: [.grace(seconds: 86_400)],
+            [
+                .start, .passToEvent(.seconds(60)), .stepClock(.zero - day * 20), .pass(.seconds(600)),
+                .stepClock(day), .pass(.seconds(60)),
+            ], seen: "3 event sunrise, 4 event sunset, 3 popup sunrise, 4 popup sunset")
+    ]
+
+    /// Lives in which the oracle was wrong.
+    static let misjudged = [
+        Finding(
+            "announced again by a clock that was set back, on a slow disk that has the beginning of it at the crash: recovered",
+            [
+                .start, .passToEvent(.seconds(60)), .stepClock(.seconds(-5 * 3600)), .disk(.slow(.seconds(20))),
+                .passToEvent(.seconds(22)), .kill, .disk(.prompt), .start, .pass(.seconds(60)),
+            ], seen: "3 event sunset, 3 popup sunset"),
+        Finding(
+            "a popup that waits for its turn while the grace becomes shorter: it is shown until the end of the longer one",
+            edits: [.grace(seconds: 86_400), .alert("tea", "sunset", 0)],
+            [
+                .start, .server(.absent), .passToEvent(.zero), .stop, .killAfter(actions: 0), .start, .start,
+                .edit(.grace(seconds: 3600)), .pass(.seconds(5 * 3600)), .server(.running), .pass(.seconds(3600)),
+            ],
+            seen:
+                "1 event sunrise, 2 event sunset, 2 event tea, 2 popup alert:tea, 1 popup sunrise, 2 popup sunset"),
+        Finding(
+            "an alert defined after its time is still not announced when a clock that was set back is set right",
+            edits: [.grace(seconds: 86_400)],
+            [
+                .start, .passToEvent(.seconds(60)), .edit(.alert("tea", "sunset", 0)), .pass(.seconds(60)),
+                .stepClock(.seconds(-26 * 3600)), .stepClock(.seconds(26 * 3600)), .pass(.seconds(60)),
+            ],
+            seen:
+                "2 event sunrise, 3 event sunset, 1 event tea, 1 popup alert:tea, 2 popup sunrise, 3 popup sunset"),
+    ]
+
     /// What is seen after a crash while a popup is replaced: an entry may be repeated, the missing popups are reported.
     private static func seenOfReplaced(_ outputs: Int) -> String {
         let (sunsets, teas, missingTeas) = [
@@ -168,7 +207,7 @@ import Tracker
             ], seen: seenOfReplaced(actions))
     }
 
-    @Test("stays right", arguments: findings + machines + crashes)
+    @Test("stays right", arguments: findings + machines + partlyUndone + misjudged + crashes)
     func finding(_ finding: Finding) {
         let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
         let (history, violations, targetFaults, _) = scenario.play()

@@ -63,7 +63,8 @@ import Testing
             (
                 "interrupted",
                 .interrupted(
-                    Ledger.Entry(rule: "sunset", due: .unixEpoch, state: .announcing), nil, at: nil, now: .unixEpoch,
+                    Ledger.Entry(rule: "sunset", due: .unixEpoch, state: .announced(open: .announcement)), nil, at: nil,
+                    now: .unixEpoch,
                     localTime: zone)
             ),
             ("a failed hook", .hookFailed(failure, .occurrence(occurrence), localTime: zone)),
@@ -105,7 +106,8 @@ import Testing
 
     private static func interrupted(_ rule: String) -> JournalEntry {
         JournalEntry.interrupted(
-            Ledger.Entry(rule: rule, due: .unixEpoch, state: .announcing), nil, at: nil, now: .unixEpoch,
+            Ledger.Entry(rule: rule, due: .unixEpoch, state: .announced(open: .announcement)), nil, at: nil,
+            now: .unixEpoch,
             localTime: SimulatedZone(utcOffset: 0))
     }
 

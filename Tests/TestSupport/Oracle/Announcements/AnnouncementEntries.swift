@@ -78,6 +78,7 @@ extension AnnouncementOracle {
             (memory, isFresh) = (.sound, false)
         }
         said.removeAll { $0.key == key }
+        noteAgain(key)
         let isOpen = notifies && !told.isMissed
         said.append(
             Said(

@@ -148,8 +148,11 @@ extension AnnouncementOracle {
         return entries(of: due).isEmpty && !look.due.keys.contains { isSame($0, due) }
     }
 
-    /// Whether the clock was set forward past the occurrence, and had already been past it before.
-    func isPastAgain(_ key: Key) -> Bool { look.isOfNewClock && again.contains(key) && key.instant <= highest }
+    /// Whether the clock was set forward past the occurrence, and had been past it before, when it was missed or its rule did
+    /// not exist.
+    func isPastAgain(_ key: Key) -> Bool {
+        look.isOfNewClock && (again.contains(key) || wasBeforeItsRule(key)) && key.instant <= highest
+    }
 
     /// Whether the occurrence was before its rule came into force, while the service ran.
     func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }

@@ -6,10 +6,10 @@ extension AnnouncementOracle {
     struct RequestedLedger {
         let rules: Set<String>
         let shown: Set<Key>
-        let said: Set<Key>
+        var said: Set<Key>
         let hasEntries: Bool
         /// The announcements that are complete.
-        let complete: Set<Key>
+        var complete: Set<Key>
         /// The number of the look.
         let look: Int
     }
@@ -40,6 +40,14 @@ extension AnnouncementOracle {
             if request.complete.contains(key), said[index].isOpen == .unsure { said[index].isOpen = .no }
         }
         shown.subtract(request.shown)
+    }
+
+    /// What is announced again is in no ledger that was requested before.
+    mutating func noteAgain(_ key: Key) {
+        for number in requested.keys {
+            requested[number]?.said.remove(key)
+            requested[number]?.complete.remove(key)
+        }
     }
 
     /// The ledger on the disk may not contain what was completed in this look.

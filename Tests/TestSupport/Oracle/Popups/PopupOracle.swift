@@ -146,9 +146,10 @@ struct PopupOracle: Judge {
     mutating func beginLook(freeSince free: Instant) {
         settle()
         if wanted.isEmpty { (tries, allowance, triesSince) = (0, 0, nil) }
-        (self.free, freeNext) = (self.free + freeNext, [])
+        release(freeNext)
+        freeNext = []
         if !clockRan {
-            self.free += early.filter { !written.isEarly($0.key) }
+            release(early.filter { !written.isEarly($0.key) })
             early.removeAll { !written.isEarly($0.key) }
         }
         if let seen, clockRan {
@@ -184,6 +185,14 @@ struct PopupOracle: Judge {
     mutating func loseProof() {
         if isProven { for index in wanted.indices where wanted[index].tries > 0 { wanted[index].restarts += 1 } }
         isProven = false
+    }
+
+    /// Allows popups from now on, until the end of the grace in force.
+    private mutating func release(_ popups: [Wanted]) {
+        for var popup in popups {
+            popup.deadline = popup.key.instant + grace
+            free.append(popup)
+        }
     }
 
     /// Whether a request is pending.

@@ -17,7 +17,7 @@ extension PopupOracle {
                 .max(by: { free[$0].key.instant < free[$1].key.instant })
         {
             let popup = free.remove(at: index)
-            want(popup.key, popup.eventInstant, deadline: popup.key.instant + grace, look: look)
+            want(popup.key, popup.eventInstant, deadline: popup.deadline, look: look)
         }
         guard let index = wanted.firstIndex(where: { $0.key.tag == popup.tag }) else {
             return complain(.needlessPopup, about: popup.summary)

@@ -1,7 +1,7 @@
 import Solar
 
 /// What the stores have reported of the writes of the ledger and of the last fix.
-struct Keeping: Hashable, Sendable {
+struct StoreReports: Hashable, Sendable {
     /// Whether the ledger of the start differs from the one on the disk, or the disk has none.
     let isNewLedger: Bool
     private var ledger = Store()
