@@ -134,6 +134,15 @@ struct Life {
         #expect(other.entries.count == 1)
     }
 
+    @Test("stay to be called, with their entry, while no place is known after a crash")
+    func crashWithoutPlace() {
+        let record = PhaseRecord(.day, open: .call, made: afternoon, login: first)
+        var life = Life(at: afternoon, ledger: Ledger(settledThrough: afternoon, phase: record), Settings())
+        #expect(life.calls == [])
+        life.take(.stopRequested, at: afternoon)
+        #expect(life.ledger?.phase == record)
+    }
+
     @Test("say why they are called: a sleep, a step of the clock, both, or neither")
     func causes() {
         let boot = Boot(id: "b", instant: afternoon - .seconds(3600))
