@@ -69,19 +69,3 @@ announces newer sunset
 await announcement_is_complete
 troubles newer_troubles
 fact newer "$(tr '\n' ' ' <"$state/ledger.damaged")"
-
-# Two instances at the same time; either may be the first.
-systemctl --user stop suntrackerd
-forget_announcements
-since=$(date +%s.%6N)
-write_settings "$(place_with sunrise "$(seconds_from_now 6)")"
-for instance in 1 2; do
-    { ~/.local/bin/suntrackerd 2>"$TESTBED_OUT/instance.$instance" || echo $? >"$TESTBED_OUT/status.$instance"; } &
-done
-await_entries 1 --since="@$since" "$event"
-await announcement_is_complete
-fact statuses "$(cat "$TESTBED_OUT"/status.*)"
-fact refusal "$(cat "$TESTBED_OUT"/instance.* | grep another)"
-pkill --exact suntrackerd
-wait
-save_entries two --since="@$since" "$event"

@@ -241,4 +241,31 @@ private let sunset = sunsetInDenver
         machine.advance(to: sunset + .seconds(60))
         #expect(sunsets(machine).map(\.instant) == [sunset, sunset])
     }
+
+    @Test("what a crash left open is made good, although the two boots after it began before it")
+    func leftOpenByTwoBoots() {
+        let machine = SimulatedMachine.inDenver(server: .absent)
+        machine.advance(to: sunset + .seconds(30))
+        machine.reboot(at: sunset - .seconds(9 * 3600))
+        machine.start()
+        machine.advance(by: .seconds(60))
+        machine.server = .running
+        machine.reboot(at: sunset - .seconds(300))
+        machine.start()
+        machine.advance(to: sunset + .seconds(60))
+        #expect(machine.shown.map(\.popup.tag) == ["sunset"])
+        #expect(sunsets(machine).count == 1)
+    }
+
+    @Test("what came while the service did not run is missed, also if the clock was set back meanwhile")
+    func setBackWhileEnded() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(12 * 3600)).description)
+        machine.advance(to: sunset - .seconds(9 * 3600))
+        machine.kill()
+        machine.advance(by: .seconds(12 * 3600))
+        machine.setClock(to: sunset + .seconds(2 * 3600))
+        machine.start()
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
+        #expect(machine.entries(.event).map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
+    }
 }
