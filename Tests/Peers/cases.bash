@@ -121,7 +121,7 @@ starts() {
     run_server
     run_peer watch "$peers/watch"
     run_compositor
-    run_peer agent /usr/libexec/geoclue-2.0/demos/agent
+    run_peer agent --property=StandardOutput=null /usr/libexec/geoclue-2.0/demos/agent
     systemctl --user start plasma-kwin_wayland.service
     run_peer gammastep --property=StandardOutput=null gammastep "${place[@]}"
     run_peer redshift --property=StandardOutput=null redshift -m dummy "${place[@]}"
@@ -140,12 +140,14 @@ begins() {
     stops
     day=$(date --date="$day + 1 day" +%F)
     sunset=$(event_of sunset "$day")
-    read -r high low < <("$peers/plan" --print "${berlin[@]}" "$day")
+    high=$(event_of altitude:3:setting "$day")
+    low=$(event_of civil-dusk "$day")
     lies_in "${berlin[@]}"
     [[ ! ${nowhere-} ]] || sudo rm /etc/geolocation
     set_clock "$(after "$sunset" "$2")"
     note case "$1" "$sunset" "$high" "$low"
     "$peers/plan" "${berlin[@]}"
+    note timer-plans "$(date +%s --date="$(sed -n 's/OnCalendar=//p' ~/.config/systemd/user/evening-night.timer)")"
     starts "${@:3}"
     # shellcheck disable=SC2317
     is_settled() {
@@ -157,6 +159,13 @@ begins() {
     }
     patience=60 await is_settled 2>/dev/null || note now not-all-settled
     sleep 3
+}
+# jumps WHAT MOMENT - set the clock, and wait for a minute
+jumps() {
+    note now "$1"
+    set_clock "$2"
+    sleep 62
+    check "$1"
 }
 # minute WHAT - what was done, and a minute later
 minute() {
@@ -172,19 +181,20 @@ check() {
     note now "checked-$1"
 }
 
-over=-3300 dusk=4500
+# Before any of them begins to dim, and after all have.
+over=-3900 dusk=4500
 case_awake() {
     # Three windows of one evening: the Sun at 3°, the sunset, the Sun at -6°.
     begins awake $over
-    set_clock "$(after "$high" -30)"
+    set_clock "$(after "$high" -40)"
     note now high
-    passes "$(after "$high" 20)"
+    passes "$(after "$high" 30)"
     set_clock "$(after "$sunset" -45)"
     note now sunset
     passes "$(after "$sunset" 100)"
     set_clock "$(after "$low" -30)"
     note now low
-    passes "$(after "$low" 70)"
+    passes "$(after "$low" 40)"
     check awake
 }
 case_asleep() {
@@ -195,12 +205,9 @@ case_asleep() {
 }
 case_forward() {
     begins forward $over
-    set_clock "$(after "$sunset" $dusk)"
-    minute forward
-    set_clock "$(after "$sunset" $over)"
-    minute back
-    set_clock "$(after "$sunset" $dusk)"
-    minute again
+    jumps forward "$(after "$sunset" $dusk)"
+    jumps back "$(after "$sunset" $over)"
+    jumps again "$(after "$sunset" $dusk)"
 }
 case_killed() {
     local process
@@ -211,22 +218,26 @@ case_killed() {
     kill -KILL $process
     note now killed
     sleep 120
-    set_clock "$(after "$sunset" $dusk)"
-    minute dusk
+    jumps dusk "$(after "$sunset" $dusk)"
 }
 passed_all() { awk -v now="$EPOCHREALTIME" -v moment="$1" 'BEGIN { exit now < moment }'; }
 case_login() {
+    # A new service manager of the user, as at a login.
+    stops
+    systemctl --user exit
+    await has_logged_out
+    sudo systemctl start user@1000.service
     begins login $dusk
     minute started
 }
+# shellcheck disable=SC2317
+has_logged_out() { ! systemctl is-active --quiet user@1000.service; }
 case_ahead() {
     # The hardware clock has local time: an hour too late until the network sets it. It is a quarter of an hour before all.
     begins ahead 3000
     sleep 20
-    set_clock "$(after "$sunset" $over)"
-    minute right
-    set_clock "$(after "$sunset" $dusk)"
-    minute dusk
+    jumps right "$(after "$sunset" $over)"
+    jumps dusk "$(after "$sunset" $dusk)"
 }
 case_silent() {
     # GeoClue runs, and never has a location; nobody has one from an earlier day.
@@ -234,16 +245,14 @@ case_silent() {
     rm -rf "$state"
     sudo systemctl stop geoclue
     nowhere=yes begins silent $over geoclue
-    set_clock "$(after "$sunset" $dusk)"
-    minute forward
+    jumps forward "$(after "$sunset" $dusk)"
 }
 case_vanishes() {
     begins vanishes $over geoclue
     sudo systemctl mask --runtime --quiet --now geoclue
     note now vanished
     sleep 20
-    set_clock "$(after "$sunset" $dusk)"
-    minute forward
+    jumps forward "$(after "$sunset" $dusk)"
     sudo systemctl unmask --runtime --quiet geoclue
 }
 case_flight() {
@@ -268,8 +277,7 @@ case_server() {
     run_compositor
     note now server-up
     sleep 60
-    set_clock "$(after "$sunset" $dusk)"
-    minute dusk
+    jumps dusk "$(after "$sunset" $dusk)"
 }
 case_drawer() {
     begins drawer $over
@@ -287,8 +295,7 @@ case_change() {
     begins change -57600
     set_clock "$(after "$sunset" -60)"
     passes "$(after "$sunset" 90)"
-    set_clock "$(after "$sunset" $dusk)"
-    minute dusk
+    jumps dusk "$(after "$sunset" $dusk)"
     day=2026-11-02
 }
 case_polar() {
@@ -305,8 +312,7 @@ case_polar() {
         starts
         sleep 60
         minute noon
-        set_clock "$(($(date +%s --date="$moment") + 43200))"
-        minute midnight
+        jumps midnight "$(($(date +%s --date="$moment") + 43200))"
     done
 }
 
@@ -324,7 +330,7 @@ counters() {
 }
 case_idle() {
     begins idle $dusk
-    sleep 60
+    sleep 45
     counters before
     sleep "${PEERS_IDLE:-300}"
     counters after
