@@ -1,7 +1,7 @@
 #!/bin/bash
 # The evenings of Tests/Peers/run, inside the machine: cases.bash CASE...
 #
-# It only writes what it sees to $TESTBED_OUT/seen.txt: "TIME UPTIME WHO WHAT...", where the uptime counts a suspend, too.
+# It only writes what it sees to $TESTBED_OUT/seen.txt: "TIME UPTIME WHO WHAT...". The uptime includes suspends.
 # WHO is a program, "case" (a case begins, with the moments of that evening), or "now" (what is done to the machine, and
 # when the minute after it is over). The table is made from that.
 # shellcheck source-path=SCRIPTDIR/../Acceptance/scenarios source=lib.bash
@@ -21,8 +21,7 @@ note() {
     echo "$EPOCHREALTIME $up $*" >>"$seen"
 }
 
-# A program as its documentation has it, in a unit without a restart, as an autostart file or a line in the configuration
-# of a compositor starts it.
+# Runs a program without a restart, as an autostart file or a line in the configuration of a compositor would.
 run_peer() {
     systemd-run --user --quiet --collect --unit="peer-$1" --property="StandardOutput=append:$seen" \
         --setenv=WAYLAND_DISPLAY=peers "${@:2}"
@@ -135,7 +134,7 @@ stops() {
     sudo systemctl stop geoclue
 }
 
-# begins CASE MOMENT [geoclue] - the case, with all programs running since that moment of the next day, where 0 is the sunset
+# begins CASE SECONDS [geoclue] - start all programs on the next day, so many seconds after the sunset
 begins() {
     stops
     day=$(date --date="$day + 1 day" +%F)
@@ -174,8 +173,8 @@ minute() {
     check "$1"
 }
 check() {
-    busctl --user get-property org.kde.KWin /org/kde/KWin/NightLight org.kde.KWin.NightLight currentTemperature \
-        daylight 2>&1 | xargs >"$TESTBED_OUT/state"
+    # The run may be ended before the last case.
+    journalctl --user --quiet --output=json SYSLOG_IDENTIFIER=suntrackerd >"$TESTBED_OUT/suntracker.json" || :
     note alive "$(pgrep --list-name 'wlsunset|gammastep|redshift|gsd-color|kwin_wayland|knighttimed|suntrackerd' |
         cut --delimiter=' ' --fields=2 | xargs)"
     note now "checked-$1"
@@ -233,7 +232,7 @@ case_login() {
 # shellcheck disable=SC2317
 has_logged_out() { ! systemctl is-active --quiet user@1000.service; }
 case_ahead() {
-    # The hardware clock has local time: an hour too late until the network sets it. It is a quarter of an hour before all.
+    # The clock is hours ahead, as with the hardware clock in local time, until the network sets it.
     begins ahead 3000
     sleep 20
     jumps right "$(after "$sunset" $over)"
@@ -344,5 +343,4 @@ for name; do
     "case_$name" || note now "case-failed-$name"
 done
 stops
-cp "$XDG_RUNTIME_DIR"/*.log "$TESTBED_OUT/" 2>/dev/null || :
 journalctl --user --quiet --output=short-precise >"$TESTBED_OUT/user-journal.txt" 2>/dev/null || :
