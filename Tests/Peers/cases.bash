@@ -122,6 +122,8 @@ starts() {
     run_compositor
     run_peer agent --property=StandardOutput=null /usr/libexec/geoclue-2.0/demos/agent
     systemctl --user start plasma-kwin_wayland.service
+    # GNOME's program does not ask again if GeoClue has no agent yet, as on a machine that has just booted.
+    sleep 5
     run_peer gammastep --property=StandardOutput=null gammastep "${place[@]}"
     run_peer redshift --property=StandardOutput=null redshift -m dummy "${place[@]}"
     # GNOME's unit, which only its session can start.
@@ -257,12 +259,15 @@ case_vanishes() {
 case_flight() {
     # By day in Berlin, and night in Moscow.
     begins flight $over geoclue
+    note now landed
     lies_in 55.75 37.62
-    sudo ln -sfn /usr/share/zoneinfo/Europe/Moscow /etc/localtime
     sudo timedatectl set-timezone Europe/Moscow
-    minute landed
+    sleep 62
+    check landed
+    note now asked
     sudo systemctl restart geoclue
-    minute asked
+    sleep 62
+    check asked
     sudo timedatectl set-timezone Europe/Berlin
 }
 case_server() {
