@@ -92,13 +92,13 @@ package enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConverti
     package var description: String {
         switch self {
         case .unknown(let name):
-            "there is no phase \"\(String(name.prefix(40)).printable)\"; give one of \(PhaseRequest.names.joined(separator: ", "))"
+            "unknown phase \"\(String(name.prefix(40)).printable)\"; use one of \(PhaseRequest.names.joined(separator: ", "))"
         case .past(let instant):
-            "\(instant.rfc3339(fractionDigits: 0)) is past; give a time to come, or 0 for the next boundary"
+            "\(instant.rfc3339(fractionDigits: 0)) is in the past; use a later time, or 0 for the next boundary"
         case .tooFar(let instant):
-            "\(instant.rfc3339(fractionDigits: 0)) is more than a year ahead; give an earlier time, or 0 for the next boundary"
-        case .untilOfAuto: "auto has no end; give 0 as the time"
-        case .noPhase: "no place is known, so there is no phase to toggle; give day or night"
+            "\(instant.rfc3339(fractionDigits: 0)) is more than a year ahead; use an earlier time, or 0 for the next boundary"
+        case .untilOfAuto: "auto has no end; use 0 as the time"
+        case .noPhase: "no place is known, so there is no phase to toggle; use day or night"
         }
     }
 }

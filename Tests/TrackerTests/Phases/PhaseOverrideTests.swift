@@ -253,13 +253,13 @@ extension Life {
     @Test(
         "is refused if it makes no sense",
         arguments: [
-            ("dusk", nil, "there is no phase \"dusk\"; give one of day, night, toggle, auto"),
-            ("night", afternoon, "2026-11-21T21:00:00Z is past; give a time to come, or 0 for the next boundary"),
+            ("dusk", nil, "unknown phase \"dusk\"; use one of day, night, toggle, auto"),
+            ("night", afternoon, "2026-11-21T21:00:00Z is in the past; use a later time, or 0 for the next boundary"),
             (
                 "day", afternoon + .seconds(400 * 86_400),
-                "2027-12-26T21:00:00Z is more than a year ahead; give an earlier time, or 0 for the next boundary"
+                "2027-12-26T21:00:00Z is more than a year ahead; use an earlier time, or 0 for the next boundary"
             ),
-            ("auto", sunset, "auto has no end; give 0 as the time"),
+            ("auto", sunset, "auto has no end; use 0 as the time"),
         ] as [(String, Instant?, String)])
     func refused(name: String, until: Instant?, message: String) {
         #expect { _ = try PhaseRequest(name, until: until, at: afternoon) } throws: { "\($0)" == message }
