@@ -226,7 +226,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         await ear.hear(2)
     }
 
-    @Test("does not wait for a disk that does not answer, and misses nothing meanwhile")
+    @Test("does not wait for a disk that does not respond, and misses nothing meanwhile")
     func silence() async throws {
         try run("mkdir conf; echo old >conf/settings")
         let disk = SlowDisk()

@@ -119,7 +119,7 @@ enum StateFileKind: Sendable, CaseIterable {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("whose folder cannot be made report why")
+    @Test("report why their directory cannot be created")
     func noFolder() async throws {
         let folder = try #require(folder)
         try folder.write("", to: "file")

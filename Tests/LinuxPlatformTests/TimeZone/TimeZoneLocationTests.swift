@@ -74,7 +74,7 @@ struct TimeZoneLocationTests {
         #expect(error?.description.hasPrefix("\(wrong.zoneinfo.path)/zone1970.tab:1: ") == true)
     }
 
-    @Test("The system's own tables have a place for each of their zones, and none for UTC")
+    @Test("The tables of the system contain a place for each of their zones, and none for UTC")
     func system() throws {
         let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: [:]))
         let denver = try #require(try location.place(ofZone: "America/Denver"))

@@ -143,7 +143,7 @@ struct Life {
         #expect(life.ledger?.phase == record)
     }
 
-    @Test("say why they are called: a sleep, a step of the clock, both, or neither")
+    @Test("get the reason why they are run: a suspension, a clock step, both, or neither")
     func causes() {
         let boot = Boot(id: "b", instant: afternoon - .seconds(3600))
         let later = Boot(id: "b", instant: boot.instant + .seconds(4 * 3600))

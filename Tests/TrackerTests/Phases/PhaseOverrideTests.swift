@@ -75,7 +75,7 @@ extension Life {
         #expect(life.calls == ["day boundary"])
     }
 
-    @Test("has its bounds in the environment of the hooks")
+    @Test("passes its bounds to the hooks in their environment")
     func environment() throws {
         let life = Life.nightByHand()
         let environment = try #require(life.outputs.calls.first).environment
@@ -100,7 +100,7 @@ extension Life {
     }
 
     @Test(
-        "ends by auto, by a toggle, or by the phase that the settings have anyway",
+        "ends by auto, by a toggle, or by a request for the phase according to the settings",
         arguments: [PhaseRequest.auto, .toggle(until: nil), .set(.day, until: nil)])
     func auto(request: PhaseRequest) {
         var life = Life.nightByHand()
@@ -148,7 +148,7 @@ extension Life {
         #expect(life.restarted(at: afternoon + .seconds(60), login: nil).published == "day")
     }
 
-    @Test("is over after a sleep, or without the service, in which its end has passed, though it is day again")
+    @Test("has ended if its end passed during a suspension or without the service, even if it is day again")
     func passed() {
         let next = at("2026-11-22T17:00:00Z")
         var asleep = Life.nightByHand()
@@ -200,7 +200,7 @@ extension Life {
         #expect(life.published == "night")
     }
 
-    @Test("works without a place until auto or a time, ends when the place has that phase, and is not toggled")
+    @Test("works without a place until auto or a time, cannot be toggled, and ends at a place with the same phase")
     func nowhere() {
         var life = Life(at: afternoon, Settings())
         #expect(life.tracker.refusal(of: .toggle(until: nil), at: afternoon) == .noPhase)

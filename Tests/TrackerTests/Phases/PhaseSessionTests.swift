@@ -24,7 +24,7 @@ extension Life {
 }
 
 @Suite("The hooks of day and night") struct PhaseSessionTests {
-    @Test("that failed before the graphical session are called once more when it begins, and no others")
+    @Test("that failed before the graphical session are run again when it begins, and no others")
     func session() throws {
         let night = sunset + .seconds(60)
         var life = Life(at: night)
@@ -103,7 +103,7 @@ extension Life {
         #expect(life.calls == ["night boundary target"])
     }
 
-    @Test("has no entry about hooks, also when the phase is set manually")
+    @Test("causes no entry about hooks, even when the phase is set manually")
     func entries() {
         var life = Life(at: afternoon, hooks: [])
         #expect(life.entries == [])
