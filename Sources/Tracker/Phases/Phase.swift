@@ -10,13 +10,13 @@ package enum Phase: String, Equatable, Sendable, CaseIterable {
     /// From `Night=` to `Day=`; by default, from sunset to sunrise.
     case night
 
-    /// The English name at the start of a sentence: `Night`.
+    /// The English name at the start of a sentence, such as `Night`.
     package var capitalizedName: String { self == .day ? "Day" : "Night" }
 
-    /// The translated name: `day`, `night` in English.
+    /// The translated name, such as `night`.
     package func displayName(in words: Localizer) -> String { self == .day ? words("day") : words("night") }
 
-    /// The systemd target that is started with the phase: `suntracker-night.target`.
+    /// The systemd target that is started with the phase, such as `suntracker-night.target`.
     package var target: String { "suntracker-\(rawValue).target" }
 
     /// The other phase.
@@ -135,7 +135,7 @@ package struct PhaseCourse: Sendable {
     /// The observer; nil if the place is not known.
     package let observer: Observer?
     private let localTime: any LocalTime
-    /// The span that was last found, and the period in which it is the answer.
+    /// The span that was last found, and the period in which it is valid.
     private var known: (span: PhaseSpan, validity: Range<Instant>)?
 
     private static let day = Duration.seconds(86_400)

@@ -40,9 +40,9 @@ struct PhaseFollower: Sendable {
 
 /// The reason for starting the target and the hooks of a phase.
 package enum PhaseReason: String, Equatable, Sendable, CaseIterable {
-    /// The first call in a login.
+    /// The user has logged in, or the phase changed while the service was not running.
     case start
-    /// The phase began while the service was running and the machine was awake.
+    /// The phase began, or an override ended, while the service was running and the machine was awake.
     case boundary
     /// The phase began while the machine was suspended.
     case resume

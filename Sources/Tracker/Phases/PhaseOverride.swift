@@ -2,11 +2,13 @@ package import Solar
 
 /// A phase that was set manually, in place of the phase according to the settings.
 ///
-/// An override ends with the login in which it was set, by `PhaseRequest.auto`, or at its end. If the request names no
-/// end, the override ends at the next boundary according to the settings, when the phase that was set begins anyway. If
-/// that boundary moves with the place, the time zone, the clock or the settings, the end moves with it. While the phase
-/// according to the settings is not known, the end does not change, and a new override has none. An end that the
-/// request names never moves.
+/// An override ends with the login in which it was set, by `PhaseRequest.auto`, or at its end. If the request names an
+/// end, that end never moves.
+///
+/// If the request names no end, the override ends at the next boundary according to the settings, because the phase
+/// that was set then begins anyway. The end moves with this boundary: with the place, the time zone, the clock and the
+/// settings. While the phase according to the settings is not known, the end does not move, and a new override has no
+/// end.
 package struct PhaseOverride: Hashable, Sendable {
     /// The phase.
     package var phase: Phase
@@ -110,7 +112,7 @@ extension Tracker {
     }
 
     /// Sets the phase, or follows the settings again. If the request names no end, and its phase is the phase according
-    /// to the settings, no override is needed.
+    /// to the settings, no override is needed, and an existing override ends.
     mutating func set(_ request: PhaseRequest, at now: Instant) -> [Output] {
         let wish: (phase: Phase?, until: Instant?) =
             switch request {
