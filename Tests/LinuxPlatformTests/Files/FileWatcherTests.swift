@@ -242,7 +242,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         #expect(ear.failures == 0)
     }
 
-    @Test("that is renewed reports what it had heard, or not read yet", arguments: [true, false])
+    @Test("that is renewed reports changes that it had noticed or not read yet", arguments: [true, false])
     func renewed(isHeard: Bool) async throws {
         try run("mkdir conf; echo old >conf/settings")
         let file = try path() + "/conf/settings"

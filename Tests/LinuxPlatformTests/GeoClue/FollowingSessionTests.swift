@@ -134,7 +134,7 @@ private let release: [Output] = [
         #expect(busless.handle(.askedAgain) == [.arm(.retry, after: nil), .connect])
     }
 
-    @Test("retries when GeoClue crashes during a request, also while a better fix is awaited")
+    @Test("retries when GeoClue crashes during a request, even while it waits for a better fix")
     func crash() {
         var bus = Self.following()
         _ = bus.answer(.location(path: place), Self.properties(within: 300_000, age: .zero))

@@ -200,7 +200,7 @@ private struct Folders {
 @Suite("A command of a hook") struct HookCommandTests {
     private let folders = Result { try Folders() }
 
-    @Test("may be a path, also in the home, and has arguments")
+    @Test("may be a path, even below the home directory, and can contain arguments")
     func path() throws {
         let folders = try folders.get()
         #expect(

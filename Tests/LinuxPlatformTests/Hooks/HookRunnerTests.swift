@@ -248,7 +248,7 @@ import Testing
             ])
     }
 
-    @Test("that wait to be requested again are not, once their phase is over")
+    @Test("that wait for another request are not requested again once their phase has ended")
     func overtakenInWait() async throws {
         let home = try await Home()
         home.manager.refusals = Array(repeating: BusError(name: BusError.nameHasNoOwner, message: "x"), count: 4)
@@ -260,7 +260,7 @@ import Testing
         #expect(!home.manager.log[afterwards...].contains("start \(Self.day)"), "\(home.manager.log)")
     }
 
-    @Test("that run already are not started again, which is no failure")
+    @Test("that are already running are not started again, and do not count as failed")
     func running() async throws {
         let home = try await Home()
         home.manager.run(Self.night)

@@ -66,7 +66,7 @@ import Tracker
         #expect(meant.coordinate == place.coordinate)
     }
 
-    @Test("have no shortest name where another place has the same names")
+    @Test("have no shortest name if another place has the same names")
     func nameless() {
         let places = ProgramPlaces()
         guard case .ambiguous(let hinos) = places.resolve("Hino, Japan") else {

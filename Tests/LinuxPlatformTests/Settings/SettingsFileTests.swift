@@ -84,7 +84,7 @@ import Tracker
     }
 
     @Test(
-        "that cannot be read is rejected with what to do about it",
+        "that cannot be read is rejected with a remedy",
         arguments: [
             (EACCES, "make it readable"), (ELOOP, "remove one of the symbolic links"),
             (ENOTCONN, "mount its file system again"), (ESTALE, "mount its file system again"),

@@ -127,7 +127,7 @@ enum StateFileKind: Sendable, CaseIterable {
         #expect(report == .notKept("mkdir \(folder.path)/file/suntracker: Not a directory"))
     }
 
-    @Test("that cannot be written to report why, and the earlier ones stay")
+    @Test("report why they cannot be written, and keep their earlier content")
     func cannotBeKept() async throws {
         let folder = try #require(folder)
         #expect(try await keep(.ledger, in: files()) == .kept)

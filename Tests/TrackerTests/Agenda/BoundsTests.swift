@@ -110,7 +110,7 @@ import Testing
     func evenings(row: Row) throws { try check(row) }
 
     @Test(
-        "that the clocks skip are at the change, and of two at the same time, the first begins and the last ends",
+        "that the clocks skip are at the change; if the clocks show a time twice, the first begins and the last ends",
         arguments: [
             Row("skipped", .oslo, "02:10", "02:50", "2026-03-29T10:00:00Z", "2026-03-29T01:00:00Z"),
             Row("twice, before", .oslo, "02:30", "", "2026-10-24T23:00:00Z", "2026-10-25T00:30:00Z"),

@@ -236,7 +236,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
             ])
     }
 
-    @Test("that cannot be run are reported when they are found, once until that changes")
+    @Test("that cannot be run are reported when they are found, and again only after a change")
     func faults() {
         let theme = PlannedHook(.phase(.night), "/h/theme", .notExecutable)
         let lamps = PlannedHook(.rule(Rule(lampsOn())), "lamps-on", .unknown(in: ["/h"]))

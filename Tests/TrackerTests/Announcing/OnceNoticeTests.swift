@@ -50,7 +50,7 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
-    @Test("that no place is known, or access is off, goes when a place is set or access is allowed")
+    @Test("about a missing place or denied access is withdrawn when a place is set or access is granted")
     func mended() {
         for hasZone in [true, false] {
             let machine = newMachine(hasZone: hasZone)
@@ -229,7 +229,7 @@ extension SimulatedMachine {
     }
 
     @Test(
-        "names what is used meanwhile",
+        "names the place that is used meanwhile",
         arguments: [
             (Provenance.Source.lastFix, "Watching the Sun in denver, where GeoClue last found you. "),
             (.timeZone("America/Denver"), "Watching the Sun in denver, guessed from your time zone. "),

@@ -33,7 +33,7 @@ private let sunset = sunsetInDenver
     }
 
     @Test(
-        "what was missed is not listed again if a step back is undone but for some seconds",
+        "a missed event is not listed again if a step back is undone except for a few seconds",
         arguments: ["running", "killed"])
     func almostUndone(how: String) {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(25 * 3600)).description)
@@ -143,7 +143,9 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).count == 1)
     }
 
-    @Test("what a crash left open is made good once a clock that was behind is set right", arguments: [60, 3600])
+    @Test(
+        "an announcement that a crash left open is completed once a clock that was behind is corrected",
+        arguments: [60, 3600])
     func leftOpen(after seconds: Int64) {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
         machine.server = .absent
@@ -205,7 +207,7 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).map(\.instant) == [sunset, sunset])
     }
 
-    @Test("what was announced counts after a clock years ahead, and a boot that is behind")
+    @Test("an announcement counts after boots with a clock years ahead and a clock that is behind")
     func yearsAheadBefore() {
         let machine = SimulatedMachine.inDenver(at: "2036-11-21T12:00:00Z")
         machine.advance(by: .seconds(60))
@@ -221,7 +223,7 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).map(\.instant) == [sunset])
     }
 
-    @Test("what a clock that was ahead announced is announced again, if the machine is rebooted shortly before it")
+    @Test("an event that a clock that was ahead announced is announced again after a reboot shortly before it")
     func rebooted() {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
         machine.setClock(to: sunset + .seconds(30))

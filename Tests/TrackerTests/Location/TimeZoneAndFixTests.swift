@@ -132,7 +132,7 @@ extension SimulatedMachine {
     }
 
     @Test(
-        "what contradicts a fix in Berlin",
+        "which zones contradict a fix in Berlin",
         arguments: [
             Case(testDescription: "a zone near by does not", zone: .vienna, expected: "geoclue"),
             Case(

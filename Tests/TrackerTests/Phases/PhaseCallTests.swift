@@ -256,7 +256,7 @@ struct Life {
         #expect(life.restarted(at: noon, login: second).calls == ["day start"])
     }
 
-    @Test("that are added while the target is being started are called after that")
+    @Test("that are added while the target is being started are run afterwards")
     func addedMeanwhile() throws {
         var life = Life(at: afternoon, hooks: [])
         let target = try #require(life.subject)

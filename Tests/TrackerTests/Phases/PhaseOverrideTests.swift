@@ -161,7 +161,7 @@ extension Life {
     }
 
     @Test(
-        "follows a clock that is set: to before the boundary it stays, past it it ends, in a night it is needless",
+        "stays if the clock is set to before the boundary, and ends if the clock is set past it or into a night",
         arguments: [
             ("back by an hour", -3600, "night by hand", []), ("forward past sunset", 3 * 3600, "night", []),
             ("forward past the night", 20 * 3600, "day", ["day clock"]),
@@ -175,7 +175,7 @@ extension Life {
         #expect(life.calls == calls)
     }
 
-    @Test("until a time stays that instant, whatever moves")
+    @Test("until a time ends at that instant, whatever moves")
     func instant() {
         let end = sunset + .seconds(7200)
         var life = Life.nightByHand(until: end)

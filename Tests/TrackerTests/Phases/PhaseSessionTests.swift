@@ -76,7 +76,7 @@ extension Life {
     }
 
     @Test(
-        "that are called again for the graphical session are so after a crash too, and in another login all of them are",
+        "that are run again for the graphical session are run after a crash, too; in another login, all hooks are run",
         arguments: [Ledger.Steps.call, [.target, .hooks]])
     func sessionAndCrash(open: Ledger.Steps) {
         let record = PhaseRecord(.night, open: open, made: sunset, login: first, failed: ["/h/theme"])

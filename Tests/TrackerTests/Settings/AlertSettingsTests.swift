@@ -100,7 +100,7 @@ import Testing
         #expect(alert?.bounds?.description == bounds)
     }
 
-    @Test("bounds that are equal, or none, are refused at the line")
+    @Test("bounds that are equal, or missing with Outside=, are refused with their line")
     func wrongBounds() throws {
         func message(_ keys: (String, String)...) -> String? {
             let entries = [("Event", "sunset")] + keys
