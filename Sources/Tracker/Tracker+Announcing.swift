@@ -1,30 +1,32 @@
 import Solar
 
-/// What is due, and in which order it is announced.
+/// Announces what is due, in an order that can be recovered from a crash.
 extension Tracker {
     /// The longest period whose missed events are listed one by one. A longer outage is summarised in one entry.
     private static let longOutage = Duration.seconds(7 * 86_400)
-    /// The largest number of events missed at once that have entries of their own.
+    /// The largest number of missed events that are listed one by one. A single entry summarises the earlier events.
     private static let mostMissed = 100
 
-    /// Announces what has become due since the last input and is not in the ledger, and lists what is too late for that.
+    /// Announces events that have become due since the last input and are not in the ledger, and lists events that are
+    /// too late to be announced.
     ///
-    /// Events that are still in time come first, no matter how many were missed: after a long suspension, on a slow disk,
-    /// they wait for a single write. Missed events are written to the ledger before the journal, so that no later run lists
-    /// them again.
+    /// Events that are still in time come first, no matter how many were missed: after a long suspension, on a slow
+    /// disk, they wait for a single write. Missed events are written to the ledger before the journal, so that no later
+    /// run lists them again.
     ///
-    /// - Parameter earlier: where to begin, if the ledger may lack events that were due before the last input.
+    /// - Parameter earlier: the instant to begin with, if the ledger may lack events that were due before the last
+    ///   input.
     mutating func announceWhatIsDue(at now: Instant, since earlier: Instant? = nil) -> [Output] {
         var outputs: [Output] = []
-        // Written at once: the next run may begin while something is due that this ledger has just forgotten, or that it
-        // has as settled.
+        // The ledger is written immediately. Otherwise, a crash could leave a ledger on the disk in which events that
+        // are due again are still missed or settled.
         if now < ledger.settledThrough {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
         let settled = ledger.settledThrough
         let start = min(earlier ?? settled, settled)
-        // Without a place nothing is planned, so nothing can be missed.
+        // Without a place, nothing is planned, so nothing can be missed.
         guard let place else {
             ledger.finishLook(at: now)
             return outputs
@@ -43,10 +45,10 @@ extension Tracker {
         return outputs + (announced.isEmpty && !missed.isEmpty ? [.keep(ledger)] : announced) + missed
     }
 
-    /// Whether something was due in that period that is not in the ledger.
+    /// Whether an occurrence in this period is not in the ledger.
     ///
-    /// While nothing is announced, the ledger is not written, so a crash leaves it settled through an early time. After a
-    /// location was refined, an occurrence that it has can be due a little later again.
+    /// While nothing is announced, the ledger is not written, so after a crash it can be settled up to an early time
+    /// only. After a location was refined, an occurrence in the ledger can be due again, a little later.
     private mutating func hasUnannounced(after start: Instant, through end: Instant) -> Bool {
         var start = start
         while let next = agenda?.next(after: start), next.due <= end {
@@ -64,11 +66,12 @@ extension Tracker {
         ledger.clockWentBack(to: now, grace: grace)
     }
 
-    /// Announces occurrences in an order that can be recovered from a crash at any point: the ledger has all their steps as
-    /// open, then come the journal entries, the hooks and the popups. A ledger written from the next input on has the entries
-    /// as written; each later answer closes its step.
+    /// Announces occurrences in an order that can be recovered from a crash at any point. First the ledger records all
+    /// their steps as open; then come the journal entries, the hooks and the popups. From the next input on, each write
+    /// of the ledger records that the journal entries exist. Each later report closes its step.
     ///
-    /// Occurrences that are due together take each step together, so that many of them need no more ledger writes than one.
+    /// Occurrences that are due together take each step together, so a hundred of them need no more writes of the
+    /// ledger than one.
     ///
     /// - Parameter recovered: whether an earlier run has begun the announcements.
     private mutating func announce(
@@ -87,7 +90,8 @@ extension Tracker {
                 recovered: recovered)
     }
 
-    /// Starts the hooks and shows the popups of announcements whose entries are written. Those that have neither are complete.
+    /// Starts the hooks and shows the popups of announcements whose entries are written. Announcements with neither
+    /// hooks nor a popup are complete.
     private mutating func proceed(
         with occurrences: [Occurrence], hooks: [Occurrence], popups shown: [Occurrence], at place: Place,
         _ now: Instant, recovered: Bool
@@ -110,7 +114,7 @@ extension Tracker {
 
     /// The journal entry and the D-Bus signal of an announcement.
     ///
-    /// - Parameter isQuiet: whether its popup is not shown because it is the quiet time.
+    /// - Parameter isQuiet: whether the popup is left out because of the quiet time.
     private mutating func write(
         _ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool, isQuiet: Bool
     ) -> [Output] {
@@ -123,7 +127,7 @@ extension Tracker {
         return [.journal(entry), .emit(occurrence)]
     }
 
-    /// Updates the ledger to what is still pending for an announcement whose journal entry is written.
+    /// Closes the steps of an announcement that are not pending, once its journal entry is written.
     mutating func markDone(_ occurrence: Occurrence) {
         var open: Ledger.Steps = []
         if hookCalls.contains(occurrence) { open.insert(.hooks) }
@@ -143,10 +147,10 @@ extension Tracker {
             }
     }
 
-    /// Those of the occurrences that have a notification.
+    /// The occurrences that a popup announces.
     private func withPopup(_ occurrences: [Occurrence]) -> [Occurrence] {
         let own = settings.notifications.rules.filter(\.notifies)
-        // Of several events missed at once, the ledger may already have dropped the first.
+        // If several events were missed together, the ledger may already have dropped the first of them.
         let polar = occurrences.filter { $0.rule.event.kind == .polar }
         return occurrences.filter { occurrence in
             let isLeftToAnother = own.contains { other in
@@ -158,7 +162,7 @@ extension Tracker {
         }
     }
 
-    /// Adds a popup to the queue, and drops the pending one of the same tag.
+    /// Adds a popup to the queue, and drops a pending popup with the same tag.
     mutating func enqueue(
         _ content: PopupQueue.Content, until deadline: Instant, _ now: Instant, mayHaveBeenShown: Bool = false
     ) -> [Output] {
@@ -166,9 +170,9 @@ extension Tracker {
             .map { drop($0, "a later one took its place", now) } ?? []
     }
 
-    /// Reports a popup that is no longer to be shown.
+    /// Reports a popup that will not be shown.
     ///
-    /// - Parameter isQuiet: whether the quiet time began before it could be shown.
+    /// - Parameter isQuiet: whether the quiet time began before the popup could be shown.
     mutating func drop(
         _ popup: PopupQueue.Pending, _ reason: String, _ now: Instant, isQuiet: Bool = false
     ) -> [Output] {
@@ -188,8 +192,8 @@ extension Tracker {
         return (entry.map { [$0] } ?? []) + [.keep(ledger)]
     }
 
-    /// Why a popup is not shown, for the journal; nil if that was reported before: a machine without a desktop would report
-    /// it at every event.
+    /// The reason why a popup is not shown, for the journal; nil if the same thing was reported as missing before.
+    /// Otherwise, a machine without a desktop would report this at every event.
     private mutating func newReason(_ failure: Popup.Failure?, _ reason: String) -> String? {
         guard let missing = failure?.missing else {
             _ = popups.note(missing: nil)
@@ -199,34 +203,37 @@ extension Tracker {
             ? nil : reason + "; this is not reported again until there is one"
     }
 
-    /// Records what became of the notification of the last announcement, for other programs.
+    /// Records the outcome of a notification for other programs, if it belongs to the last announcement.
     mutating func setOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
         guard lastAnnouncement?.event == occurrence.rule.id, lastAnnouncement?.due == occurrence.due
         else { return }
         lastAnnouncement?.notification = outcome
     }
 
-    /// Reports that what was missing is back, if its absence was reported. Only a popup that is shown proves it.
+    /// Reports that the session bus or the notification server is back, if it was reported as missing. Only a popup
+    /// that is shown proves this.
     mutating func reportReturn() -> [Output] {
         popups.note(missing: nil).map { [.journal(.returned($0))] } ?? []
     }
 
-    /// One entry for everything that was missed in a period.
+    /// The single entry about everything that was missed in a period.
     private func outage(from start: Instant, to end: Instant, _ place: Place) -> Output {
         let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)
         return .journal(.missedMany(from: dates.0, to: dates.1, at: place))
     }
 
-    /// Continues what the end of the last run interrupted. After a crash the journal entry, the hooks or the popup may
-    /// be missing; after an orderly stop only what the ledger has as pending.
+    /// Continues the announcements that the end of the last run interrupted. After a crash, the journal entry, the
+    /// hooks or the popup may be missing. After a clean stop, only the steps that the ledger records as open are
+    /// missing.
     mutating func recover(_ interrupted: [Ledger.Entry], at now: Instant) -> [Output] {
         guard !interrupted.isEmpty else { return [] }
         let rules = Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
         var again: [(occurrence: Occurrence, open: Ledger.Steps)] = []
         var (dropped, gone): ([Output], [Output]) = ([], [])
         for entry in interrupted {
-            // It was begun while the clock was wrong, and is announced again when it is due. If that was in an earlier boot, the
-            // clock of this one may be wrong instead: it stays open until the clock is set right (`leftOpen`).
+            // The announcement began while the clock was wrong, and is made again when it is due. If it began in an
+            // earlier boot, the clock of this boot may be the wrong one. The announcement then stays open until the
+            // clock is corrected (`leftOpen`).
             if ledger.isTooEarly(entry) {
                 if entry.made != nil { ledger.leaveOpen([], where: { $0 == entry }) }
                 continue
@@ -246,8 +253,9 @@ extension Tracker {
             }
         }
         let isAllAgain = again.count == interrupted.count
-        // The entries about hooks and popups come first: after a crash in between, they are reported again. What was not
-        // announced is like anything missed: the ledger comes first, so that no entry is written twice.
+        // The entries about hooks and popups come before the ledger: after a crash in between, they are reported again.
+        // The entries about events that were not announced come after the ledger, like the entries of missed events, so
+        // that none is written twice.
         let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + gone
         guard let place else { return closing }
         func whose(_ step: Ledger.Steps, in again: [(occurrence: Occurrence, open: Ledger.Steps)]) -> [Occurrence] {
@@ -257,11 +265,12 @@ extension Tracker {
         let proceeding = proceed(
             with: written.map(\.occurrence), hooks: whose(.hooks, in: written),
             popups: withPopup(whose(.popup, in: written)), at: place, now, recovered: true)
-        // In this order the popup of the later of two occurrences of a rule comes last.
+        // In this order, the popup of the later of two occurrences of a rule comes last.
         return closing + proceeding + announce(whose(.entry, in: again), at: place, now: now, recovered: true)
     }
 
-    /// Reports the hooks and the popup that an interrupted announcement lacks and for which it is now too late.
+    /// Reports the hooks and the popup that are still missing from an interrupted announcement, if it is too late for
+    /// them.
     private func reportAbandoned(_ steps: Ledger.Steps, of occurrence: Occurrence, at now: Instant) -> [Output] {
         var outputs: [Output] = []
         if steps.contains(.hooks) {
@@ -275,9 +284,9 @@ extension Tracker {
     }
 }
 
-/// The programs that run at an event.
+/// Starts the programs that run at an event, and handles their reports.
 extension Tracker {
-    /// Starts the hooks of an occurrence, if it has any.
+    /// Starts the hooks of an occurrence, if there are any.
     mutating func callHooks(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
         guard hooks.hasHooks(for: occurrence.rule) else { return [] }
         hookCalls.begin(occurrence)
@@ -289,19 +298,19 @@ extension Tracker {
         ]
     }
 
-    /// Reports hook directories that are named after no event. Otherwise a typo would go unnoticed.
+    /// Reports hook directories whose name is neither an event nor a phase. Otherwise, a typo would go unnoticed.
     func reportStrayHooks(besides known: [String] = []) -> [Output] {
         hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
     }
 
-    /// Records that the hooks of a call are started.
+    /// Records that the hooks of a call have been started.
     mutating func applyCalled(_ subject: HookCall.Subject) -> [Output] {
         switch subject {
         case .occurrence(let occurrence):
             let isLast = hookCalls.end(occurrence)
             markDone(occurrence)
-            // Once for all hooks that were started together, and without waiting for the popup: otherwise a crash would
-            // start the hooks again.
+            // The ledger is written once for all hooks that were started together. It does not wait for the popup,
+            // because a crash would then start the hooks again.
             return isLast ? [.keep(ledger)] : []
         case .phase(let call):
             return markPhaseCalled(call)

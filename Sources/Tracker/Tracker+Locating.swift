@@ -1,6 +1,6 @@
 import Solar
 
-/// What follows from a change of the place, the time zone or the rules.
+/// Applies changes of the place, the time zone or the rules.
 extension Tracker {
     /// Applies a change of the location, and keeps an accepted fix for the next start.
     mutating func locate(at now: Instant, _ change: (inout LocationFollower) -> [JournalEntry]) -> [Output] {

@@ -1,6 +1,6 @@
 import Solar
 
-/// When the timer fires next, and what is published to other programs.
+/// Sets the timer, and publishes the outlook to other programs.
 extension Tracker {
     /// Sets the timer to whatever comes first: the next occurrence, the retry of a popup, a coarser fix that replaces
     /// the current one, a waiting request for the location, or the end of the phase or of its override.
@@ -36,7 +36,7 @@ extension Tracker {
     struct Plan: Equatable {
         let wake: Instant?
         let status: String
-        /// What is published to other programs.
+        /// The outlook that is published to other programs.
         let knowledge: Outlook
 
         /// The outputs for the timer and the status line.

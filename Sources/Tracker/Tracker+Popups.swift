@@ -2,7 +2,7 @@ import Solar
 
 /// Shows the pending popups, with an emphasis that depends on `Quiet=`.
 extension Tracker {
-    /// Shows the popups that are ready, and drops those that are too late.
+    /// Shows the popups that are ready, and drops the popups that are too late.
     mutating func showPending(at now: Instant) -> [Output] {
         var outputs: [Output] = []
         for dropped in popups.removeExpired(at: now) {

@@ -2,11 +2,11 @@ package import Solar
 
 /// Every decision of the service, as a synchronous state machine: inputs in, outputs out.
 ///
-/// It has no clock and does no I/O. Every input takes the same path through `handle(_:at:)`: apply the input, announce
-/// what is due and not in the ledger, plan again. So the code that runs in production also runs through simulated
-/// centuries in a test.
+/// The tracker contains no clock and does no I/O. Every input takes the same path through `handle(_:at:boot:asleep:)`:
+/// apply the input, announce what is due and not in the ledger, plan again. So the code that runs in production also
+/// runs through simulated centuries in a test.
 package struct Tracker: Sendable {
-    /// The settings and hooks in force.
+    /// The current settings and hooks.
     var inForce: SettingsInForce
     /// Where the observer is.
     var location: LocationFollower
@@ -14,24 +14,24 @@ package struct Tracker: Sendable {
     /// The texts of popups; the journal is English.
     let words: Localizer
     var ledger: Ledger
-    /// What the disk has of the ledger and the last fix.
+    /// The reports about the ledger and the last fix on the disk.
     var stores: StoreReports
     var popups = PopupQueue()
-    /// The notices to show once the ledger on the disk has them as shown.
+    /// The notices to show once the ledger on the disk records them as shown.
     var claimedNotices: [Ledger.Note] = []
-    /// The calls of the hooks of occurrences.
+    /// The hooks of occurrences that are being started, and their failures.
     var hookCalls = HookCalls()
-    /// The phases of day and night, and the calls of their hooks.
+    /// The phases of day and night, and the calls of their targets and hooks.
     var phases: PhaseFollower
-    /// The occurrences announced by the last input. Their journal entries are written by the time the next input
+    /// The occurrences that the last input announced. Their journal entries are written by the time the next input
     /// arrives.
     var begun: [Occurrence] = []
     /// The last announcement.
     var lastAnnouncement: Outlook.Announcement?
-    /// What was last output of the plan.
+    /// The plan that was last output; nil before the first output.
     var planned: Plan?
     private var stopping = false
-    /// The agenda last used; nil when its rules or time zone have changed since.
+    /// The last agenda; nil until one is needed, and after the rules or the time zone have changed.
     private var knownAgenda: Agenda?
 
     /// A tracker that has not started yet.
@@ -40,10 +40,10 @@ package struct Tracker: Sendable {
     ///   - hooks: the hooks that exist.
     ///   - words: the texts of popups.
     ///   - places: looks up the names of fixes.
-    ///   - ledger: what was announced before; nil at the first start, and after it was lost.
+    ///   - ledger: the record of earlier announcements; nil at the first start, and if the record was lost.
     ///   - isFirstStart: whether there is no state of an earlier run at all, not even a damaged one.
     ///   - boot: the boot of the machine; nil if it is not known.
-    ///   - login: the user's login; nil if it is not known. Then each start counts as another one.
+    ///   - login: the user's login; nil if it is not known. Without it, each start counts as another login.
     package init(
         settings: Settings, hooks: HookCatalog = HookCatalog(), locations: LocationChain, localTime: any LocalTime,
         words: Localizer = .english, places: any PlaceDirectory, ledger: Ledger?, isFirstStart: Bool = false,
@@ -59,28 +59,28 @@ package struct Tracker: Sendable {
         let grace = settings.notifications.grace
         self.ledger = ledger ?? Ledger(settledThrough: now - grace, notes: [.new])
         if isFirstStart { self.ledger.notes.insert(.firstStart) }
-        // Another login has begun, or may have.
+        // Another login has begun, or may have begun.
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
         let wasAhead = if let boot { self.ledger.follow(boot, at: now, grace: grace) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
         let wentBack = now < self.ledger.settledThrough || wasAhead
         stores = StoreReports(isNewLedger: ledger == nil || wentBack)
         if wentBack {
-            // The same as after a step of the clock.
+            // As after a step of the clock, the last grace period is due again.
             self.ledger.clockWentBack(to: now, grace: grace)
         }
     }
 
-    /// The settings in force.
+    /// The current settings.
     package var settings: Settings { inForce.settings }
 
     /// The hooks that exist.
     var hooks: HookCatalog { inForce.hooks }
 
-    /// The place in force.
+    /// The current place; nil if none is known.
     package var place: Place? { location.chain.place(under: settings.location) }
 
-    /// The coming occurrences at the place in force; nil without a place.
+    /// The coming occurrences at the current place; nil without a place.
     var agenda: Agenda? {
         mutating get {
             if place?.observer != knownAgenda?.observer {
@@ -93,11 +93,11 @@ package struct Tracker: Sendable {
         set { knownAgenda = newValue }
     }
 
-    /// Returns what to do about an input at the time `now`.
+    /// Returns the outputs that follow from an input at the time `now`.
     ///
     /// - Parameters:
-    ///   - boot: the time of the machine's boot by the same clock; nil if it is not known.
-    ///   - asleep: how long the machine has slept since its boot.
+    ///   - boot: the time of the machine's boot according to the same clock; nil if it is not known.
+    ///   - asleep: how long the machine has been suspended since its boot.
     package mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero)
         -> [Output]
     {
@@ -109,8 +109,9 @@ package struct Tracker: Sendable {
     }
 
     private mutating func outputs(after input: Input, at now: Instant, boot: Boot?, _ cause: PhaseReason) -> [Output] {
-        // The outputs of the last input have been carried out. From now on no ledger that is written has these
-        // announcements as begun, so that no later run writes their entries again. This includes an orderly stop.
+        // The outputs of the last input have been carried out. From now on, each write of the ledger records that the
+        // journal entries of these announcements exist, so no later run writes them again. This includes the ledger of
+        // a clean stop.
         for occurrence in begun { markDone(occurrence) }
         begun = []
         markPhaseBegun()
@@ -127,15 +128,15 @@ package struct Tracker: Sendable {
         outputs += apply(input, at: now)
         guard !stopping else { return outputs }
         outputs += announceWhatIsDue(at: now)
-        // A clock that was behind was set right. In the next boot nothing would show that: unless it is written, the time
-        // that the clock has skipped would count as an outage.
+        // A clock that was behind was corrected. The ledger is written because nothing would show this in the next
+        // boot, and the time that the clock skipped would count as an outage.
         if isSetRight { outputs.append(.keep(ledger)) }
         outputs += followOverride(at: now)
         if lackedLocation, !lacksLocation {
             outputs += withdrawNotices(Notice.firstStartTag, Notice.locationTag)
         }
         outputs += showPending(at: now)
-        // After the popups, which do not wait for the disk once more.
+        // The phase comes after the popups, so that they do not wait for another write to the disk.
         outputs += callPhase(after: input, cause, from: former, at: now)
         // The watcher's outputs come last, but its authorization is part of the plan.
         let orders = location.updateWatcher(after: input, under: settings.location, at: now)
@@ -149,7 +150,8 @@ package struct Tracker: Sendable {
         switch input {
         case .started(let ledgerTrouble):
             let trouble = ledgerTrouble.map { [Output.journal(.stateTrouble($0))] } ?? []
-            // From now on the time without the service can be noticed.
+            // A ledger that differs from the disk is written, so that a later start can notice the time without the
+            // service.
             let first: [Output] = stores.isNewLedger ? [.keep(ledger)] : []
             return trouble + reportGoneSettings() + reportStrayHooks() + first
                 + recover(ledger.open, at: now) + awaitSession()
@@ -183,7 +185,7 @@ package struct Tracker: Sendable {
             return report(failure, subject) + notePhaseFailure(failure, subject)
         case .hookFaults(let faults):
             return hookCalls.record(faults).compactMap { hook in hook.problem.map { .journal(.hookFault(hook, $0)) } }
-        // Those are handled after this, with the phases and the watcher.
+        // These inputs are handled later, with the phases and the watcher.
         case .graphicalSessionBegan, .locationTrigger:
             return []
         case .previewRequested(let rule, let request):
@@ -207,7 +209,7 @@ package struct Tracker: Sendable {
         }
     }
 
-    /// Writes the ledger if the server has answered for all popups.
+    /// Writes the ledger once the server has responded to all popups.
     private mutating func keepAnswers(at now: Instant) -> [Output] {
         popups.needsKeeping(at: now) ? [.keep(ledger)] : []
     }
@@ -223,7 +225,7 @@ package struct Tracker: Sendable {
         return answer(popup.content, nil)
     }
 
-    /// Handles a popup that the server does not show. A preview fails at once; all others are retried.
+    /// Handles a popup that the server does not show. A preview fails immediately; all other popups are retried.
     private mutating func applyFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) -> [Output] {
         popups.recordFailure(of: id, failure, at: now, grace: settings.notifications.grace)
         guard let content = popups.content(of: id), case .notice(let notice) = content, notice.request != nil else {
@@ -233,7 +235,7 @@ package struct Tracker: Sendable {
         return answer(content, failure)
     }
 
-    /// Reports settings that no longer exist, with what to use instead.
+    /// Reports settings that no longer exist, and suggests their replacements.
     private func reportGoneSettings(besides known: [SettingsError] = []) -> [Output] {
         settings.gone.filter { !known.contains($0) }.map { .journal(.settingGone($0)) }
     }
@@ -253,7 +255,7 @@ package struct Tracker: Sendable {
             return [.journal(.settingsReloaded)]
                 + replan(at: now, isNewPlan: true) { tracker in
                     tracker.inForce = changed
-                    // Without a watcher, its fix becomes the last known one.
+                    // Without a watcher, the fix of the watcher becomes the last known fix.
                     if changed.settings.location.watch == nil { tracker.location.loseFix() }
                 }
                 + reportGoneSettings(besides: knownGone)

@@ -1,4 +1,4 @@
-/// The calls of the hooks of occurrences.
+/// The hooks of occurrences that are being started, and the failures that are known.
 struct HookCalls: Hashable, Sendable {
     /// The occurrences whose hooks are being started.
     private var pending: Set<Occurrence> = []
@@ -10,27 +10,29 @@ struct HookCalls: Hashable, Sendable {
     /// Whether the hooks of the occurrence are being started.
     func contains(_ occurrence: Occurrence) -> Bool { pending.contains(occurrence) }
 
-    /// Records a call.
+    /// Records that the hooks of an occurrence are being started.
     mutating func begin(_ occurrence: Occurrence) { pending.insert(occurrence) }
 
-    /// Records that the hooks of a call are started. Returns whether no other call is pending.
+    /// Records that the hooks of an occurrence have been started. Returns whether the hooks of all other occurrences
+    /// have been started, too.
     mutating func end(_ occurrence: Occurrence) -> Bool {
         pending.remove(occurrence)
         return pending.isEmpty
     }
 
-    /// Whether to report a failure: each time, or once if the hook fails the same way until somebody fixes it.
+    /// Whether to report a failure. A failure that persists until somebody fixes the hook is reported once, any other
+    /// failure each time.
     mutating func isNews(_ failure: HookFailure) -> Bool {
         !failure.problem.isLasting || lastingFailures.insert(failure).inserted
     }
 
-    /// Records the hooks that cannot be started, as far as is known before their time. Returns those that were not among the
-    /// last ones.
+    /// Records the hooks that cannot be started, which is known before they are due. Returns the hooks that were not
+    /// recorded the last time.
     mutating func record(_ faults: [PlannedHook]) -> [PlannedHook] {
         defer { self.faults = faults }
         return faults.filter { !self.faults.contains($0) }
     }
 
-    /// Reports lasting failures again.
+    /// Forgets the reported failures, so that lasting failures are reported again.
     mutating func forgetFailures() { lastingFailures = [] }
 }

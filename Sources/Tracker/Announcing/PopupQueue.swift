@@ -2,7 +2,7 @@ import Solar
 
 /// The popups that are pending.
 struct PopupQueue: Hashable, Sendable {
-    /// What a popup shows.
+    /// The content of a popup.
     indirect enum Content: Hashable, Sendable {
         case announcement(Occurrence, at: Place)
         case notice(Notice)
@@ -14,7 +14,7 @@ struct PopupQueue: Hashable, Sendable {
             }
         }
 
-        /// What a notice is about; nil if its content is in the journal anyway.
+        /// The subject of a notice; nil for an announcement, and for a notice that the journal contains anyway.
         var subject: String? { if case .notice(let notice) = self { notice.subject } else { nil } }
     }
 
@@ -35,7 +35,8 @@ struct PopupQueue: Hashable, Sendable {
         /// The instant after which it is too late to show the popup.
         var deadline: Instant
         var state: State
-        /// Whether a server may have shown it already. Then a sound would be the second one.
+        /// Whether a server may have shown the popup already. The popup then makes no sound, because it would be the
+        /// second one.
         var mayHaveBeenShown = false
         /// The number of failed attempts.
         var failures = 0
@@ -50,12 +51,12 @@ struct PopupQueue: Hashable, Sendable {
     private var pending: [Pending] = []
     private var lastNumber: UInt64 = 0
     private var backoff = ServerBackoff()
-    /// Whether the server has answered for popups that are still open in the ledger on the disk.
+    /// Whether the server has responded to popups that are still open in the ledger on the disk.
     private var hasUnkeptAnswers = false
-    /// What was missing when this was last reported.
+    /// The bus or the server that was last recorded as missing; nil if none was.
     private var missing: Popup.Missing?
 
-    /// Whether a popup was sent for which the server has not answered yet.
+    /// Whether a popup was sent to which the server has not responded yet.
     var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
 
     /// Adds a popup. Returns the pending popup with the same tag, which it replaces, because the user would only see
@@ -123,7 +124,7 @@ struct PopupQueue: Hashable, Sendable {
         forgetQuestions(at: now)
     }
 
-    /// Records that the server has left the bus. The popups that were sent to it and not answered are lost.
+    /// Records that the server has left the bus. The popups that were sent without a response are lost.
     mutating func serverLeft(at now: Instant) {
         backoff.serverLeft()
         forgetQuestions(at: now)
@@ -158,7 +159,7 @@ struct PopupQueue: Hashable, Sendable {
             .compactMap { remove($0.id) }
     }
 
-    /// What a popup shows; nil if it is not pending.
+    /// The content of a pending popup; nil if the popup is not pending.
     func content(of id: Popup.ID) -> Content? { index(of: id).map { pending[$0].content } }
 
     /// Whether the popup of an occurrence is pending.
@@ -166,25 +167,25 @@ struct PopupQueue: Hashable, Sendable {
         pending.contains { if case .announcement(occurrence, _) = $0.content { true } else { false } }
     }
 
-    /// Records that the server's answer is in the ledger, which has to be written.
+    /// Records that the response of the server is in the ledger, which has to be written.
     mutating func noteAnswer() { hasUnkeptAnswers = true }
 
-    /// Whether to write the ledger now: once the server has answered for all popups that were sent together. So many
-    /// popups cost no more writes than one.
+    /// Whether to write the ledger now: once the server has responded to all popups that were sent together. A hundred
+    /// popups therefore cost no more writes than one.
     mutating func needsKeeping(at now: Instant) -> Bool {
         guard hasUnkeptAnswers, !awaitsAnswer, !hasReady(at: now) else { return false }
         hasUnkeptAnswers = false
         return true
     }
 
-    /// Records what is missing, nil if nothing is. Returns what was missing before.
+    /// Records whether the bus or the server is missing. Returns what was missing before.
     mutating func note(missing: Popup.Missing?) -> Popup.Missing? {
         defer { self.missing = missing }
         return self.missing
     }
 
     /// Marks and returns the popups to send now. Until the server has shown one, they are sent one at a time, the popup
-    /// with the fewest attempts first. So many popups start a crashing server no more often than one does.
+    /// with the fewest attempts first. A hundred popups therefore start a crashing server no more often than one does.
     mutating func takeReady(at now: Instant) -> [Pending] {
         if !backoff.isProven, awaitsAnswer { return [] }
         var ready = ready(at: now)
@@ -206,7 +207,7 @@ struct PopupQueue: Hashable, Sendable {
 
     /// When the next attempt or deadline is due; nil if nothing is pending.
     func nextWake(after now: Instant) -> Instant? {
-        // The answer for the popup that was sent triggers the next one.
+        // The response to the popup that was sent triggers the next one.
         let waits = !backoff.isProven && awaitsAnswer
         return pending.map { popup in
             let end = popup.deadline + .microseconds(1)

@@ -1,26 +1,27 @@
 package import Solar
 
-/// A boot of the machine: a fixed point that shows by how much the clock was set.
+/// A boot of the machine. Its time according to the current clock shows how far the clock was set.
 package struct Boot: Hashable, Sendable {
     /// Identifies the boot: random(4), `/proc/sys/kernel/random/boot_id`.
     package let id: String
-    /// The time of the boot by the current clock: the current time minus the time since the boot (CLOCK_BOOTTIME, which
-    /// includes sleep).
+    /// The time of the boot according to the current clock: the current time minus the time since the boot
+    /// (CLOCK_BOOTTIME, which includes suspension).
     ///
-    /// It moves when the clock is set, by the same amount, and at no other time: not in a sleep, and not while the
-    /// clock is slewed.
+    /// It moves only when the clock is set, and by the same amount. It does not move while the machine is suspended, or
+    /// while the clock is slewed.
     package let instant: Instant
 
-    /// The boot with that identifier, at that instant by the current clock.
+    /// The boot with this identifier, at this instant according to the current clock.
     package init(id: String, instant: Instant) {
         self.id = id
         self.instant = instant
     }
 
-    /// The two clocks are read one after the other, which takes some time.
+    /// The largest error of `instant`: its two clocks are read one after the other, which takes some time.
     static let readingError = Duration.seconds(1)
 
-    /// By how much the clock was set since the other one of this boot was recorded; zero if it was not. Nil for another boot.
+    /// How far the clock was set since `known` was recorded; zero if the time of the boot has moved by less than the
+    /// reading error. Nil if `known` is another boot.
     func step(since known: Boot) -> Duration? {
         guard known.id == id else { return nil }
         let step = instant - known.instant

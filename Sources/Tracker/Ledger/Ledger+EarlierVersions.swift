@@ -1,12 +1,14 @@
 import Solar
 
-/// What earlier versions of the program have written is taken over.
+/// Reads the ledgers that earlier versions of the program wrote.
 extension Ledger {
-    /// The ledger of these lines: version 1 of 0.1.0, or version 2 of 0.2.0.
+    /// The ledger in these lines: version 1, written by release 0.1.0, or version 2, written by release 0.2.0.
     ///
-    /// All lines but the first two, that of the boot in version 2, and the last one are announcements: a state, when it was
-    /// due, when it was made (in version 2; `-` in an earlier boot), and a rule. Everything else was written as the
-    /// announcement of a rule with a prefix: `notice:NAME`, `phase:PHASE STEP LOGIN`, `override:PHASE END LOGIN`.
+    /// The first line is the header, the second line says up to which time everything is settled, and the last line
+    /// contains the number of announcements. In version 2, the third line can be the boot. Every other line is an
+    /// announcement: a state, when it was due, when it was made (only in version 2; `-` for an earlier boot), and a
+    /// rule. Other facts are written as announcements of a rule with a prefix: `notice:NAME`, `phase:PHASE STEP LOGIN`,
+    /// `override:PHASE END LOGIN`.
     init(lines: [Substring], ofVersion version: Int) throws(StateTextError) {
         var first = LedgerWords(lines[1])
         guard first.next() == "settled-through", let through = first.time() else {
@@ -32,7 +34,7 @@ extension Ledger {
             case "notice":
                 switch String(rule.dropFirst("notice:".count)) {
                 case "clock-set-back": setBack = due
-                // The farthest one is the last.
+                // The lines are ordered by time, so the farthest clock comes last.
                 case "ahead": ahead.insert(Ahead(through: due, made: made), at: 0)
                 case let name: if let note = Note(rawValue: name) { notes.insert(note) }
                 }
@@ -60,8 +62,8 @@ extension PhaseRecord {
         "begun": .call, "calling": [.target, .hooks], "called": [], "reached": .hooks,
     ]
 
-    /// The call that is written as this rule; nil if it is none. The step is followed by the hooks that failed before the
-    /// graphical session, each with a colon before it.
+    /// The call that is written as this rule; nil if the rule is not a call. The step is followed by the hooks that
+    /// failed before the graphical session, each after a colon.
     fileprivate init?(rule: String, made: Instant) {
         var words = LedgerWords(rule.dropFirst("phase:".count))
         let phase = Phase(rawValue: String(words.next()))
@@ -74,8 +76,8 @@ extension PhaseRecord {
 }
 
 extension PhaseOverride {
-    /// The override that is written as this rule; nil if it is none. Its end is a time, or `-` for none, with `boundary:` before
-    /// it if it is that of the boundary.
+    /// The override that is written as this rule; nil if the rule is not an override. The end is a time, or `-` if
+    /// there is none. If the override ends at the next boundary, the end begins with `boundary:`.
     fileprivate init?(rule: String, made: Instant) {
         var words = LedgerWords(rule.dropFirst("override:".count))
         guard let phase = Phase(rawValue: String(words.next())) else { return nil }

@@ -1,13 +1,13 @@
 import Solar
 
-/// Why the text of a state file, the ledger's or the last fix's, cannot be used.
+/// The reason why the text of a state file, the ledger or the last fix, cannot be used.
 package enum StateTextError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A later version of the program wrote it, in a format that this one does not read.
+    /// A newer version of the program wrote the text, in a format that this version cannot read.
     case newerVersion(Int, supported: Int)
-    /// A line, counted from 1, is not as expected.
+    /// A line, counted from 1, differs from the expected text.
     case damaged(line: Int, expected: String)
 
-    /// What is wrong, and what was expected.
+    /// The error, and the version or the text that was expected.
     package var description: String {
         switch self {
         case .newerVersion(let version, let supported):
@@ -22,10 +22,10 @@ extension Ledger {
     static let version = 3
     private static let name = "suntracker-ledger"
 
-    /// The text of the ledger's file: a line with the version, one for each fact, and a last one with the number of facts,
-    /// which detects a file that is truncated or has lost a line. Where there is none, a fact has `-`.
+    /// The text of the ledger's file: a line with the version, a line for each fact, and a line with the number of
+    /// facts. The number reveals a file that is truncated or lacks a line. A missing value is written as `-`.
     ///
-    /// An override of an unknown login does not outlive the run, and is not written.
+    /// An override of an unknown login is not written, because it does not outlive the run of the service.
     package var text: String {
         var facts = ["settled-through \(settledThrough)"]
         facts += ahead.map { "ahead \($0.through) \(word($0.made))" }
@@ -45,7 +45,7 @@ extension Ledger {
 
     private func word(_ instant: Instant?) -> String { instant?.description ?? "-" }
 
-    /// The ledger of a text that `text` wrote, in this version of the program or an earlier one.
+    /// The ledger in a text that this version of the program, or an earlier version, wrote with `text`.
     package init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let header = (lines.first ?? "").split(separator: " ")
@@ -63,7 +63,8 @@ extension Ledger {
         }
         self.init(settledThrough: .earliest)
         for line in lines.dropFirst().dropLast() { add(line) }
-        // A text that would be written differently is damaged: a line that says nothing, or two that have merged into one.
+        // If the ledger would be written differently, the text is damaged. For example, a line states no fact, or two
+        // lines have merged into one.
         let written = self.text.split(separator: "\n", omittingEmptySubsequences: false)
         let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
             .first { !$0.element.0.utf8.elementsEqual($0.element.1.utf8) }
@@ -72,7 +73,7 @@ extension Ledger {
         }
     }
 
-    /// Adds the fact of a line, as far as it can be read.
+    /// Adds the fact in a line. Values that cannot be read are left out, so `init(text:)` finds a difference.
     private mutating func add(_ line: Substring) {
         var words = LedgerWords(line)
         switch words.next() {
@@ -101,11 +102,12 @@ extension Ledger {
     }
 }
 
-/// The words of a line of the ledger that are still to be read.
+/// The words of a line of the ledger that have not been read yet.
 struct LedgerWords {
     private(set) var all: ArraySlice<Substring>
 
-    /// The words of a line; none if it has control characters. "\r\n" is one character, at which `split` does not end a line.
+    /// The words of a line; none if the line contains control characters. Among them is "\r\n", which is a single
+    /// character in Swift, so `split` does not end a line there.
     init(_ line: Substring) {
         let isPlain = !line.utf8.contains { $0 < 0x20 }
         all = isPlain ? line.split(separator: " ", omittingEmptySubsequences: false)[...] : []
@@ -137,7 +139,7 @@ extension Ledger.State {
         }
     }
 
-    /// The state of a word, or of the steps after `open`; nil if it is none.
+    /// The state with this name, or the announced state with these open steps; nil if the text is neither.
     fileprivate init?(text: Substring) {
         switch text {
         case "announced": self = .announced()
@@ -154,7 +156,7 @@ extension Ledger.Steps {
         ("entry", .entry), ("target", .target), ("hooks", .hooks), ("popup", .popup),
     ]
 
-    /// `entry,hooks`; `-` for none.
+    /// The names of the steps, such as `entry,hooks`; `-` for no steps.
     fileprivate var text: String {
         isEmpty ? "-" : Self.names.filter { contains($0.step) }.map(\.name).joined(separator: ",")
     }
@@ -169,7 +171,8 @@ extension Ledger.Steps {
 }
 
 extension String {
-    /// The text with each byte but letters, digits and `/._-` as `%` and two hexadecimal digits, so that it is one word.
+    /// The text as a single word: letters, digits and `/._-` are kept, and every other byte becomes `%` and two
+    /// hexadecimal digits.
     fileprivate var escaped: String {
         utf8.map { byte in
             switch UnicodeScalar(byte) {
@@ -179,7 +182,7 @@ extension String {
         }.joined()
     }
 
-    /// The text that `escaped` has written; nil if it has not written this.
+    /// The text that `escaped` turned into this word; nil if the word is damaged.
     init?(escaped: Substring) {
         var bytes: [UInt8] = []
         var rest = escaped.utf8[...]

@@ -1,12 +1,12 @@
 import Solar
 
-/// What the stores have reported of the writes of the ledger and of the last fix.
+/// The reports of the stores about writes of the ledger and of the last fix.
 struct StoreReports: Hashable, Sendable {
-    /// Whether the ledger of the start differs from the one on the disk, or the disk has none.
+    /// Whether the ledger at the start differs from the ledger on the disk, or the disk contains none.
     let isNewLedger: Bool
     private var ledger = Store()
     private var fix = Store()
-    /// How many writes of the ledger have not been reported yet.
+    /// The number of writes of the ledger that have not been reported yet.
     private var unreported = 0
     /// Whether to write the fix again.
     private var needsFix = false
@@ -14,7 +14,8 @@ struct StoreReports: Hashable, Sendable {
     private struct Store: Hashable {
         private var fails = false
 
-        /// The report, if it is news: the first failure, and the first success after it.
+        /// The report if it is news, otherwise nil. The first failure is news, and so is the first success after a
+        /// failure.
         mutating func news(of report: KeepReport) -> KeepReport? {
             defer { fails = report != .kept }
             return fails == (report != .kept) ? nil : report
@@ -23,17 +24,18 @@ struct StoreReports: Hashable, Sendable {
 
     init(isNewLedger: Bool) { self.isNewLedger = isNewLedger }
 
-    /// Whether the disk has the ledger, as far as was reported.
+    /// Whether all writes of the ledger have been reported. If the last report is a success, the disk then contains the
+    /// current ledger.
     var hasLedger: Bool { unreported == 0 }
 
-    /// Counts the writes of the ledger.
+    /// Counts the writes of the ledger among the outputs.
     mutating func count(_ outputs: [Output]) {
         unreported += outputs.count { if case .keep = $0 { true } else { false } }
     }
 
     /// Handles a report of a write of the ledger.
     mutating func handle(ledger report: KeepReport) -> [Output] {
-        // A late report follows one that was counted.
+        // If the disk responds late, a second report follows for the same write, which was counted once.
         unreported = max(0, unreported - 1)
         return ledger.news(of: report).map { [.journal(.ledgerStore($0))] } ?? []
     }
@@ -50,7 +52,7 @@ struct StoreReports: Hashable, Sendable {
         return fix.map { [.keepFix($0)] } ?? []
     }
 
-    /// Writes the fix again that could not be written, now that the disk takes the ledger. Otherwise the next start
-    /// would begin at the earlier place.
+    /// Writes the fix again if it could not be written before. Otherwise, the next start would begin at the earlier
+    /// place.
     mutating func keepAgain(fix: Place?) -> [Output] { needsFix ? keep(fix: fix) : [] }
 }

@@ -4,13 +4,13 @@ extension PhaseBoundary {
     /// The days in a window for a boundary with a time of day, one for each date, ordered by time. Each lasts from
     /// `Day=` to `Night=`. A day can be empty, or overlap the next one.
     ///
-    /// If the clocks skip a time, it is at the change. If they show it twice, `Day=` is the first and `Night=` the
-    /// second occurrence, as with the bounds of an alert.
+    /// If the clocks skip a time, the edge is at the clock change. If the clocks show a time twice, `Day=` is the first
+    /// and `Night=` the second occurrence, as with the bounds of an alert.
     ///
-    /// If only one edge is a time, the other one is the passage of the Sun through the altitude in the solar day of the
-    /// date: before its noon for `Day=`, after it for `Night=`. A `Night=` before noon is then on the next date. If the
-    /// Sun stays above or below the altitude, the moment at which it comes closest is used instead: solar midnight or
-    /// solar noon. So each date has both edges, even during a polar day or polar night, and no edge jumps when these
+    /// If only one edge is a time, the other edge is the passage of the Sun through the altitude in the solar day of
+    /// the date: before its noon for `Day=`, after it for `Night=`. A `Night=` before noon is then on the next date. If
+    /// the Sun stays above or below the altitude, the moment at which it comes closest is used instead: solar midnight
+    /// or solar noon. So each date has both edges, even during a polar day or polar night, and no edge jumps when these
     /// begin.
     func datedDays(
         from start: Instant, to end: Instant, _ observer: Observer?, _ localTime: any LocalTime

@@ -1,37 +1,37 @@
 package import Solar
 
-/// Whether it counts as day or as night at a place, under a `PhaseBoundary`.
+/// Day or night at a place, as a `PhaseBoundary` defines them.
 ///
-/// What switches with the Sun follows the phase instead of the events: a theme, a lamp. Unlike `DayPhase`, it does not say
-/// how light it is.
+/// A theme or a lamp that switches with the Sun follows the phase instead of the events. Unlike `DayPhase`, the phase
+/// does not say how light it is.
 package enum Phase: String, Equatable, Sendable, CaseIterable {
-    /// From a rising of the Sun to a setting.
+    /// From `Day=` to `Night=`; by default, from sunrise to sunset.
     case day
-    /// From a setting to a rising.
+    /// From `Night=` to `Day=`; by default, from sunset to sunrise.
     case night
 
-    /// The phase as it is named at the start of a sentence: `Night`.
+    /// The English name at the start of a sentence, such as `Night`.
     package var capitalizedName: String { self == .day ? "Day" : "Night" }
 
-    /// The name for people: `day`, `night`.
+    /// The translated name, such as `night`.
     package func displayName(in words: Localizer) -> String { self == .day ? words("day") : words("night") }
 
-    /// The target of systemd that is started with it: `suntracker-night.target`.
+    /// The systemd target that is started with the phase, such as `suntracker-night.target`.
     package var target: String { "suntracker-\(rawValue).target" }
 
     /// The other phase.
     package var other: Phase { self == .day ? .night : .day }
 }
 
-/// A phase, and the time for which it lasts.
+/// A phase, and the period for which it lasts.
 package struct PhaseSpan: Hashable, Sendable {
     /// The phase.
     package let phase: Phase
-    /// When it has begun; nil if that is more than a year ago.
+    /// When the phase began; nil if it began more than a year ago.
     package let since: Instant?
-    /// When the other phase begins, or the override ends; nil if that is not known within a year.
+    /// When the other phase begins, or the override ends; nil if neither is known within a year.
     package let until: Instant?
-    /// Whether it was set by hand (`PhaseOverride`).
+    /// Whether the phase was set manually (`PhaseOverride`).
     package let isSetByHand: Bool
 
     /// A phase between two instants.
@@ -47,12 +47,12 @@ package struct PhaseSpan: Hashable, Sendable {
 package struct PhaseBoundary: Equatable, Sendable {
     /// The beginning of a phase.
     package enum Edge: Equatable, Sendable {
-        /// The Sun passes that altitude, and an offset from that; a negative one is before it.
+        /// The passage of the Sun through the altitude, moved by the offset; a negative offset is before the passage.
         case passage(PhaseLimit, offset: Duration)
-        /// The clocks show that time of day.
+        /// The time of day that the clocks show.
         case time(TimeOfDay)
 
-        /// The edge at that time around the passage.
+        /// The edge at a passage, moved by an offset; by default, sunrise for the day and sunset for the night.
         package init(_ limit: PhaseLimit = .sun, offset: Duration = .zero) {
             self = .passage(limit, offset: offset)
         }
@@ -69,7 +69,7 @@ package struct PhaseBoundary: Equatable, Sendable {
         self.night = night
     }
 
-    /// Whether it depends on the Sun, and so on the place.
+    /// Whether the boundary depends on the Sun, and therefore on the place.
     package var needsPlace: Bool {
         if case (.time, .time) = (day, night) { false } else { true }
     }
@@ -77,7 +77,7 @@ package struct PhaseBoundary: Equatable, Sendable {
 
 /// An altitude of the Sun at which a phase can begin.
 package enum PhaseLimit: Equatable, Sendable {
-    /// That of sunrise and sunset.
+    /// The altitude at which the Sun rises and sets.
     case sun
     /// 6 degrees below the horizon.
     case civil
@@ -85,10 +85,10 @@ package enum PhaseLimit: Equatable, Sendable {
     case nautical
     /// 18 degrees below the horizon.
     case astronomical
-    /// The Sun's centre at this altitude.
+    /// This altitude of the Sun's centre.
     case altitude(Altitude)
 
-    /// The event at which the Sun passes it, in that direction.
+    /// The event at which the Sun passes the altitude in this direction.
     package func event(_ direction: SolarEvent.Direction) -> SolarEvent {
         let isRising = direction == .rising
         return switch self {
@@ -119,30 +119,30 @@ package enum PhaseLimit: Equatable, Sendable {
 
 /// The course of day and night for an observer.
 ///
-/// The light comes when the Sun rises through the altitude of `boundary.day`, and goes when it sets through that of
-/// `boundary.night`. The day is the union of the periods of light, each with its ends moved by the offsets. A period that
-/// becomes empty vanishes, and periods that overlap join. If the Sun passes neither altitude within a year, the light is
-/// that of its altitude.
+/// A period of light begins when the Sun rises through the altitude of `boundary.day`, and ends when the Sun sets
+/// through the altitude of `boundary.night`. The day is the union of these periods, each with its ends moved by the
+/// offsets. Periods that become empty are left out, and periods that overlap are merged. If the Sun passes neither
+/// altitude within a year, its altitude decides whether it is light.
 ///
-/// If the day begins lower than the night does, as with `Day=civil-dawn` and the night at sunset, there are nights in which
-/// the Sun stays between the two. They end when it rises through the altitude of the night. Otherwise these nights would
-/// last until the first civil dawn in late summer.
+/// If the day begins at a lower altitude than the night, as with `Day=civil-dawn` and the night at sunset, there are
+/// nights in which the Sun stays between the two altitudes. These nights end when the Sun rises through the altitude of
+/// the night. Otherwise, they would last until the first civil dawn in late summer.
 ///
-/// With a time of day as one edge, or as both, each date has a day of its own (`PhaseBoundary.datedDays`).
+/// If at least one edge is a time of day, each date has a separate day (`PhaseBoundary.datedDays`).
 package struct PhaseCourse: Sendable {
     /// Where day and night begin.
     package let boundary: PhaseBoundary
     /// The observer; nil if the place is not known.
     package let observer: Observer?
     private let localTime: any LocalTime
-    /// The span last found, and the time for which it is the answer.
+    /// The span that was last found, and the period in which it is valid.
     private var known: (span: PhaseSpan, validity: Range<Instant>)?
 
     private static let day = Duration.seconds(86_400)
-    /// How far to search on each side until both ends are known. The first nearly always suffices.
+    /// The distances to search on each side, in turn, until both ends are known. The first nearly always suffices.
     private static let reaches = [day * 2, day * 40, day * 366].map { $0 + LightWindow.margin }
 
-    /// The course at a place and in a time zone; nil if it depends on the place and that is not known.
+    /// The course at a place and in a time zone; nil if the boundary depends on the place and the place is not known.
     package init?(of boundary: PhaseBoundary, at observer: Observer?, in localTime: any LocalTime) {
         guard observer != nil || !boundary.needsPlace else { return nil }
         self.boundary = boundary
@@ -150,11 +150,11 @@ package struct PhaseCourse: Sendable {
         self.localTime = localTime
     }
 
-    /// The phase at an instant, and for how long it lasts. Another query in the same phase is a comparison.
+    /// The phase at an instant, and its ends. A further query in the same phase costs only a comparison.
     package mutating func span(at instant: Instant) -> PhaseSpan {
         if let known, known.validity.contains(instant) { return known.span }
         let span = search(at: instant)
-        // The year in which no end was found goes on with every day.
+        // If no end was found within a year, the search is repeated after a day.
         let end = span.until ?? instant + Self.day
         known = (span, instant..<max(end, instant + .microseconds(1)))
         return span

@@ -1,35 +1,36 @@
 package import Solar
 
-/// What the tracker knows about phases, and the calls of their targets and hooks.
+/// The course of day and night, and the state of the calls for its phases.
 struct PhaseFollower: Sendable {
     /// The user's login; nil if it is not known.
     let login: Login?
-    /// The course at the place and in the time zone in force; nil until a phase is asked for.
+    /// The course at the current place and in the current time zone; nil until a phase is needed.
     var course: PhaseCourse?
-    /// Whether a phase was called for in this login, by this run of the service or by an earlier one.
+    /// Whether this run of the service, or an earlier run, has made a call in this login.
     var isCalledInLogin: Bool
-    /// The call of an earlier run that was interrupted, until the next call.
+    /// The interrupted call of an earlier run; nil if there was none, and after the next call.
     var interrupted: PhaseRecord?
     /// The call whose target and hooks are being started.
     var pending: PhaseCall?
-    /// The last call of this run, and its hooks that failed before the graphical session while others were being started.
+    /// The last call of this run, and its hooks that failed before the graphical session while others were being
+    /// started.
     var last: (call: PhaseCall, failed: [String])?
-    /// The boot and the time asleep at the last input.
+    /// The boot at the last input, and how long the machine had been suspended since that boot.
     private var boot: Boot?
     private var asleep: Duration?
 
-    /// - Parameter record: the last call of an earlier run.
+    /// - Parameter record: the last call of an earlier run; nil if there was none.
     init(in login: Login?, after record: PhaseRecord?) {
         self.login = login
         isCalledInLogin = login != nil && record?.login == login
         interrupted = record?.isInterrupted == true ? record : nil
     }
 
-    /// What made time pass since the last input: a sleep, a step of the clock, or else time itself.
+    /// Returns why the time has advanced since the last input: a suspension, a clock step, or neither.
     mutating func cause(of input: Input, _ boot: Boot?, _ asleep: Duration) -> PhaseReason {
         defer { (self.boot, self.asleep) = (boot ?? self.boot, asleep) }
         if case .started = input { return .start }
-        // A sleep with a step in it is a sleep.
+        // A suspension during which the clock was set counts as a suspension.
         if let before = self.asleep, asleep - before >= Boot.readingError { return .resume }
         if let before = self.boot, let step = boot?.step(since: before) { return step == .zero ? .boundary : .clock }
         if case .clockStepped = input { return .clock }
@@ -37,55 +38,55 @@ struct PhaseFollower: Sendable {
     }
 }
 
-/// Why the target and the hooks of a phase are called.
+/// The reason for starting the target and the hooks of a phase.
 package enum PhaseReason: String, Equatable, Sendable, CaseIterable {
-    /// The first call in a login.
+    /// The user has logged in, or the phase changed while the service was not running.
     case start
-    /// The phase has begun while the service was running and the machine awake.
+    /// The phase began, or an override ended, while the service was running and the machine was awake.
     case boundary
-    /// The phase has begun while the machine slept.
+    /// The phase began while the machine was suspended.
     case resume
-    /// The place in force has changed.
+    /// The current place has changed.
     case moved
     /// The clock was set.
     case clock
     /// The settings have changed, or hooks were added.
     case settings
-    /// The phase was set by hand, or follows the settings again by request.
+    /// The user has set the phase manually, or has requested that it follow the settings again.
     case hand
-    /// The graphical session has begun, before which the hooks had failed.
+    /// The graphical session has begun, and hooks had failed before it.
     case session
 }
 
-/// One call of the target and the hooks of a phase.
+/// A call for a phase, which starts its target and its hooks.
 package struct PhaseCall: Hashable, Sendable {
-    /// What it starts.
+    /// The target and the hooks that a call starts.
     package enum Scope: Hashable, Sendable {
         /// The target and all hooks.
         case all
-        /// The target; there are no hooks.
+        /// Only the target, because there are no hooks.
         case target
-        /// All hooks, since there were none when the target was started.
+        /// All hooks, but not the target, which was started when there were no hooks.
         case hooks
-        /// The hooks at these paths, since they failed before the graphical session.
+        /// The hooks at these paths, because they failed before the graphical session.
         case failed([String])
     }
 
-    /// The phase in force, and for how long.
+    /// The current phase, and the period for which it lasts.
     package let span: PhaseSpan
-    /// Why it is made.
+    /// The reason for the call.
     package let reason: PhaseReason
-    /// When it is made.
+    /// When the call is made.
     package let made: Instant
-    /// Whether an earlier call for this phase was interrupted, so that the hooks may have run before.
+    /// Whether an earlier call for this phase was interrupted, so the hooks may have run before.
     package let isRecovered: Bool
-    /// What it starts.
+    /// The target and the hooks to start.
     package let scope: Scope
 
     /// The phase.
     package var phase: Phase { span.phase }
 
-    /// A call for that phase.
+    /// A call for the phase of this span.
     package init(
         _ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false, scope: Scope = .all
     ) {
@@ -97,12 +98,13 @@ package struct PhaseCall: Hashable, Sendable {
     }
 }
 
-/// A login session; phase hooks keep their effect until it ends.
+/// A login: the time for which the user's systemd manager runs. Phase hooks keep their effect until it ends.
 package struct Login: Hashable, Sendable {
-    /// Identifies the login. It has neither spaces nor control characters.
+    /// Identifies the login. It consists of printable ASCII characters, without spaces.
     package let id: String
 
-    /// The login with that identifier; nil if it is empty or has characters that the ledger cannot hold.
+    /// The login with this identifier; nil if the identifier is empty, or contains characters that the ledger cannot
+    /// store.
     package init?(id: String) {
         let isPlain = id.utf8.allSatisfy { (0x21...0x7e).contains($0) }
         guard isPlain, !id.isEmpty else { return nil }
@@ -110,18 +112,20 @@ package struct Login: Hashable, Sendable {
     }
 }
 
-/// What the ledger remembers of the last call for a phase.
+/// The ledger's record of the last call for a phase.
 package struct PhaseRecord: Hashable, Sendable {
-    /// The phase last called for.
+    /// The phase of the call.
     package var phase: Phase
-    /// The steps that may not have been made. While there are no hooks, they stay open: those that are added are to be called.
+    /// The steps that may not have been taken. If there are no hooks, the step `hooks` stays open, so that hooks that
+    /// are added later are started.
     package var open: Ledger.Steps
-    /// When the call was made, by the clock at that time.
+    /// When the call was made, according to the clock at that time.
     package var made: Instant
-    /// The login in which it was made; nil if it is not known.
+    /// The login in which the call was made; nil if it is not known.
     package var login: Login?
-    /// The paths of the hooks that failed before the graphical session: once they are called, they are to be called again
-    /// when it begins; before, the call is this second one, of these alone.
+    /// The paths of the hooks that failed before the graphical session. If no step is open, these hooks are to be
+    /// started again when the graphical session begins. If a step is open, the call is this second start, of these
+    /// hooks alone.
     package var failed: [String]
 
     /// The record of a call.
@@ -133,6 +137,6 @@ package struct PhaseRecord: Hashable, Sendable {
         self.failed = failed
     }
 
-    /// Whether the call has not come to its end.
+    /// Whether the call was interrupted before its target and its hooks were started.
     package var isInterrupted: Bool { open.contains(.target) }
 }

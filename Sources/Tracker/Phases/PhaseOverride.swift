@@ -1,24 +1,28 @@
 package import Solar
 
-/// A phase that was set by hand, in place of that by the settings.
+/// A phase that was set manually, in place of the phase according to the settings.
 ///
-/// It ends at its time, or by `PhaseRequest.auto`, and with the login in which it was set. One without a time of its own ends
-/// at the next boundary by the settings: when the phase that was set begins by itself. If that boundary moves with the place,
-/// the time zone, the clock or the settings, the end moves with it; without a place there is none. A time of its own stays
-/// that instant, whatever moves.
+/// An override ends with the login in which it was set, by `PhaseRequest.auto`, or at its end. If the request names an
+/// end, that end never moves.
+///
+/// If the request names no end, the override ends at the next boundary according to the settings, because the phase
+/// that was set then begins anyway. The end moves with this boundary: with the place, the time zone, the clock and the
+/// settings. While the phase according to the settings is not known, the end does not move, and a new override has no
+/// end.
 package struct PhaseOverride: Hashable, Sendable {
     /// The phase.
     package var phase: Phase
-    /// When it was set.
+    /// When the override was set.
     package var made: Instant
-    /// When it ends; nil if no end is known.
+    /// When the override ends; nil if no end is known.
     package var until: Instant?
-    /// Whether it ends at the next boundary, wherever that moves.
+    /// Whether the override ends at the next boundary, wherever that moves.
     package var endsAtBoundary: Bool
-    /// The login in which it was set; nil if it is not known. Then it does not outlive the run of the service.
+    /// The login in which the override was set; nil if it is not known. An override of an unknown login ends with the
+    /// run of the service.
     package var login: Login?
 
-    /// A phase that was set.
+    /// An override by this phase.
     package init(_ phase: Phase, made: Instant, until: Instant?, endsAtBoundary: Bool, login: Login?) {
         self.phase = phase
         self.made = made
@@ -30,30 +34,30 @@ package struct PhaseOverride: Hashable, Sendable {
     /// The phase and its bounds.
     var span: PhaseSpan { PhaseSpan(phase, since: made, until: until, isSetByHand: true) }
 
-    /// Whether it is over.
+    /// Whether the override has ended.
     ///
-    /// - Parameter settings: the phase by the settings; nil if it is not known.
+    /// - Parameter settings: the phase according to the settings; nil if it is not known.
     func hasEnded(at now: Instant, by settings: PhaseSpan?) -> Bool {
         if let until, until <= now { return true }
         return endsAtBoundary && settings?.phase == phase
     }
 }
 
-/// A request to set the phase by hand.
+/// A request to set the phase manually.
 package enum PhaseRequest: Equatable, Sendable {
-    /// Set this phase until an instant; nil for the next boundary.
+    /// Set this phase until an instant; if nil, until the next boundary.
     case set(Phase, until: Instant?)
-    /// Set the other phase than that in force, likewise.
+    /// Set the phase that is not the current one, until an instant; if nil, until the next boundary.
     case toggle(until: Instant?)
     /// Follow the settings again.
     case auto
 
-    /// The names of the requests: those of the phases, and these.
+    /// The names of the requests: the names of the phases, and two more.
     package static let names = Phase.allCases.map(\.rawValue) + ["toggle", "auto"]
 
-    /// The request with a name.
+    /// The request with this name.
     ///
-    /// - Parameter until: nil for the next boundary.
+    /// - Parameter until: when the override ends; nil for the next boundary.
     init(_ name: String, until: Instant?, at now: Instant) throws(PhaseRequestError) {
         if let until {
             guard until > now else { throw .past(until) }
@@ -73,42 +77,42 @@ package enum PhaseRequest: Equatable, Sendable {
     private static let longest = Duration.seconds(366 * 86_400)
 }
 
-/// Why a request to set the phase is refused.
+/// The reason why a request to set the phase is refused.
 package enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no request of that name.
+    /// There is no request with this name.
     case unknown(String)
     /// The end is not in the future.
     case past(Instant)
     /// The end is more than a year ahead.
     case tooFar(Instant)
-    /// `auto` has no end.
+    /// The request is `auto`, and names an end.
     case untilOfAuto
-    /// No phase is known that could be toggled.
+    /// No phase is known, so there is none to toggle.
     case noPhase
 
-    /// What is wrong, and what would be right.
+    /// The error and its remedy.
     package var description: String {
         switch self {
         case .unknown(let name):
-            "there is no phase \"\(String(name.prefix(40)).printable)\"; give one of \(PhaseRequest.names.joined(separator: ", "))"
+            "unknown phase \"\(String(name.prefix(40)).printable)\"; use one of \(PhaseRequest.names.joined(separator: ", "))"
         case .past(let instant):
-            "\(instant.rfc3339(fractionDigits: 0)) is past; give a time to come, or 0 for the next boundary"
+            "\(instant.rfc3339(fractionDigits: 0)) is in the past; use a later time, or 0 for the next boundary"
         case .tooFar(let instant):
-            "\(instant.rfc3339(fractionDigits: 0)) is more than a year ahead; give an earlier time, or 0 for the next boundary"
-        case .untilOfAuto: "auto has no end; give 0 as the time"
-        case .noPhase: "no place is known, so there is no phase to toggle; give day or night"
+            "\(instant.rfc3339(fractionDigits: 0)) is more than a year ahead; use an earlier time, or 0 for the next boundary"
+        case .untilOfAuto: "auto has no end; use 0 as the time"
+        case .noPhase: "no place is known, so there is no phase to toggle; use day or night"
         }
     }
 }
 
 extension Tracker {
-    /// Why a request is refused; nil if it is not.
+    /// The reason why a request is refused; nil if it is accepted.
     mutating func refusal(of request: PhaseRequest, at now: Instant) -> PhaseRequestError? {
         if case .toggle = request, phaseSpan(at: now) == nil { .noPhase } else { nil }
     }
 
-    /// Sets the phase, or follows the settings again. The phase that they have anyway needs no override, unless it is to last
-    /// until a time.
+    /// Sets the phase, or follows the settings again. If the request names no end, and its phase is the phase according
+    /// to the settings, no override is needed, and an existing override ends.
     mutating func set(_ request: PhaseRequest, at now: Instant) -> [Output] {
         let wish: (phase: Phase?, until: Instant?) =
             switch request {
@@ -124,7 +128,7 @@ extension Tracker {
         return [.keep(ledger)] + reportOverride(at: now)
     }
 
-    /// Ends the override if it is over, and moves its end with the boundary.
+    /// Removes the override if it has ended. Otherwise, its end moves with the boundary.
     mutating func followOverride(at now: Instant) -> [Output] {
         guard let override = ledger.override else { return [] }
         let settings = phaseSpanBySettings(at: now)

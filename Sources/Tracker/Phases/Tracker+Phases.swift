@@ -1,21 +1,24 @@
 import Solar
 
-/// The phase in force, and the calls of its target and its hooks.
+/// Finds the current phase, and starts its target and its hooks.
 ///
-/// A call is made as an announcement is: the ledger has all its steps as open, then come the journal entry, the target and the
-/// hooks. If there are no hooks, there is no journal entry: the user manager writes that the target is reached.
+/// A call for a phase is made like an announcement. First the ledger records all its steps as open; then come the
+/// journal entry, the target and the hooks. Without hooks, there is no journal entry, because the user manager logs
+/// that the target is reached.
 extension Tracker {
-    /// What decides the phase, as it was before an input.
+    /// The phase and the observer before an input.
     typealias PhaseSituation = (span: PhaseSpan?, observer: Observer?)
 
-    /// The phase in force and for how long: that set by hand, or else that by the settings; nil if none is known.
+    /// The current phase and the period for which it lasts: the phase that was set manually, or otherwise the phase
+    /// according to the settings; nil if neither is known.
     mutating func phaseSpan(at now: Instant) -> PhaseSpan? {
         let settings = phaseSpanBySettings(at: now)
         guard let override = ledger.override, !override.hasEnded(at: now, by: settings) else { return settings }
         return override.span
     }
 
-    /// The phase by the settings and for how long; nil if it depends on the place and that is not known.
+    /// The phase according to the settings and the period for which it lasts; nil if it depends on the place and the
+    /// place is not known.
     mutating func phaseSpanBySettings(at now: Instant) -> PhaseSpan? {
         let observer = place?.observer
         if phases.course?.observer != observer || phases.course?.boundary != settings.phases {
@@ -24,14 +27,15 @@ extension Tracker {
         return phases.course?.span(at: now)
     }
 
-    /// Starts the target of the phase in force and calls its hooks, if it is another one than the last call was for, and
-    /// once a login.
+    /// Starts the target and the hooks of the current phase: if the last call was for the other phase or was
+    /// interrupted, and once per login.
     ///
-    /// Hooks that are added to a phase without hooks are called while it is in force, also if no service ran then.
+    /// Hooks that are added to a phase without hooks are started while it is the current phase, even if they were added
+    /// while the service was not running.
     ///
     /// - Parameters:
-    ///   - cause: what made time pass before the input.
-    ///   - former: what decided the phase before the input.
+    ///   - cause: why the time has advanced before the input.
+    ///   - former: the phase and the observer before the input.
     mutating func callPhase(
         after input: Input, _ cause: PhaseReason, from former: PhaseSituation, at now: Instant
     ) -> [Output] {
@@ -51,19 +55,19 @@ extension Tracker {
             phases.last = nil
             return [.keep(ledger)]
         default:
-            // The hooks that failed before the graphical session are called once more when it has begun.
+            // The hooks that failed before the graphical session are started again when it begins.
             guard case .graphicalSessionBegan = input, record.awaitsSession else { return [] }
             return call(span, .session, now, .failed(record.failed))
         }
     }
 
-    /// Why the call is made that is due after an input.
+    /// The reason for a call that is due after an input.
     private func reason(
         after input: Input, _ cause: PhaseReason, from former: PhaseSituation, to span: PhaseSpan
     ) -> PhaseReason {
         if case .phaseRequested = input { return .hand }
         guard cause != .start, phases.isCalledInLogin || former.span != nil else { return .start }
-        // Whatever the input has changed, the phase had changed before it.
+        // The phase had changed before the input, so the input is not the reason.
         if let before = former.span?.phase, let called = ledger.phase?.phase, before != called { return cause }
         if case .settings = input { return .settings }
         return place?.observer != former.observer ? .moved : cause
@@ -74,11 +78,11 @@ extension Tracker {
     ) -> [Output] {
         let interrupted = phases.interrupted
         let isRecovered = interrupted?.phase == span.phase
-        // In another login, all of them are due.
+        // In another login, all hooks are due.
         let left = isRecovered && phases.isCalledInLogin ? interrupted?.failed ?? [] : []
         let call = PhaseCall(
             span, reason: reason, made: now, isRecovered: isRecovered, scope: left.isEmpty ? scope : .failed(left))
-        // The entry of the interrupted call is written, and on the disk the ledger says so.
+        // The entry of the interrupted call was written, and the ledger on the disk records this.
         let isContinued = call.isRecovered && phases.isCalledInLogin && interrupted?.open.contains(.entry) == false
         phases.interrupted = nil
         phases.isCalledInLogin = true
@@ -89,16 +93,16 @@ extension Tracker {
         let failed = if case .failed(let hooks) = call.scope { hooks } else { [String]() }
         ledger.phase = PhaseRecord(span.phase, open: .call, made: now, login: phases.login, failed: failed)
         let entry = Output.journal(.phase(call, at: place, localTime: localTime))
-        // systemd writes an entry of its own about a target.
+        // systemd logs the start of a target.
         return [.keep(ledger)] + (call.scope == .target ? [] : [entry]) + [hookCall]
     }
 
-    /// Records that the journal entry of a call that was begun by the last input is written.
+    /// Records that the journal entry of the call that the last input made is written.
     mutating func markPhaseBegun() {
         if phases.pending != nil { ledger.phase?.open.remove(.entry) }
     }
 
-    /// Records that the target and the hooks of a call are started, unless a newer call has superseded it.
+    /// Records that the target and the hooks of a call have been started, unless a newer call has replaced it.
     mutating func markPhaseCalled(_ call: PhaseCall) -> [Output] {
         guard phases.pending == call else { return [] }
         phases.pending = nil
@@ -107,8 +111,8 @@ extension Tracker {
         return [.keep(ledger)] + awaitSession()
     }
 
-    /// Records the failure of a hook that was started before the graphical session, as those are that run at a login or
-    /// after the boot, unless a newer call has superseded it.
+    /// Records the failure of a hook that was started before the graphical session, for example at a login or after the
+    /// boot. The failure is ignored if a newer call has replaced the call of the hook.
     mutating func notePhaseFailure(_ failure: HookFailure, _ subject: HookCall.Subject) -> [Output] {
         guard failure.isBeforeSession, case .phase(let call) = subject, phases.last?.call == call else { return [] }
         if case .failed = call.scope { return [] }
@@ -120,13 +124,13 @@ extension Tracker {
         return [.keep(ledger)] + awaitSession()
     }
 
-    /// Waits for the graphical session if hooks of this login are to be called again when it begins.
+    /// Waits for the graphical session if hooks of this login are to be started again when it begins.
     func awaitSession() -> [Output] {
         ledger.phase?.awaitsSession == true && phases.isCalledInLogin ? [.awaitSession] : []
     }
 }
 
 extension PhaseRecord {
-    /// Whether hooks have failed that are to be called again when the graphical session begins.
+    /// Whether failed hooks are to be started again when the graphical session begins.
     fileprivate var awaitsSession: Bool { open.isEmpty && !failed.isEmpty }
 }

@@ -45,7 +45,7 @@ import Tracker
         withExtendedLifetime((slot, object)) {}
     }
 
-    @Test("is followed by a new connection, if the bus has ever answered", .timeLimit(.minutes(20)))
+    @Test("is followed by a new connection, if the bus has ever responded", .timeLimit(.minutes(20)))
     func reconnects() async {
         await #expect(processExitsWith: .success) { try await Self.reconnect() }
     }

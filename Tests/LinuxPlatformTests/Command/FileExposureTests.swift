@@ -3,7 +3,7 @@ import Testing
 @testable import suntracker
 
 @Suite("Whether others can read a file") struct FileExposureTests {
-    @Test("depends on its mode and those of all folders above it")
+    @Test("depends on the modes of the file and of all directories above it")
     func modes() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("", to: "a/b/file")

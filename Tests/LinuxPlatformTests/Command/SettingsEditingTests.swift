@@ -35,7 +35,7 @@ import Tracker
     }
 
     @Test(
-        "writes through links, even to a file that does not exist yet, keeps the mode, and leaves nothing beside",
+        "writes through links, even to a file that does not exist yet, keeps the mode, and leaves no other file behind",
         arguments: ["[Notifications]\n", nil])
     func links(text: String?) throws {
         let folder = try home()

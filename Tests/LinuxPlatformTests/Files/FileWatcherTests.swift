@@ -226,7 +226,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         await ear.hear(2)
     }
 
-    @Test("does not wait for a disk that does not answer, and misses nothing meanwhile")
+    @Test("does not wait for a disk that does not respond, and misses nothing meanwhile")
     func silence() async throws {
         try run("mkdir conf; echo old >conf/settings")
         let disk = SlowDisk()
@@ -242,7 +242,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         #expect(ear.failures == 0)
     }
 
-    @Test("that is renewed reports what it had heard, or not read yet", arguments: [true, false])
+    @Test("that is renewed reports changes that it had noticed or not read yet", arguments: [true, false])
     func renewed(isHeard: Bool) async throws {
         try run("mkdir conf; echo old >conf/settings")
         let file = try path() + "/conf/settings"

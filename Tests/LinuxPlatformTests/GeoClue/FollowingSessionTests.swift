@@ -88,7 +88,7 @@ private let release: [Output] = [
         #expect(outputs.suffix(release.count) == release[...])
     }
 
-    @Test("lets go after the time that a fix may take, and reports that none has come")
+    @Test("releases GeoClue after the time limit for a fix, and reports that the fix is overdue")
     func overdue() {
         var bus = Self.following()
         #expect(bus.handle(.fired(.firstFix)) == [.arm(.firstFix, after: nil), .report(.fixOverdue(nil))] + release)
@@ -134,7 +134,7 @@ private let release: [Output] = [
         #expect(busless.handle(.askedAgain) == [.arm(.retry, after: nil), .connect])
     }
 
-    @Test("retries when GeoClue crashes during a request, also while a better fix is awaited")
+    @Test("retries when GeoClue crashes during a request, even while it waits for a better fix")
     func crash() {
         var bus = Self.following()
         _ = bus.answer(.location(path: place), Self.properties(within: 300_000, age: .zero))

@@ -105,7 +105,7 @@ private let properties = GeoClueAnswers.properties
 
     /// sd-bus answers itself before it reports that the connection has ended.
     @Test(
-        "of the bus is not an answer of a person or an agent",
+        "of the bus does not count as a denial by a person or an agent",
         arguments: [
             GeoClueRequest.getClient, .set(client: client, property: "DesktopId", .string("x")), .start(client: client),
             .location(path: place),
@@ -123,7 +123,7 @@ private let properties = GeoClueAnswers.properties
             ])
     }
 
-    @Test("to answer for a location starts the watch again")
+    @Test("to reply about a location restarts the watch")
     func silentLocation() {
         var bus = ScriptedBus.watching()
         #expect(

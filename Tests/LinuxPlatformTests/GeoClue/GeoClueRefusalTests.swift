@@ -52,7 +52,7 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
     /// and both wait for it: a unit that hangs is the case of a crash. Seen with dbus-daemon 1.14 and dbus-broker 33,
     /// systemd 252.
     @Test(
-        "to start has one meaning, whichever bus reports it",
+        "to start means the same, whichever bus reports it",
         arguments: [
             (
                 "not installed",

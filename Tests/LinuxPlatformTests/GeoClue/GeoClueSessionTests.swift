@@ -71,7 +71,7 @@ private let denver = GeoClueAnswers.denver
         }
     }
 
-    @Test("reports a fix that arrives before the answer to Start, after the authorization")
+    @Test("reports a fix that arrives before the reply to Start, after the authorization")
     func overtaken() {
         var bus = ScriptedBus()
         bus.start()
@@ -105,7 +105,7 @@ private let denver = GeoClueAnswers.denver
         #expect(Place(geoClueLocation: properties)?.provenance.accuracy == nil)
     }
 
-    @Test("ignores answers of the wrong types")
+    @Test("ignores replies of the wrong types")
     func wrongTypes() {
         var bus = ScriptedBus()
         _ = bus.handle(.begin)

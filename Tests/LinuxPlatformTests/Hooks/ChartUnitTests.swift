@@ -22,7 +22,7 @@ import Tracker
     }
 
     @Test(
-        "has no token if none was given, or if it cannot be one: it comes from a notification server or a panel",
+        "contains no token if a notification server or a panel gave none, or an invalid one",
         arguments: [nil, "", "a\nb", "a\u{1B}[2J", "\u{85}", String(repeating: "a", count: 5000)])
     func withoutToken(token: String?) {
         let unit = TransientUnit.chart(

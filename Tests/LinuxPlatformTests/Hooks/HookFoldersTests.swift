@@ -110,7 +110,7 @@ private struct Folders {
         #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.fault) == [nil, .notExecutable, .missing, nil])
     }
 
-    @Test("list the events that have hooks, and the folders of no event")
+    @Test("list the events with hooks, and the directories that belong to no event")
     func events() throws {
         let folders = try folders.get()
         for name in [
@@ -135,7 +135,7 @@ private struct Folders {
 @Suite("An inspection of the hooks") struct HookInspectionTests {
     private let folders = Result { try Folders() }
 
-    @Test("finds the hooks of events and of alerts that are switched on, and what is wrong with them")
+    @Test("finds the hooks of enabled events and alerts, and their faults")
     func inspects() throws {
         let folders = try folders.get()
         try folders.add("far/sunset.d/10-fine")
@@ -200,7 +200,7 @@ private struct Folders {
 @Suite("A command of a hook") struct HookCommandTests {
     private let folders = Result { try Folders() }
 
-    @Test("may be a path, also in the home, and has arguments")
+    @Test("may be a path, even below the home directory, and can contain arguments")
     func path() throws {
         let folders = try folders.get()
         #expect(

@@ -29,13 +29,13 @@ import Testing
         #expect(home.runner.isIdle)
     }
 
-    @Test("has nothing to do if the directory is empty by now")
+    @Test("does nothing if the directory is empty by now")
     func nothing() async throws {
         let home = try HookHome()
         #expect(await reports(of: home.runner, for: try callAtSunset()) == [.called])
     }
 
-    @Test("does not block the main queue while the disk with the hooks does not answer")
+    @Test("does not block the main queue while the disk with the hooks does not respond")
     func hangingDisk() async throws {
         let disk = DispatchSemaphore(value: 0)
         let worker = Worker("hooks")
@@ -92,7 +92,7 @@ import Testing
         BusError.noReply, "Message recipient disconnected from message bus without replying")
 
     @Test(
-        "is reported with what the answer means",
+        "is reported with the meaning of the reply",
         arguments: [
             ("it runs", [error("org.freedesktop.systemd1.UnitExists")], .runs),
             ("there is no unit", [error("org.freedesktop.systemd1.NoSuchUnit")], .noUnit),
@@ -130,7 +130,7 @@ import Testing
         #expect(home.runner.isIdle == !isStarted)
     }
 
-    @Test("is requested again if the bus ends before the answer, and runs once", arguments: [false, true])
+    @Test("is requested again if the bus ends before the reply, and runs once", arguments: [false, true])
     func busEnds(hasStarted: Bool) async throws {
         let manager = try await FakeManager()
         let home = try HookHome(["sunset.d/lamps", "sunset.d/theme"], of: manager)
@@ -217,7 +217,7 @@ import Testing
     }
 
     /// An answer may come before the function returns that has sent the call: a race, which takes a few rounds to be lost.
-    @Test("are started however fast the manager answers", arguments: 1...(Scope.isFull ? 40 : 4))
+    @Test("are started, however fast the manager replies", arguments: 1...(Scope.isFull ? 40 : 4))
     func fastAnswers(round: Int) async throws {
         let home = try await Home()
         home.manager.endsAtOnce = true
@@ -248,7 +248,7 @@ import Testing
             ])
     }
 
-    @Test("that wait to be requested again are not, once their phase is over")
+    @Test("that wait for another request are not requested again once their phase has ended")
     func overtakenInWait() async throws {
         let home = try await Home()
         home.manager.refusals = Array(repeating: BusError(name: BusError.nameHasNoOwner, message: "x"), count: 4)
@@ -260,7 +260,7 @@ import Testing
         #expect(!home.manager.log[afterwards...].contains("start \(Self.day)"), "\(home.manager.log)")
     }
 
-    @Test("that run already are not started again, which is no failure")
+    @Test("that are already running are not started again, and do not count as failed")
     func running() async throws {
         let home = try await Home()
         home.manager.run(Self.night)

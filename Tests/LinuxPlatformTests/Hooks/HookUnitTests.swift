@@ -12,7 +12,7 @@ private func unit(of path: String) throws -> HookUnit {
 
 @Suite("The unit of a hook") struct HookUnitTests {
     @Test(
-        "has a descriptive name, which a command line takes without quotes",
+        "has a descriptive name that needs no quotes on a command line",
         arguments: [
             ("lamps-on", "lamps-on"), ("10_lamps.sh", "10_lamps.sh"), ("my lamps", "my_lamps-5eb0c684"),
             ("l\u{e4}mpchen", "l_mpchen-c2c6eab9"), ("$(reboot)", "__reboot_-5f8854b7"),

@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "sends both texts as JSON to the server, whatever they have in them",
+        "sends both texts as JSON to the server, whatever they contain",
         arguments: [
             ("plain", "Sunset in Denver", "16:40 · sunrise at 06:52"),
             ("quotes and backslashes", #"The "Sun" \ sets"#, #"\n is not a line, \\ are two, \"#),
@@ -87,7 +87,7 @@ import Testing
         #expect(run.values("header") == ["Content-Type: application/json", "Authorization: Bearer tk_secret"])
     }
 
-    @Test("keeps server, topic, token, text and place out of the arguments, and sends no place of its own")
+    @Test("keeps server, topic, token, text and place out of the arguments, and adds no place")
     func privacy() throws {
         let run = try run([
             "SUNTRACKER_SUMMARY": "Lamps", "SUNTRACKER_BODY": "on", "SUNTRACKER_PLACE": "Denver",
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(
-        "says in one line what the server answers, and nothing of the topic or the token",
+        "reports the response of the server in one line, without the topic or the token",
         arguments: [
             ("403 ", 77, "refuses the message (status 403)"), ("301 ", 78, "sends to another address (status 301)"),
             ("500 ", 69, "answers with the status 500, and the message is not sent again"),

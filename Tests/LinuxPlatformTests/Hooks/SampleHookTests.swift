@@ -94,7 +94,7 @@ struct SampleRun {
 
     /// busctl with the keyboards of UPower: nil for a version before 1.91, with one object and no list.
     @Test(
-        "lights the keys of all keyboards, also if one of them has gone, and fails if there is none",
+        "lights the keys of all keyboards, even if one of them is gone, and fails if there is none",
         arguments: [
             (nil, ["KbdBacklight"], 0), (["a"], ["KbdBacklight/a"], 0),
             (["a", "b"], ["KbdBacklight/a", "KbdBacklight/b"], 0),

@@ -9,7 +9,7 @@ import Testing
         GazetteerPlace.Country(code: code, name: name)
     }
 
-    @Test("are those of the catalog of ISO 3166, and otherwise those of the gazetteer")
+    @Test("are taken from the catalog of ISO 3166, or otherwise from the gazetteer")
     func names() throws {
         let texts = """
             msgid "Norway"
@@ -36,7 +36,7 @@ import Testing
         #expect(CountryNames.locales(locales, in: language) == expected)
     }
 
-    @Test("are in English without a catalog, and with one that cannot be used")
+    @Test("are in English without a catalog, and with a catalog that cannot be used")
     func missing() throws {
         let folder = try TemporaryFolder()
         try folder.write("damaged", to: "de/LC_MESSAGES/iso_3166.mo")

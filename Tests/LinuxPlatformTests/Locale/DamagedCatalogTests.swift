@@ -51,7 +51,7 @@ import Tracker
     }
 
     @Test(
-        "with another bit has each text or none, and no other",
+        "with one changed bit translates each text correctly or not at all",
         arguments: ["ar", "de", "es", "fr", "it", "ja", "pt_BR", "ru", "zh_CN"])
     func flipped(language: String) throws {
         let bytes = try compiledCatalog(portableObjects + "/\(language).po")
@@ -93,7 +93,7 @@ import Tracker
         }
     }
 
-    @Test("has no text twice, where the names of two directions differ in one bit")
+    @Test("contains no text twice if the names of two directions differ in one bit")
     func equalTexts() throws {
         var bytes = try compiledCatalog(texts: "msgid \"S\"\nmsgstr \"Süd\"\n\nmsgid \"W\"\nmsgstr \"West\"\n")
         #expect(MessageCatalog(bytes)?.translation(of: "W", inContext: nil) == "West")
@@ -104,7 +104,7 @@ import Tracker
 }
 
 @Suite("The plural rule of a catalog") struct PluralRuleTests {
-    @Test("has the operators of C")
+    @Test("supports the operators of C")
     func operators() throws {
         for (formula, forms) in [
             ("n != 1", [1, 0, 1, 1]), ("(n > 1)", [0, 0, 1, 1]), ("!n || n == 3 && 1", [1, 0, 0, 1]),
@@ -118,7 +118,7 @@ import Tracker
     }
 
     @Test(
-        "has the forms of the languages to come",
+        "supports the plural forms of other languages",
         arguments: [
             ("Chinese", 1, "0", [0, 0, 0, 0, 0, 0, 0]), ("Portuguese of Brazil", 2, "(n > 1)", [0, 0, 1, 1, 1, 1, 1]),
             ("Italian", 2, "(n != 1)", [1, 0, 1, 1, 1, 1, 1]),
@@ -134,7 +134,7 @@ import Tracker
         #expect((UInt(0)...200).allSatisfy { number in rule.form(of: number).map { $0 < forms } ?? false })
     }
 
-    @Test("is refused if it cannot be read, and has no form for a number without one")
+    @Test("is refused if it cannot be read, and returns nil for a number without a form")
     func damaged() throws {
         let deep = String(repeating: "(", count: 200) + "n" + String(repeating: ")", count: 200)
         for formula in [

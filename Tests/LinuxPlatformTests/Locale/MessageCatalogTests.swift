@@ -16,7 +16,7 @@ import Tracker
         return (Localizer(catalog), catalog)
     }
 
-    @Test("has translations by text and context; other texts stay English")
+    @Test("contains translations by text and context; other texts stay English")
     func contexts() throws {
         let texts = """
             msgid "May"
@@ -50,7 +50,7 @@ import Tracker
         #expect(!words.isRightToLeft)
     }
 
-    @Test("has the six plural forms of Arabic")
+    @Test("contains the six plural forms of Arabic")
     func plurals() throws {
         let texts = """
             msgctxt "the direction of writing"
@@ -104,7 +104,7 @@ import Tracker
         #expect(words.plural("{count} day", "{count} days", count: 2) == "2 Tage")
     }
 
-    @Test("The German one has the units and dates of German")
+    @Test("The German catalog contains the units and dates of German")
     func german() throws {
         let words = Localizer(try #require(MessageCatalog(compiledCatalog(portableObjects + "/de.po"))))
         #expect(words.language == "de")
@@ -145,7 +145,7 @@ import Tracker
         #expect(found(program) == folder.path + "/prefix/share/locale")
     }
 
-    @Test("The first one that exists is used; without any, texts are in English")
+    @Test("The first catalog that exists is used; without a catalog, texts are in English")
     func first() throws {
         let folder = try TemporaryFolder()
         let texts = "msgid \"Sunday\"\nmsgstr \"Sonntag\"\n"
@@ -171,7 +171,7 @@ import Tracker
         }
     }
 
-    @Test("The program does not wait for a disk that does not answer")
+    @Test("The program does not wait for a disk that does not respond")
     func hungDisk() {
         let disk = DispatchSemaphore(value: 0)
         let error = #expect(throws: CatalogError.self) {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A notification's markup") struct NotificationMarkupTests {
     @Test(
-        "is escaped, whatever the text",
+        "is escaped, whatever the text contains",
         arguments: [
             ("9 < 10 & 11 > 10", "9 &lt; 10 &amp; 11 &gt; 10"), ("<b>", "&lt;b&gt;"),
             ("<\u{338}", "&lt;\u{338}"), ("&\u{301}lt;", "&amp;\u{301}lt;"),

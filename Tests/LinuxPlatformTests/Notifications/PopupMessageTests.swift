@@ -5,7 +5,7 @@ import Testing
 @testable import LinuxPlatform
 @testable import Tracker
 
-@Suite("What a notification server is sent") struct PopupMessageTests {
+@Suite("A message to a notification server") struct PopupMessageTests {
     private static let capabilities = ["actions", "body", "body-markup", "sound", "x-canonical-private-synchronous"]
 
     private func message(
@@ -21,7 +21,7 @@ import Testing
         return PopupMessage(popup, to: server, icon: icon, staysOnBus: staysOnBus)
     }
 
-    @Test("has the urgency, the category, the sound, the tag, the entry and the picture among its hints")
+    @Test("contains the urgency, the category, the sound, the tag, the entry and the picture as hints")
     func hints() {
         let message = message(to: "gnome-shell", icon: "/home/é/a b.png")
         #expect(
@@ -52,7 +52,7 @@ import Testing
         #expect(!message(to: "Plasma", sound: .silent).replacesByClosing)
     }
 
-    @Test("has no desktop entry if the sender leaves the bus immediately, except for Plasma")
+    @Test("contains no desktop entry if the sender leaves the bus immediately, except for Plasma")
     func leaving() {
         #expect(message(to: "gnome-shell", staysOnBus: false).hints["desktop-entry"] == nil)
         #expect(message(to: "Plasma", staysOnBus: false).hints["desktop-entry"] != nil)

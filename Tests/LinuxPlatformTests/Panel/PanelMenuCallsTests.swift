@@ -42,7 +42,7 @@ import Testing
         #expect(answer == .success([.unsigned(7), layout]))
     }
 
-    @Test("GetGroupProperties with those that exist, all of them if none is named, and each once")
+    @Test("GetGroupProperties with the items that exist, each once; with all items if none is named")
     func groupProperties() throws {
         func numbers(_ asked: [Int32]) throws -> [Int32] {
             let answer = try Self.calls.groupProperties([
@@ -81,7 +81,7 @@ import Testing
             Self.calls.action(of: [.signed(number), .string(kind), .other("a{yv}"), .unsigned(0)]) == action)
     }
 
-    @Test("many events at once: each action once, and the items that do not exist")
+    @Test("many events in one call with each action once, and with the items that do not exist")
     func events() {
         func event(_ number: Int32) -> BusValue {
             .structure([.signed(number), .string("clicked"), .string(""), .unsigned(0)])
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test(
-        "have a name for each picture",
+        "are named after their pictures",
         arguments: [(PanelContent.Picture.day, "-day"), (.night, "-night"), (.unknown, "")])
     func names(picture: PanelContent.Picture, ending: String) {
         #expect(picture.iconName == PopupIcon.program + ending)

@@ -5,7 +5,7 @@ import Tracker
 
 @MainActor
 @Suite("A message for the journal") struct JournalWriterTests {
-    @Test("has its control characters replaced")
+    @Test("contains replacements for its control characters")
     func printable() {
         let writer = JournalWriter(identifier: "suntrackerd", journalStream: nil, simulated: true)
         let entry = writer.entry("cannot open /a\nb\u{1B}[2J\u{FFFE}", .warning, [("SUNTRACKER_EVENT", "sunset")])

@@ -42,7 +42,7 @@ import Tracker
     }
 
     @Test(
-        "have the name of the language, unless the settings have that of another one",
+        "are named in the language of the user, unless the settings name them in another language",
         arguments: [
             ("Munich", "de", "München"), ("Munich", "en", "Munich"), ("munchen", "en", "Munich"),
             ("München", "en", "München"), ("München, Bavaria", "fr", "München"), ("Vienne, Austria", "de", "Vienne"),
@@ -54,7 +54,7 @@ import Tracker
     }
 
     @Test(
-        "have a shortest name in the language, which means the place in each",
+        "have a shortest name in the language of the user, which means the place in every language",
         arguments: [
             ("Vienna", "de", "Wien"), ("Vienna", "fr", "Vienne, Austria"), ("Beijing", "es", "Pekín, China"),
             ("Springfield, IL", "de", "Springfield, Illinois"), ("Hino, JP-35", "ja", "Hino, JP-35"),
@@ -66,7 +66,7 @@ import Tracker
         #expect(meant.coordinate == place.coordinate)
     }
 
-    @Test("have no shortest name where another place has the same names")
+    @Test("have no shortest name if another place has the same names")
     func nameless() {
         let places = ProgramPlaces()
         guard case .ambiguous(let hinos) = places.resolve("Hino, Japan") else {

@@ -61,7 +61,7 @@ import Tracker
                 + "(\(odd.problem(limit: "4 MiB"))); \(odd.remedy)")
     }
 
-    @Test("that is a link to /dev/null is empty, so that it masks a file")
+    @Test("that is a link to /dev/null is empty, so it masks a file")
     func masked() throws {
         let (folder, name) = (try #require(folder), "suntracker.conf.d/a.conf")
         try folder.write("[Notifications]\nSunrise=no\n", to: "home/suntracker/suntracker.conf")
@@ -84,7 +84,7 @@ import Tracker
     }
 
     @Test(
-        "that cannot be read is rejected with what to do about it",
+        "that cannot be read is rejected with a remedy",
         arguments: [
             (EACCES, "make it readable"), (ELOOP, "remove one of the symbolic links"),
             (ENOTCONN, "mount its file system again"), (ESTALE, "mount its file system again"),
@@ -103,7 +103,7 @@ import Tracker
 }
 
 @Suite("The environment") struct EnvironmentTests {
-    @Test("has the defaults of the XDG Base Directory Specification")
+    @Test("uses the defaults of the XDG Base Directory Specification")
     func defaults() {
         let environment = Environment(["HOME": "/home/ada"])
         #expect(environment.configurationHome == "/home/ada/.config")

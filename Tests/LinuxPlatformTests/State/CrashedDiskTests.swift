@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "whatever is on the disk then, the next start reads it, and nothing that was kept is lost",
+        "the next start reads whatever is on the disk, and no reported write is lost",
         .enabled(if: Scope.isFull))
     func crash() throws {
         let folder = try TemporaryFolder()

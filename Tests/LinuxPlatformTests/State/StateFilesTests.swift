@@ -119,7 +119,7 @@ enum StateFileKind: Sendable, CaseIterable {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("whose folder cannot be made report why")
+    @Test("report why their directory cannot be created")
     func noFolder() async throws {
         let folder = try #require(folder)
         try folder.write("", to: "file")
@@ -127,7 +127,7 @@ enum StateFileKind: Sendable, CaseIterable {
         #expect(report == .notKept("mkdir \(folder.path)/file/suntracker: Not a directory"))
     }
 
-    @Test("that cannot be written to report why, and the earlier ones stay")
+    @Test("report why they cannot be written, and keep their earlier content")
     func cannotBeKept() async throws {
         let folder = try #require(folder)
         #expect(try await keep(.ledger, in: files()) == .kept)

@@ -78,7 +78,7 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
-    @Test("leaves another file alone that its name is a link to", arguments: [true, false])
+    @Test("does not change a file to which its name is a link", arguments: [true, false])
     func linked(isSymbolic: Bool) throws {
         let folder = try #require(folder)
         let diary = try folder.write("dear diary\n", to: "diary")

@@ -61,7 +61,7 @@ final class ManualCountdown: Countdown {
         writer.keep(text, at: path) { [continuation] in continuation.yield("\(text) \($0.text)") }
     }
 
-    @Test("returns before the disk answers, and reports when it does")
+    @Test("returns before the disk responds, and reports when it does")
     func healthy() async {
         let writer = StateWriter(timeout: second, write: disk.write)
         var (asked, reports) = (disk.asked.makeAsyncIterator(), reports.makeAsyncIterator())
@@ -74,7 +74,7 @@ final class ManualCountdown: Countdown {
     }
 
     @Test(
-        "reports after a second that the disk hangs, at once for later texts, and its return for the newest text alone")
+        "reports a hanging disk after a second, for later texts immediately, and its return only for the newest text")
     func hanging() async {
         let writer = StateWriter(timeout: second, write: disk.write)
         var (asked, reports) = (disk.asked.makeAsyncIterator(), reports.makeAsyncIterator())

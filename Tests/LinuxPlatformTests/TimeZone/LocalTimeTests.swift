@@ -88,7 +88,7 @@ struct LocalTimeTests {
         ("Pacific/Kiritimati", "2025-12-31T10:00:00Z", "2026-01-01"),
     ]
 
-    @Test("The start of a date, also where there is no midnight or no such date")
+    @Test("The start of a date, even if the date has no midnight or was skipped")
     func start() async {
         await #expect(processExitsWith: .success) {
             for row in Self.dates {

@@ -59,7 +59,7 @@ struct QuietTimeZoneTests {
         Row("Pacific/Apia", "22:00-07:00", from: "2011-12-30T00:00:00Z", "2011-12-30T08:00Z", "2011-12-30T17:00Z"),
     ]
 
-    @Test("begins once and ends once, also where the clocks skip or repeat an hour")
+    @Test("begins once and ends once, even if the clocks skip or repeat an hour")
     func changes() async {
         await #expect(processExitsWith: .success) {
             for row in Self.rows {

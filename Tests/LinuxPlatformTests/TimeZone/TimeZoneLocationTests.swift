@@ -74,7 +74,7 @@ struct TimeZoneLocationTests {
         #expect(error?.description.hasPrefix("\(wrong.zoneinfo.path)/zone1970.tab:1: ") == true)
     }
 
-    @Test("The system's own tables have a place for each of their zones, and none for UTC")
+    @Test("The tables of the system contain a place for each of their zones, and none for UTC")
     func system() throws {
         let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: [:]))
         let denver = try #require(try location.place(ofZone: "America/Denver"))
@@ -85,7 +85,7 @@ struct TimeZoneLocationTests {
     }
 
     @Test(
-        "An alias leads to a place in its own country, or to none, whatever its file is a link to",
+        "An alias leads to a place in the same country, or to none, whatever its file is a link to",
         arguments: [
             ("Iceland", "64.15", "-21.85"), ("Africa/Asmera", "15.33", "38.88"), ("Pacific/Truk", "7.42", "151.78"),
             ("America/Virgin", "18.35", "-64.93"), ("Pacific/Ponape", "6.97", "158.22"), ("GB", "51.51", "-0.13"),
@@ -165,7 +165,7 @@ struct ZoneinfoTreeTests {
     }
 
     @Test(
-        "A copy is identified by its bytes if a zone of the table has the same",
+        "A copy is identified by its bytes if a zone of the table consists of the same bytes",
         arguments: [("Europe/Berlin", "Europe/Berlin"), ("America/Denveр", nil), ("Etc/UTC", nil), ("", nil)])
     func copy(bytes: String, name: String?) throws {
         let tree = try TemporaryTree(zone1970: zone1970)

@@ -21,7 +21,7 @@ struct ZoneTableTests {
     }
 
     @Test(
-        "What is not ISO 6709 is refused",
+        "A coordinate that does not follow ISO 6709 is refused",
         arguments: [
             "", "+4230", "4230+00131", "+423000131", "+4230+0131", "+4230+0013100", "+423000+00131", "+4260+00131",
             "+9001+00131", "+4230+18001", "+4230+001x1", "+4230+00131/", "+423060+0013100",

@@ -110,7 +110,7 @@ import Testing
     func evenings(row: Row) throws { try check(row) }
 
     @Test(
-        "that the clocks skip are at the change, and of two at the same time, the first begins and the last ends",
+        "that the clocks skip are at the change; if the clocks show a time twice, the first begins and the last ends",
         arguments: [
             Row("skipped", .oslo, "02:10", "02:50", "2026-03-29T10:00:00Z", "2026-03-29T01:00:00Z"),
             Row("twice, before", .oslo, "02:30", "", "2026-10-24T23:00:00Z", "2026-10-25T00:30:00Z"),
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(
-        "have times of day from 00:00 to 23:59",
+        "are times of day from 00:00 to 23:59",
         arguments: [
             ("07:00", 420), ("7:00", 420), ("00:00", 0), ("23:59", 1439), ("24:00", nil), ("07:60", nil), ("7", nil),
             ("07:0", nil), ("007:00", nil), ("7:00 PM", nil), ("-1:00", nil), ("07:00:00", nil), (":00", nil),
@@ -159,7 +159,7 @@ import Testing
         if let time = TimeOfDay(text) { #expect(TimeOfDay(time.description) == time) }
     }
 
-    @Test("of an event are those of its evening until six o'clock")
+    @Test("of an event belong to its evening, which lasts until six o'clock")
     func evenings() {
         let observer = TestPlace.denver.observer
         func evening(_ name: String, _ instant: String) -> String? {

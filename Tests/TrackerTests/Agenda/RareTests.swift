@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(
-        "a change has the date of the clocks before it",
+        "the date of a clock change is the date that the clocks show before it",
         arguments: [
             // Beirut, where Sunday begins twice; Denver; Beirut in spring.
             ("2026-10-24T21:00:00Z", 10_800, 7200, "2026-10-25"),
@@ -115,7 +115,7 @@ import Testing
         #expect(popups(other, "dst-change").isEmpty)
     }
 
-    @Test("a polar night has one popup, instead of its first sunset, and the journal has both")
+    @Test("the popup of a polar night replaces the popup of its first sunset, and the journal contains both")
     func polarNight() {
         let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-26T23:00:00Z")
         machine.advance(by: .seconds(86_400))
@@ -148,7 +148,7 @@ import Testing
         #expect(machine.entries(.event).count { $0["SUNTRACKER_EVENT"] == "polar-night-start" } == 1)
     }
 
-    @Test("a disabled polar night has a journal entry, and the sunset's popup is shown instead")
+    @Test("a disabled polar night is in the journal, and the popup of the sunset is shown instead")
     func switches() {
         let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z") {
             $0.notifications.polarNight = false

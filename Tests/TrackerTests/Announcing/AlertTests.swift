@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "without texts of its own it has the default ones",
+        "an alert without texts uses the default texts",
         arguments: [
             ("-30min", "Sunset in Denver in 30 min"), ("0", "Sunset in Denver"), ("2h", "Sunset in Denver was 2 h ago"),
         ])
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "{when} has the offset and the event in one phrase",
+        "{when} combines the offset and the event in one phrase",
         arguments: [
             ("sunset", "-30min", "30_min before sunset"), ("sunset", "0", "at sunset"),
             ("civil-dusk", "1h", "1_h after civil dusk"), ("solar-noon", "-90s", "1_min_30_s before solar noon"),
@@ -95,7 +95,7 @@ import Testing
         #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == phrase.withNoBreakSpaces)
     }
 
-    @Test("{when} has a phrase for each event and side", arguments: AnnouncedEvent.names)
+    @Test("{when} can say before, at and after for each event", arguments: AnnouncedEvent.names)
     func everyWhen(event: String) throws {
         let event = try #require(AnnouncedEvent(name: event))
         let phrases = [AnnouncedEvent.Shift.before, .at, .after].map { event.moment($0, from: "1 h", in: .english) }
@@ -145,7 +145,7 @@ import Testing
         #expect(alerts(machine).map(\.instant) == [sunsetInDenver - .seconds(1800), sunsetInDenver - .seconds(900)])
     }
 
-    @Test("a thousand at once, the most that there can be, need no more ledger writes than one")
+    @Test("a thousand together, the largest possible number, need no more ledger writes than one")
     func many() throws {
         let machine = try machine { settings in
             for number in 0..<1000 { try settings.addAlert("\(number)", "Event=sunset", "Offset=\(number % 600)s") }

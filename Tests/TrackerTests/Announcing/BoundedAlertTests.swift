@@ -97,7 +97,7 @@ import Testing
             ])
     }
 
-    @Test("missed while it is moved: the entry has both times")
+    @Test("missed while it is moved: the entry contains both times")
     func missed() throws {
         let machine = try machine(from: "2026-06-20T11:00:00Z", through: "2026-06-20T11:30:00Z") {
             try $0.addAlert("walk", "Event=sunrise", "NotBefore=07:00")
@@ -108,7 +108,7 @@ import Testing
                 == ["Missed: Alert walk, sunrise in denver on 2026-06-20 at 05:31, moved to 07:00"])
     }
 
-    @Test("the days of the week are those of the event, also if it is moved to the day before")
+    @Test("the days of the week apply to the event, even if the alert is moved to the day before")
     func days() throws {
         // One sunset is on Friday at 23:48, the next one on Sunday at 00:02.
         for (day, count) in [("Fri", 1), ("Sat", 0), ("Sun", 1)] {
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("of the two golden hours of a day that are moved to one time, the one that is moved less is announced")
+    @Test("if both golden hours of a day are moved to the same time, only the one that moves less is announced")
     func golden() throws {
         let machine = try machine(from: "2026-11-21T00:00:00Z", through: "2026-11-23T07:00:00Z") {
             try $0.addAlert("photo", "Event=golden-hour-end", "NotBefore=18:00")

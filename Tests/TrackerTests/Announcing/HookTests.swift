@@ -42,7 +42,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(machine.shown.count == 4)
     }
 
-    @Test("have the event, the place as in the journal, and the next event in their environment")
+    @Test("get the event, the place as in the journal, and the next event in their environment")
     func environment() {
         let machine = machine {
             $0.location.fixed?.name = "Denver, \"mile high\"\n"
@@ -70,7 +70,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "have the texts of the popup in their environment, also where there is none",
+        "get the texts of the popup in their environment, even if no popup is shown",
         arguments: [
             Texts(
                 testDescription: "an event without a popup", events: [.solar(.solarNoon)],
@@ -109,7 +109,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(environment?["SUNTRACKER_BODY"] == expected.body)
     }
 
-    @Test("of an alert are its own, not those of its event, and have the alert and its due time in their environment")
+    @Test("of an alert are separate from the hooks of its event, and get the alert and its due time")
     func alert() {
         let machine = machine { $0.alerts = [.lamps, Alert(name: "quiet", event: .solar(.sunset))] }
         machine.kill()
@@ -175,7 +175,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "that are slow to start keep the ledger open, and the popup does not wait: its answer is kept at once",
+        "that are slow to start keep their step open, and do not delay writing the response to the popup",
         arguments: [true, false])
     func slow(notifies: Bool) throws {
         var settings = TestPlace.denver.settings
@@ -236,7 +236,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
             ])
     }
 
-    @Test("that cannot be run are reported when they are found, once until that changes")
+    @Test("that cannot be run are reported when they are found, and again only after a change")
     func faults() {
         let theme = PlannedHook(.phase(.night), "/h/theme", .notExecutable)
         let lamps = PlannedHook(.rule(Rule(lampsOn())), "lamps-on", .unknown(in: ["/h"]))

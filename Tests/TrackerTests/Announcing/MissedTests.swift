@@ -4,13 +4,13 @@ import Testing
 
 @testable import Tracker
 
-@Suite("What was missed") struct MissedTests {
+@Suite("Missed events") struct MissedTests {
     private static let aWeek = Duration.seconds(7 * 86_400)
     /// The sunset in Denver a week later.
     private static let nextSunset = at("2026-11-28T23:37:00Z")
 
     @Test(
-        "after a week of suspension, with ten alerts and a slow disk, what is due is announced before what was missed is listed"
+        "after a week of suspension, with ten alerts on a slow disk, due events are announced before missed ones are listed"
     )
     func timelyFirst() throws {
         let machine = try SimulatedMachine.inDenver { settings in
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(
-        "what is announced again after a crash is also signalled again",
+        "an event that is announced again after a crash is signalled again, too",
         arguments: [Ledger.Steps.announcement, [.hooks, .popup]])
     func signalled(open: Ledger.Steps) {
         var ledger = Ledger(settledThrough: sunsetInDenver)

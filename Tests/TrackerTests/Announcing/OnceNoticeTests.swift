@@ -50,7 +50,7 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
-    @Test("that no place is known, or access is off, goes when a place is set or access is allowed")
+    @Test("about a missing place or denied access is withdrawn when a place is set or access is granted")
     func mended() {
         for hasZone in [true, false] {
             let machine = newMachine(hasZone: hasZone)
@@ -68,7 +68,7 @@ extension SimulatedMachine {
         }
     }
 
-    @Test("waits until GeoClue has had its time, then names the city of the time zone")
+    @Test("waits until the fix is overdue, then names the main city of the time zone")
     func overdue() {
         let machine = newMachine()
         machine.deliver(.location(.authorization(.allowedAlways)))
@@ -94,7 +94,7 @@ extension SimulatedMachine {
         #expect(machine.notices == ["Watching the Sun in denver"])
     }
 
-    @Test("says that the location is refused, so that this has no notice of its own")
+    @Test("says that access to the location is denied, so no separate notice says it")
     func refused() {
         let machine = newMachine()
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
@@ -113,7 +113,7 @@ extension SimulatedMachine {
         #expect(machine.notices == ["Suntracker does not know where you are"])
     }
 
-    @Test("comes after an orderly restart or a crash if it was still waiting", arguments: [false, true])
+    @Test("comes after a clean restart or a crash if it was still waiting", arguments: [false, true])
     func restarted(isCrash: Bool) {
         let machine = newMachine()
         if isCrash { machine.kill() } else { machine.deliver(.stopRequested) }
@@ -122,7 +122,7 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
-    @Test("does not come if there was state before, if nothing has a notification, or to a simulation")
+    @Test("does not come if earlier state exists, if no event shows a notification, or in a simulation")
     func never() {
         var silent = TestPlace.denver.settings
         (silent.notifications.sunrise, silent.notifications.sunset) = (false, false)
@@ -169,7 +169,7 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
-    @Test("is shown once a disk answers that did not answer at the start")
+    @Test("is shown when the disk responds that did not respond at the start")
     func slowDisk() {
         let machine = newMachine(TestPlace.denver.settings) { $0.diskSpeed = .hanging }
         machine.advance(by: .seconds(3))
@@ -229,7 +229,7 @@ extension SimulatedMachine {
     }
 
     @Test(
-        "names what is used meanwhile",
+        "names the place that is used meanwhile",
         arguments: [
             (Provenance.Source.lastFix, "Watching the Sun in denver, where GeoClue last found you. "),
             (.timeZone("America/Denver"), "Watching the Sun in denver, guessed from your time zone. "),

@@ -34,7 +34,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         #expect(tracker.handle(.location(.fix(fix)), at: start).outlook?.place?.provenance.source == .geoclue)
     }
 
-    @Test("has no authorization without a watch, and none of an earlier watch")
+    @Test("contains no authorization without a watch, and forgets the authorization of an earlier watch")
     func noWatch() {
         var fixed = tracker(TestPlace.denver.settings)
         #expect(fixed.handle(.started(ledgerTrouble: nil), at: start).outlook?.authorization == nil)
@@ -47,7 +47,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
                 == .notDetermined)
     }
 
-    @Test("has the last announced event, and when it was announced")
+    @Test("contains the last announced event, and when it was announced")
     func last() {
         var tracker = tracker(TestPlace.denver.settings)
         #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.lastAnnouncement == nil)
@@ -59,7 +59,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
                     event: "sunset", due: sunsetInDenver, announced: late, notification: .waiting))
     }
 
-    @Test("has an alert under its own name, with the state of its own notification, also after a restart")
+    @Test("lists an alert under the alert's name, with the state of its notification, even after a restart")
     func alert() throws {
         var settings = TestPlace.denver.settings
         try settings.addAlert("lamps", "Event=sunset")
@@ -76,7 +76,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         #expect(ledger.lastAnnouncement(under: [rule])?.event == "alert:lamps")
     }
 
-    @Test("has the state of the last announcement's notification")
+    @Test("contains the state of the last announcement's notification")
     func notification() {
         func outcome(_ events: [(Input, Instant)]) -> Outlook.Announcement.Notification? {
             var tracker = tracker(TestPlace.denver.settings)
@@ -95,7 +95,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         #expect(outcome([(.clockStepped, sunsetInDenver + .seconds(601))]) == .notShown)
     }
 
-    @Test("has the last announcement of an earlier run from the ledger, without its time and without missed events")
+    @Test("takes the last announcement of an earlier run from the ledger, without its time and without missed events")
     func earlierRun() {
         let sunrise = at("2026-11-21T13:51:00Z")
         let ledger = Ledger(
@@ -143,7 +143,7 @@ private let request = PreviewRequest(number: 1)
     }
 
     @Test(
-        "is answered once, when its outcome is known",
+        "is reported once, when its outcome is known",
         arguments: [
             (.running, nil), (.absent, .unreachable("no such service")),
             (.refusing, .refused("too many notifications")),
@@ -160,7 +160,7 @@ private let request = PreviewRequest(number: 1)
         #expect(machine.shown.count == (failure == nil ? 1 : 0), "what was answered with an error does not come later")
     }
 
-    @Test("that is replaced by a later one is answered too")
+    @Test("that is replaced by a later preview is reported, too")
     func superseded() {
         let machine = machine(.silent)
         machine.preview("sunrise")
@@ -223,7 +223,7 @@ private let request = PreviewRequest(number: 1)
         #expect(try settings().rule(named: name)?.id == rule)
     }
 
-    @Test("of an alert has its texts, urgency, sound and icon, and starts no hook")
+    @Test("of an alert uses the alert's texts, urgency, sound and icon, and starts no hook")
     func alert() throws {
         let settings = try settings()
         var tracker = tracker(settings)

@@ -22,7 +22,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
     }
 
     @Test(
-        "are silent and low in it, and as in the settings otherwise",
+        "are silent and low, and outside the quiet time as in the settings",
         arguments: [
             ("16:00-17:00", quiet), ("16:40-17:00", quiet), ("22:00-16:40", bell), ("22:00-16:41", quiet),
             ("16:41-07:00", bell), ("", bell),
@@ -64,7 +64,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
     }
 
     @Test(
-        "what decides is when it is shown",
+        "depend on the time at which they are shown",
         arguments: [
             Retry(
                 testDescription: "silent as soon as it begins", time: "16:41-07:00", whenQuiet: .silent, shown: [quiet]),
@@ -89,7 +89,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true)
     }
 
-    @Test("other programs learn what became of them", arguments: NotificationSettings.WhenQuiet.allCases)
+    @Test("are published with their outcome", arguments: NotificationSettings.WhenQuiet.allCases)
     func outcome(whenQuiet: NotificationSettings.WhenQuiet) throws {
         var settings = TestPlace.denver.settings
         settings.notifications.quiet = try #require(QuietTime("16:00-17:00"))
@@ -101,7 +101,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         #expect(tracker.lastAnnouncement?.notification == (whenQuiet == .journal ? .quiet : .waiting))
     }
 
-    @Test("notices of the service are shown in it, low; they never have a sound")
+    @Test("notices of the service are shown with low urgency; they never make a sound")
     func notices() throws {
         let machine = try machine("16:00-17:00", .journal)
         let error = SettingsError(origin: nil, subject: "x", problem: "y", remedy: "z")
@@ -113,7 +113,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         #expect(machine.shown.map(\.popup.emphasis) == [quiet, Popup.Emphasis(urgency: .normal, sound: .silent)])
     }
 
-    @Test("a preview has its sound in it")
+    @Test("a preview makes its sound in the quiet time, too")
     func preview() throws {
         let machine = try machine("00:00-24:00", .journal)
         machine.preview("sunset")

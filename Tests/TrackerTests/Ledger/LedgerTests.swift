@@ -33,7 +33,7 @@ import Testing
         #expect(try Ledger(text: booted.text) == booted)
     }
 
-    @Test("has a line for each fact: an outcome, or the steps that are open")
+    @Test("contains a line for each fact: an outcome, or the steps that are open")
     func facts() throws {
         var ledger = ledger(.announced(), .announced(open: [.hooks, .popup]), .missed)
         ledger.boot = Boot(id: "3f2c", instant: noon - .seconds(60))
@@ -131,7 +131,7 @@ import Testing
         #expect(try Ledger(text: ledger.text) == ledger)
     }
 
-    @Test("what was missed has no steps: no answer makes it announced, and no answer opens a step again")
+    @Test("a missed event has no steps: no report turns it into an announced event or opens a step again")
     func steps() {
         var ledger = ledger(.missed, .announced(open: .popup))
         let days = [noon, noon + .seconds(86_400)].map { Occurrence(sunset, at: $0) }
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test(
-        "after weeks without an announcement, a restart does not summarise one that a refined place moved",
+        "after weeks without an announcement, a restart does not summarise an event that a refined place moved",
         arguments: [true, false])
     func refinedBeforeWeeksWithoutEvents(isAnnounced: Bool) {
         // A polar night begins on 27 November, and the December solstice is three weeks later.

@@ -5,7 +5,7 @@ import Tracker
 
 private let sunset = sunsetInDenver
 
-@Suite("Orderly restarts") struct OrderlyRestartTests {
+@Suite("Clean restarts") struct OrderlyRestartTests {
     struct Restart: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var server = SimulatedMachine.Server.running
@@ -18,7 +18,7 @@ private let sunset = sunsetInDenver
     }
 
     @Test(
-        "five orderly restarts write one entry and run no hook twice",
+        "five clean restarts write one entry and run no hook twice",
         arguments: [
             // Whether they are called is not known, and the second call says so.
             Restart(testDescription: "while hooks are being called, with its popup shown", calls: 6),
@@ -53,7 +53,7 @@ private let sunset = sunsetInDenver
         #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true)
     }
 
-    @Test("after an orderly stop with a pending popup and a start that is too late, the missing popup is reported")
+    @Test("after a clean stop with a pending popup and a start that is too late, the missing popup is reported")
     func stoppedForLong() {
         let machine = SimulatedMachine.inDenver(server: .absent)
         machine.advance(to: sunset + .seconds(60))

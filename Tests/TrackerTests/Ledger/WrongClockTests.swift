@@ -12,7 +12,7 @@ private let sunset = sunsetInDenver
     }
 
     @Test(
-        "what is missed after a clock that was ahead is corrected is in the journal", arguments: ["asleep", "killed"])
+        "the journal lists an event missed after a clock that was ahead is corrected", arguments: ["asleep", "killed"])
     func missed(how: String) {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
         machine.setClock(to: sunset + .seconds(30))
@@ -33,7 +33,7 @@ private let sunset = sunsetInDenver
     }
 
     @Test(
-        "what was missed is not listed again if a step back is undone but for some seconds",
+        "a missed event is not listed again if a step back is undone except for a few seconds",
         arguments: ["running", "killed"])
     func almostUndone(how: String) {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(25 * 3600)).description)
@@ -76,7 +76,7 @@ private let sunset = sunsetInDenver
     private static let since1970: Int64 = sunset.microseconds / 1_000_000
 
     @Test(
-        "a boot with a clock that is behind has the next one neither announce again nor list what was announced",
+        "after boots with a clock that is behind, no event is announced again or listed as missed",
         arguments: [
             Boots(testDescription: "by minutes", boots: [(60, 600), (240, 0)]),
             Boots(testDescription: "by hours", boots: [(60, 7200), (420, 0)]),
@@ -143,7 +143,9 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).count == 1)
     }
 
-    @Test("what a crash left open is made good once a clock that was behind is set right", arguments: [60, 3600])
+    @Test(
+        "an announcement that a crash left open is completed once a clock that was behind is corrected",
+        arguments: [60, 3600])
     func leftOpen(after seconds: Int64) {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
         machine.server = .absent
@@ -183,7 +185,7 @@ private let sunset = sunsetInDenver
         #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
     }
 
-    @Test("a ledger whose missed events come again, since the clock was ahead, is not like a new one")
+    @Test("a ledger is not treated as new if its missed events are due again because the clock was ahead")
     func notNew() {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
         machine.sleep(for: .seconds(3 * 3600))
@@ -193,7 +195,7 @@ private let sunset = sunsetInDenver
         #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "sunrise"])
     }
 
-    @Test("an event that two boots in a row began before is announced again, though one announced it")
+    @Test("an event is announced again if two boots in a row began before it, even if one of them announced it")
     func twoOutweighOne() {
         let machine = SimulatedMachine.inDenver()
         machine.advance(to: sunset + .seconds(60))
@@ -205,7 +207,7 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).map(\.instant) == [sunset, sunset])
     }
 
-    @Test("what was announced counts after a clock years ahead, and a boot that is behind")
+    @Test("an announcement counts after boots with a clock years ahead and a clock that is behind")
     func yearsAheadBefore() {
         let machine = SimulatedMachine.inDenver(at: "2036-11-21T12:00:00Z")
         machine.advance(by: .seconds(60))
@@ -221,7 +223,7 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).map(\.instant) == [sunset])
     }
 
-    @Test("what a clock that was ahead announced is announced again, if the machine is rebooted shortly before it")
+    @Test("an event that a clock that was ahead announced is announced again after a reboot shortly before it")
     func rebooted() {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description)
         machine.setClock(to: sunset + .seconds(30))
@@ -232,7 +234,7 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).map(\.instant) == [sunset + .seconds(30), sunset])
     }
 
-    @Test("what a clock that was ahead announced is announced again, if it was ahead during the whole last boot")
+    @Test("an event that was announced during a boot with a clock that was ahead is announced again")
     func wasAheadBeforeTheBoot() {
         let machine = SimulatedMachine.inDenver()
         machine.advance(to: sunset + .seconds(60))
@@ -242,7 +244,7 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).map(\.instant) == [sunset, sunset])
     }
 
-    @Test("what a crash left open is made good, although the two boots after it began before it")
+    @Test("an announcement that a crash left open is completed, although the next two boots began before its event")
     func leftOpenByTwoBoots() {
         let machine = SimulatedMachine.inDenver(server: .absent)
         machine.advance(to: sunset + .seconds(30))
@@ -257,7 +259,7 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).count == 1)
     }
 
-    @Test("what came while the service did not run is missed, also if the clock was set back meanwhile")
+    @Test("an event is missed if the service was not running, even if the clock was set back meanwhile")
     func setBackWhileEnded() {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(12 * 3600)).description)
         machine.advance(to: sunset - .seconds(9 * 3600))

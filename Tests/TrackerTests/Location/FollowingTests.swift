@@ -59,7 +59,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.status.contains("denver"))
     }
 
-    @Test("asks again at a reload after a denial, and reports the answer again")
+    @Test("asks again at a reload after a denial, and reports the reply again")
     func refused() {
         let machine = machine()
         let refusal = Input.location(.authorization(.denied(.turnedOff)))
@@ -127,7 +127,7 @@ private let denver = fix(39.7392, -104.9903)
     }
 
     @Test(
-        "a place that is confirmed stays as accurate as it is for six hours from then, also after a restart",
+        "a confirmed place keeps its accuracy for six hours after the confirmation, even after a restart",
         arguments: [false, true])
     func confirmed(isRestarted: Bool) throws {
         let machine = machine()
@@ -165,7 +165,7 @@ private let denver = fix(39.7392, -104.9903)
     }
 
     @Test(
-        "uses the first source that has a place: settings, GeoClue, its last fix, Plasma, the time zone, none",
+        "uses the first source that provides a place: settings, GeoClue, its last fix, Plasma, the time zone, none",
         arguments: [
             (LocationSettings.Source.auto, [true, true, true, true, true], "command-line"),
             (.auto, [false, true, true, true, true], "geoclue"), (.auto, [false, false, true, true, true], "last-fix"),
@@ -191,7 +191,7 @@ private let denver = fix(39.7392, -104.9903)
     }
 
     @Test(
-        "warns at once if there is no source to ask, and if GeoClue, the only source, refuses",
+        "warns immediately if there is no source to ask, and if GeoClue, the only source, denies access",
         arguments: [LocationSettings.Source.fixed, .timezone, .geoclue, .auto])
     func warning(source: LocationSettings.Source) {
         let machine = machine { $0.settings.location.source = source }

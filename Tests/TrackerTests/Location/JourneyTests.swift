@@ -61,7 +61,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(Set(machine.shown.map(\.popup.tag)) == ["sunset"])
     }
 
-    @Test("to where the Sun has set hours ago announces nothing of the past")
+    @Test("to a place where the Sun set hours ago announces nothing of the past")
     func earlierSunset() {
         let machine = afterSunset()
         machine.deliver(.location(.fix(fix(51.5, -0.13))))

@@ -108,7 +108,7 @@ private let lamar = fix(37.7, -102.6)
         #expect(machine.journal.count == entries)
     }
 
-    @Test("when the machine wakes, if it slept while an occasion waited; and soon after the clock was set back")
+    @Test("when the machine resumes, if it was suspended while a trigger waited; and soon after the clock was set back")
     func clocks() {
         let asleep = machine()
         asleep.deliver(.locationTrigger(.networkChanged))

@@ -67,7 +67,7 @@ import Testing
 
     static let homes = [(39.7356, -104.9944), (-33.8568, 151.2153), (64.1466, -21.9426), (0.3476, 32.5825)]
 
-    @Test("is the one to 0.01 degree, whatever is known of the times", arguments: homes)
+    @Test("is accurate to 0.01 degree, whatever is known of the times", arguments: homes)
     func attack(latitude: Double, longitude: Double) throws {
         let settings = try Settings(
             lines: ["Location.Latitude=\(latitude)", "Location.Longitude=\(longitude)"] + Self.lines)

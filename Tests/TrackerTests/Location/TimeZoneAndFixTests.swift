@@ -68,7 +68,7 @@ extension SimulatedMachine {
     }
 
     @Test(
-        "the place that is set in Plasma counts before that of the time zone, and after a fix, at once when it is set")
+        "the place set in Plasma comes before the place of the time zone and after a fix, immediately when it is set")
     func plasma() throws {
         let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
         machine.locations.timeZonePlace = Zone.berlin.place
@@ -92,7 +92,7 @@ extension SimulatedMachine {
         #expect(machine.entries(.timeZoneChanged).isEmpty)
     }
 
-    @Test("this survives a restart while GeoClue still has no fix")
+    @Test("the new zone still counts after a restart, while GeoClue reports no fix")
     func restarted() {
         let machine = machine()
         machine.deliver(.stopRequested)
@@ -132,7 +132,7 @@ extension SimulatedMachine {
     }
 
     @Test(
-        "what contradicts a fix in Berlin",
+        "which zones contradict a fix in Berlin",
         arguments: [
             Case(testDescription: "a zone near by does not", zone: .vienna, expected: "geoclue"),
             Case(

@@ -160,7 +160,7 @@ import Testing
         #expect(!item.isMenuNews(tomorrow))
     }
 
-    @Test("a new layout where the menu has other items")
+    @Test("a new layout when the menu contains other items")
     func layout() {
         var item = PanelItem()
         _ = item.update(to: Self.content("2026-11-21T20:00:00Z"))

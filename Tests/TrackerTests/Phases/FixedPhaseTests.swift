@@ -85,7 +85,7 @@ private let berlin = SimulatedZone(
 
     // Tromsø: the polar day is from 18 May to 25 July, and the polar night from 27 November to 15 January.
     @Test(
-        "near the poles begins each day at that time, also in the polar day and the polar night",
+        "near the poles begins each day at that time, even during the polar day and the polar night",
         arguments: [
             Row(
                 "polar day, to sunset", "06:30", "sunset", at: "2026-06-21T02:00:00Z", .night, "2026-06-20T22:45",

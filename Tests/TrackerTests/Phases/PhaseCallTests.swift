@@ -143,7 +143,7 @@ struct Life {
         #expect(life.ledger?.phase == record)
     }
 
-    @Test("say why they are called: a sleep, a step of the clock, both, or neither")
+    @Test("get the reason why they are run: a suspension, a clock step, both, or neither")
     func causes() {
         let boot = Boot(id: "b", instant: afternoon - .seconds(3600))
         let later = Boot(id: "b", instant: boot.instant + .seconds(4 * 3600))
@@ -256,7 +256,7 @@ struct Life {
         #expect(life.restarted(at: noon, login: second).calls == ["day start"])
     }
 
-    @Test("that are added while the target is being started are called after that")
+    @Test("that are added while the target is being started are run afterwards")
     func addedMeanwhile() throws {
         var life = Life(at: afternoon, hooks: [])
         let target = try #require(life.subject)

@@ -31,7 +31,7 @@ private struct Expected: Sendable {
 @Suite("The phase of day and night") struct PhaseCourseTests {
     // The times of sunrise, sunset and dusk are from `suntracker events`.
     @Test(
-        "is that of the last crossing",
+        "follows from the last crossing",
         arguments: [
             Expected(
                 name: "a night", place: (39.74, -104.99), instant: "2026-11-22T04:00:00Z", phase: .night,
@@ -85,7 +85,7 @@ private struct Expected: Sendable {
         #expect(span.until.map { String($0.description.prefix(16)) } == expected.until)
     }
 
-    @Test("is that of the altitude where the Sun crosses none within a year, and has no bounds")
+    @Test("follows from the altitude of the Sun, without bounds, if the Sun crosses no limit within a year")
     func never() throws {
         for (degrees, phase) in [(80.0, Phase.night), (-80, .day)] {
             let edge = Edge(try limit(degrees))

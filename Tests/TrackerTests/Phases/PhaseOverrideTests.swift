@@ -75,7 +75,7 @@ extension Life {
         #expect(life.calls == ["day boundary"])
     }
 
-    @Test("has its bounds in the environment of the hooks")
+    @Test("passes its bounds to the hooks in their environment")
     func environment() throws {
         let life = Life.nightByHand()
         let environment = try #require(life.outputs.calls.first).environment
@@ -100,7 +100,7 @@ extension Life {
     }
 
     @Test(
-        "ends by auto, by a toggle, or by the phase that the settings have anyway",
+        "ends by auto, by a toggle, or by a request for the phase according to the settings",
         arguments: [PhaseRequest.auto, .toggle(until: nil), .set(.day, until: nil)])
     func auto(request: PhaseRequest) {
         var life = Life.nightByHand()
@@ -148,7 +148,7 @@ extension Life {
         #expect(life.restarted(at: afternoon + .seconds(60), login: nil).published == "day")
     }
 
-    @Test("is over after a sleep, or without the service, in which its end has passed, though it is day again")
+    @Test("has ended if its end passed during a suspension or without the service, even if it is day again")
     func passed() {
         let next = at("2026-11-22T17:00:00Z")
         var asleep = Life.nightByHand()
@@ -161,7 +161,7 @@ extension Life {
     }
 
     @Test(
-        "follows a clock that is set: to before the boundary it stays, past it it ends, in a night it is needless",
+        "stays if the clock is set to before the boundary, and ends if the clock is set past it or into a night",
         arguments: [
             ("back by an hour", -3600, "night by hand", []), ("forward past sunset", 3 * 3600, "night", []),
             ("forward past the night", 20 * 3600, "day", ["day clock"]),
@@ -175,7 +175,7 @@ extension Life {
         #expect(life.calls == calls)
     }
 
-    @Test("until a time stays that instant, whatever moves")
+    @Test("until a time ends at that instant, whatever moves")
     func instant() {
         let end = sunset + .seconds(7200)
         var life = Life.nightByHand(until: end)
@@ -200,7 +200,7 @@ extension Life {
         #expect(life.published == "night")
     }
 
-    @Test("works without a place until auto or a time, ends when the place has that phase, and is not toggled")
+    @Test("works without a place until auto or a time, cannot be toggled, and ends at a place with the same phase")
     func nowhere() {
         var life = Life(at: afternoon, Settings())
         #expect(life.tracker.refusal(of: .toggle(until: nil), at: afternoon) == .noPhase)
@@ -253,13 +253,13 @@ extension Life {
     @Test(
         "is refused if it makes no sense",
         arguments: [
-            ("dusk", nil, "there is no phase \"dusk\"; give one of day, night, toggle, auto"),
-            ("night", afternoon, "2026-11-21T21:00:00Z is past; give a time to come, or 0 for the next boundary"),
+            ("dusk", nil, "unknown phase \"dusk\"; use one of day, night, toggle, auto"),
+            ("night", afternoon, "2026-11-21T21:00:00Z is in the past; use a later time, or 0 for the next boundary"),
             (
                 "day", afternoon + .seconds(400 * 86_400),
-                "2027-12-26T21:00:00Z is more than a year ahead; give an earlier time, or 0 for the next boundary"
+                "2027-12-26T21:00:00Z is more than a year ahead; use an earlier time, or 0 for the next boundary"
             ),
-            ("auto", sunset, "auto has no end; give 0 as the time"),
+            ("auto", sunset, "auto has no end; use 0 as the time"),
         ] as [(String, Instant?, String)])
     func refused(name: String, until: Instant?, message: String) {
         #expect { _ = try PhaseRequest(name, until: until, at: afternoon) } throws: { "\($0)" == message }

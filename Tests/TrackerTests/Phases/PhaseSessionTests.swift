@@ -24,7 +24,7 @@ extension Life {
 }
 
 @Suite("The hooks of day and night") struct PhaseSessionTests {
-    @Test("that failed before the graphical session are called once more when it begins, and no others")
+    @Test("that failed before the graphical session are run again when it begins, and no others")
     func session() throws {
         let night = sunset + .seconds(60)
         var life = Life(at: night)
@@ -76,7 +76,7 @@ extension Life {
     }
 
     @Test(
-        "that are called again for the graphical session are so after a crash too, and in another login all of them are",
+        "that are run again for the graphical session are run after a crash, too; in another login, all hooks are run",
         arguments: [Ledger.Steps.call, [.target, .hooks]])
     func sessionAndCrash(open: Ledger.Steps) {
         let record = PhaseRecord(.night, open: open, made: sunset, login: first, failed: ["/h/theme"])
@@ -103,7 +103,7 @@ extension Life {
         #expect(life.calls == ["night boundary target"])
     }
 
-    @Test("has no entry about hooks, also when the phase is set manually")
+    @Test("causes no entry about hooks, even when the phase is set manually")
     func entries() {
         var life = Life(at: afternoon, hooks: [])
         #expect(life.entries == [])

@@ -65,7 +65,7 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
     }
 
     @Test(
-        "refuses anything else, and says what is right",
+        "refuses anything else, and says what is valid",
         arguments: [
             (
                 "Boundary", "sunrise",

@@ -13,7 +13,7 @@ import Testing
         try settings(keys.map { ("Alert lamps", $0.key, $0.value) }).alerts.first
     }
 
-    @Test("can have every key")
+    @Test("can contain every key")
     func everything() throws {
         let alert = try alert(
             ("Event", "sunset"), ("Offset", "-30min"), ("Days", "Mon..Fri"), ("Title", "Lamps"), ("Body", "{time}"),
@@ -100,7 +100,7 @@ import Testing
         #expect(alert?.bounds?.description == bounds)
     }
 
-    @Test("bounds that are equal, or none, are refused at the line")
+    @Test("bounds that are equal, or missing with Outside=, are refused with their line")
     func wrongBounds() throws {
         func message(_ keys: (String, String)...) -> String? {
             let entries = [("Event", "sunset")] + keys
@@ -193,7 +193,7 @@ import Testing
             error?.description.hasPrefix("suntracker.conf:\(event.count + 1): \(message)") == true, "\(error as Any)")
     }
 
-    @Test("an alert's settings are named by group and key, even if the name has a dot")
+    @Test("an alert's settings are named by section and key, even if the name contains a dot")
     func names() throws {
         #expect(try SettingName("Alert lamps.Offset").key == "Offset")
         #expect(try SettingName("Alert Dr. No.Event").group == "Alert Dr. No")
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test("the settings in force include those of alerts, from the later of two files")
+    @Test("the current settings include the settings of alerts, from the later of two files")
     func inForce() {
         let entries = [("Event", "sunset", 1), ("Offset", "-1h", 2), ("Offset", "-2h", 3)].map { key, value, line in
             SettingsEntry(

@@ -23,7 +23,7 @@ import Tracker
         #expect(machine.readyCount == 1)
     }
 
-    @Test("an edit that leaves the place to GeoClue starts a watch, and one that sets a place stops it")
+    @Test("an edit that leaves the place to GeoClue starts a watch, and an edit that sets a place stops it")
     func watcher() {
         let machine = machine()
         #expect(machine.watch == nil)
@@ -140,7 +140,7 @@ import Tracker
         #expect(machine.shown.count == 3)
     }
 
-    @Test("a reload after a failed edit is answered in the journal, without a second popup")
+    @Test("a reload after a failed edit reports the error in the journal, without a second popup")
     func askedAfterwards() {
         let machine = machine()
         machine.deliver(.settings(.failure(mistake), cause: .edit))

@@ -21,7 +21,7 @@ import Testing
     private static let bell = Popup.Sound.named("bell")
 
     @Test(
-        "are those of the section, or of the alert",
+        "are taken from the section, or from the alert",
         arguments: [
             Row("sunset", sound: .silent),
             Row("sunrise", "Sound=bell", sound: bell),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tracker
 
-@Suite("What an earlier version read from a settings file, and this version does not") struct GoneSettingsTests {
+@Suite("A setting that only an earlier version accepted") struct GoneSettingsTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         /// A file of the earlier version.
@@ -96,7 +96,7 @@ import Testing
         lines.enumerated().map { SettingsEntry($1, line: $0 + 1) }
     }
 
-    @Test("is named with what to write instead, and keeps its meaning", arguments: cases)
+    @Test("is named with its replacement, and keeps its meaning", arguments: cases)
     func takenOver(file: Case) throws {
         var settings = try Settings(lines: file.file)
         #expect(settings.gone.map(\.description) == file.messages)
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(
-        "is not what it never read",
+        "is refused if the earlier version refused it, too",
         arguments: [
             location("39 44", "-104"), location("39,44", "-104"), location("39°61′", "-104"), location("39.5°30′", "1"),
             location("39°44′E", "1"), location("-39°44′N", "1"), location("91°0′", "1"), location("1", "181°0′"),

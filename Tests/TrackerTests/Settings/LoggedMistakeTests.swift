@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The journal entry about a mistake in the settings") struct LoggedMistakeTests {
     @Test(
-        "names the line and how to learn more, and does not have the place in it, which others may read there",
+        "names the line and a command that says more, but not the place, because others may read the journal",
         arguments: [
             "Latitude=39.7392x", "Latitude=139.7392", "Latitude=39.7392W", "Latitude=39.7392 # home",
             "Longitude=-104.7392,39.74", "Longitude=204.7392", "Longitude=-104.7392W", "Place=39.7392",
@@ -22,7 +22,7 @@ import Testing
         #expect(error.description.contains("7392"), "the command quotes it")
     }
 
-    @Test("that version 0.2.0 read does not have the place in it, either")
+    @Test("that version 0.2.0 accepted does not contain the place, either")
     func gone() throws {
         let settings = try Settings(lines: ["Location.Latitude=39°44′21.12″N", "Location.Longitude=104°59′25.08″W"])
         let messages = settings.gone.map { JournalEntry.settingGone($0).message }

@@ -57,7 +57,7 @@ import Tracker
         #expect(try Settings(entries: entries(of: text), places: FewPlaces()) == settings, "\(text)")
     }
 
-    @Test("does not look up the place in the gazetteer, which may have several of that name by then")
+    @Test("does not look up the place in the gazetteer, which may contain several places of that name by then")
     func ambiguous() throws {
         struct Nothing: PlaceDirectory {
             func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
@@ -71,7 +71,7 @@ import Tracker
         #expect(try Settings(entries: entries(of: text), places: Nothing()) == settings)
     }
 
-    @Test("is identified by the path of the file, whatever characters that has")
+    @Test("is identified by the path of the file, whatever characters the path contains")
     func source() {
         let text = SettingsCopy([], making: Settings(), source: "/a\nb.conf").text
         #expect(SettingsCopy.isCopy(text, of: "/a\nb.conf"))

@@ -46,7 +46,7 @@ import Testing
         #expect(Set(violations.map(\.rule)) == broken.others.union([broken.rule]), "\(violations)")
     }
 
-    @Test("has a case for each of its rules", arguments: Oracle.Rule.allCases)
+    @Test("is tested by a case for each of its rules", arguments: Oracle.Rule.allCases)
     func complete(_ rule: Oracle.Rule) {
         #expect(Self.cases.contains { $0.rule == rule })
     }

@@ -66,7 +66,7 @@ import Testing
         #expect(ids.allSatisfy { id in id.count == 32 && id.allSatisfy { $0.isHexDigit } })
     }
 
-    @Test("the status has the date of the next event, because nothing wakes at midnight to change it")
+    @Test("the status contains the date of the next event, because nothing wakes up at midnight to change it")
     func status() {
         func status(_ place: TestPlace, _ instant: String) -> String {
             var settings = Settings()

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "has printable fields, whatever other programs contribute",
+        "contains only printable fields, whatever other programs contribute",
         arguments: [
             ("SUNTRACKER_PLACE", JournalEntry.locationChanged(place(.own(orders)), at: .unixEpoch)),
             ("SUNTRACKER_TIME_ZONE", .timeZoneChanged(to: orders)),
@@ -43,7 +43,7 @@ import Testing
         #expect(entry.fields.first { $0.name == field }?.value == Self.shown)
     }
 
-    @Test("has names of places and files unchanged")
+    @Test("contains the names of places and files unchanged")
     func keptFields() {
         let name = "Tromsø — 日没 👨‍👩‍👧 e\u{301} \u{FFFD}"
         let entry = JournalEntry.locationChanged(Self.place(.own(name)), at: .unixEpoch)
@@ -72,12 +72,12 @@ import Testing
         ]
     }()
 
-    @Test("has AM and PM in every locale", arguments: egyptianEntries)
+    @Test("uses AM and PM in every locale", arguments: egyptianEntries)
     func english(what: String, entry: JournalEntry) {
         #expect(entry.message.contains(" 2:00 AM"), "\(entry.message)")
     }
 
-    @Test("of an announcement and of what was missed, and the status, have AM and PM in every locale; popups do not")
+    @Test("of an announcement or a missed event, and the status, use AM and PM in every locale; popups do not")
     func announcements() {
         var zone = SimulatedZone.denver
         (zone.hasTwelveHours, zone.halves) = (true, Self.egyptian.halves)

@@ -23,7 +23,7 @@ import Testing
         func translation(of one: String, other: String, count: Int) -> String? { nil }
     }
 
-    @Test("about a clock change begin with a capital letter, also where days have none")
+    @Test("about a clock change begin with a capital letter, even if the names of days do not")
     func clocks() {
         let rule = Rule(id: "dst-change", event: .zoneTransition, notifies: true)
         let popup = Popup.preview(
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test("have a decimal mark, separators of lists, and phrases of the language")
+    @Test("use the decimal mark, the separators of lists, and the phrases of the language")
     func bent() {
         let words = Localizer(Bent())
         let low = Altitude(degrees: -4.5).map { AnnouncedEvent.solar(.altitude($0, .rising)) }

@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("No text has a zero quantity, or more than a day, at any latitude and on any day of a year")
+    @Test("No text contains a zero quantity, or more than a day, at any latitude and on any day of a year")
     func amounts() throws {
         for latitude in [-90, -77.8, -67, -33.9, 0, 45, 66, 69.65, 80, 89.9] {
             let place = Place(
