@@ -81,10 +81,12 @@ extension PhaseOverride {
     fileprivate init?(rule: String, made: Instant) {
         var words = LedgerWords(rule.dropFirst("override:".count))
         guard let phase = Phase(rawValue: String(words.next())) else { return nil }
-        let (boundary, end) = ("boundary:", words.next())
-        let endsAtBoundary = end.hasPrefix(boundary)
-        self.init(
-            phase, made: made, until: Instant(rfc3339: endsAtBoundary ? end.dropFirst(boundary.count) : end),
-            endsAtBoundary: endsAtBoundary, login: Login(id: words.rest))
+        let (boundary, word) = ("boundary:", words.next())
+        let endsAtBoundary = word.hasPrefix(boundary)
+        let end = endsAtBoundary ? word.dropFirst(boundary.count) : word
+        let until = Instant(rfc3339: end)
+        // An override lasts for a login at most, so each belongs to a login.
+        guard until != nil || end == "-", let login = Login(id: words.rest) else { return nil }
+        self.init(phase, made: made, until: until, endsAtBoundary: endsAtBoundary, login: login)
     }
 }

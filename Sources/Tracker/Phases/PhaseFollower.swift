@@ -107,7 +107,8 @@ package struct Login: Hashable, Sendable {
     /// store.
     package init?(id: String) {
         let isPlain = id.utf8.allSatisfy { (0x21...0x7e).contains($0) }
-        guard isPlain, !id.isEmpty else { return nil }
+        // In the ledger, "-" stands for no login.
+        guard isPlain, !id.isEmpty, id != "-" else { return nil }
         self.id = id
     }
 }

@@ -104,6 +104,24 @@ import Testing
         #expect(try Ledger(text: ledger.text) == ledger)
     }
 
+    @Test(
+        "is taken over from version 2 without an override that is damaged, and can be read again",
+        arguments: [
+            "- bad 3f2c:1:2", "boundary:2026-11-21T23:40:6Z 3f2c:1:2", "2026-11-21T23:40:07Z 3f2c 1:2", "- -", "-",
+        ])
+    func damagedOverride(rest: String) throws {
+        let text = """
+            suntracker-ledger 2
+            settled-through 2026-11-21T12:00:00Z
+            announced 2026-11-21T11:00:00Z - override:night \(rest)
+            end 1
+
+            """
+        let ledger = try Ledger(text: text)
+        #expect(ledger.override == nil)
+        #expect(try Ledger(text: ledger.text) == ledger)
+    }
+
     @Test("is taken over from version 2 with a clock that was ahead in that boot")
     func versionTwoAhead() throws {
         let ledger = try Ledger(
