@@ -65,12 +65,13 @@ extension Ledger {
         for line in lines.dropFirst().dropLast() { add(line) }
         // If the ledger would be written differently, the text is damaged. For example, a line states no fact, or two
         // lines have merged into one.
-        let written = self.text.split(separator: "\n", omittingEmptySubsequences: false)
-        let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), written).enumerated()
+        let written = self.text
+        guard !written.utf8.elementsEqual(text.utf8) else { return }
+        let expected = written.split(separator: "\n", omittingEmptySubsequences: false)
+        let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), expected).enumerated()
             .first { !$0.element.0.utf8.elementsEqual($0.element.1.utf8) }
-        if let difference {
-            throw .damaged(line: difference.offset + 1, expected: "\"\(difference.element.1)\"")
-        }
+        guard let difference else { throw .damaged(line: expected.count, expected: "the end of the file") }
+        throw .damaged(line: difference.offset + 1, expected: "\"\(difference.element.1)\"")
     }
 
     /// Adds the fact in a line. Values that cannot be read are left out, so `init(text:)` finds a difference.

@@ -190,6 +190,10 @@ import Testing
                 .damaged(line: 4, expected: "\"end 1\"")
             ),
             (
+                "suntracker-ledger 3\nsettled-through 2026-11-21T12:00:00Z\nend 1\n\nend 1\n",
+                .damaged(line: 4, expected: "the end of the file")
+            ),
+            (
                 "suntracker-ledger 3\nsettled-through 2026-11-21T12:00:00Z\nclosed 2026-11-21T12:00:00Z - sunset\nend 2\n",
                 .damaged(line: 3, expected: "\"end 1\"")
             ),
