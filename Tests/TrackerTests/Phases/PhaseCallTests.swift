@@ -6,58 +6,8 @@ import Testing
 
 private let sunset = sunsetInDenver
 private let afternoon = at("2026-11-21T21:00:00Z")
-private let first = Login(id: "boot:1:1")
+private let first = Life.login
 private let second = Login(id: "boot:2:2")
-
-/// A tracker with hooks of both phases, in Denver.
-struct Life {
-    var tracker: Tracker
-    /// The ledger on the disk.
-    var ledger: Ledger?
-    /// The outputs of the last input.
-    var outputs: [Output] = []
-
-    init(
-        at now: Instant, ledger: Ledger? = nil, login: Login? = first, hooks: Set<Phase> = [.day, .night],
-        _ settings: Settings = TestPlace.denver.settings
-    ) {
-        tracker = .inDenver(settings, hooks: HookCatalog(phases: hooks), from: now, ledger: ledger, login: login)
-        self.ledger = ledger
-        take(.started(ledgerTrouble: nil), at: now)
-    }
-
-    /// Handles an input, as far as the outputs before the last `cut` ones.
-    mutating func take(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero, cut: Int = 0) {
-        outputs = tracker.handle(input, at: now, boot: boot, asleep: asleep).dropLast(cut)
-        ledger = outputs.ledgers.last ?? ledger
-    }
-
-    /// Reports that the hooks are started.
-    mutating func finish(at now: Instant) {
-        for call in outputs.calls { take(.hooks(.called, call.subject), at: now) }
-    }
-
-    /// The next run of the service.
-    func restarted(at now: Instant, login: Login? = first) -> Life { Life(at: now, ledger: ledger, login: login) }
-
-    /// The phases called for by the last input, with their reasons.
-    var calls: [String] {
-        outputs.calls.compactMap { call in
-            guard case .phase(let phase) = call.subject else { return nil }
-            let scope =
-                switch phase.scope {
-                case .all: ""
-                case .target: " target"
-                case .hooks: " hooks"
-                case .failed(let hooks): " of \(hooks.joined(separator: ", "))"
-                }
-            return "\(phase.phase) \(phase.reason)" + (phase.isRecovered ? " again" : "") + scope
-        }
-    }
-
-    /// The entries about phases by the last input.
-    var entries: [JournalEntry] { outputs.entries.filter { $0.kind == .phase } }
-}
 
 @Suite("The hooks of day and night") struct PhaseCallTests {
     @Test("are run at startup and at each boundary, with the phase and its bounds")

@@ -6,7 +6,7 @@ import Testing
 
 private let sunset = sunsetInDenver
 private let afternoon = at("2026-11-21T21:00:00Z")
-private let first = Login(id: "boot:1:1")
+private let first = Life.login
 private let second = Login(id: "boot:2:2")
 
 extension Life {
