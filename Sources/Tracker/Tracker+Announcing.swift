@@ -15,7 +15,7 @@ extension Tracker {
     /// run lists them again.
     ///
     /// - Parameter earlier: the instant to begin with, if the ledger may lack events that were due before the last
-    ///   input.
+    ///   input. It is at most the grace period ago, so all of these events are in time.
     mutating func announceWhatIsDue(at now: Instant, since earlier: Instant? = nil) -> [Output] {
         var outputs: [Output] = []
         // The ledger is written immediately. Otherwise, a crash could leave a ledger on the disk in which events that
@@ -36,7 +36,7 @@ extension Tracker {
         let passed = agenda?.occurrences(after: max(start, outageEnd), through: now) ?? []
         let due = passed.filter { ledger.entry(for: $0) == nil }
         let timely = due.filter { now - $0.due <= settings.notifications.grace }
-        let late = due.dropLast(timely.count).filter { $0.due > settled }
+        let late = Array(due.dropLast(timely.count))
         ledger.mark(late.suffix(Self.mostMissed), .missed, at: now)
         ledger.finishLook(at: now)
         let missed =
