@@ -9,9 +9,8 @@ actor ConcurrencyLimit {
     /// run ends.
     static let timeLimit = TimeLimitTrait.Duration.minutes(40)
 
-    /// The priority of the builds and the scenarios. Every priority has separate threads: at that of the tests, the end
-    /// of a build or a scenario would be noticed only when a unit test leaves a thread, and the next would start that
-    /// much later.
+    /// The priority of the builds and the scenarios. Every priority has separate threads. With the priority of the
+    /// tests, the next build or scenario would have to wait until a unit test frees a thread.
     static let priority = TaskPriority.high
 
     private var free: Int

@@ -11,7 +11,8 @@ struct LibrariesTests {
         return ldd.output
     }
 
-    @Test("of the command are none of the service's for notifications, which take a quarter of the time of a start")
+    /// The libraries for notifications would take a quarter of the time in which the command starts.
+    @Test("of the command do not include the libraries for notifications")
     func command() throws {
         let libraries = try libraries(of: "suntracker")
         for library in ["libnotify", "libglib", "libgobject", "libgio", "libgdk_pixbuf"] {
@@ -20,7 +21,7 @@ struct LibrariesTests {
     }
 
     /// The service runs as long as the session, and Foundation is 4 to 20 MB.
-    @Test("of the service are none of Foundation's, one of which the command has")
+    @Test("of the service do not include Foundation, which the command uses")
     func service() throws {
         let libraries = try libraries(of: "suntrackerd")
         #expect(libraries.contains("libnotify.so.4"))

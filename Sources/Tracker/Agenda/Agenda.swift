@@ -91,7 +91,7 @@ package struct Agenda: Sendable {
     }
 
     /// Drops one of two occurrences of a rule if the bounds bring them so close together that they count as the same.
-    /// The one that is moved less stays. This happens with events that occur in the morning and in the evening, such as
+    /// The occurrence that is moved less is kept. This happens with events that occur in the morning and in the evening, such as
     /// the golden hour.
     private func apart(
         _ occurrences: [(occurrence: Occurrence, distance: Duration)], by sameOccurrence: Duration

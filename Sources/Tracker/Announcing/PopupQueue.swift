@@ -40,7 +40,7 @@ struct PopupQueue: Hashable, Sendable {
         var mayHaveBeenShown = false
         /// The number of failed attempts.
         var failures = 0
-        /// Why this popup, or an earlier one that it replaces, was not shown; nil before the first failure.
+        /// The reason of the last failure to show this popup, or the popup that it replaces; nil before the first failure.
         var failure: Popup.Failure?
 
         var reason: String { failure?.reason ?? "the notification server did not respond" }

@@ -14,9 +14,9 @@ struct LocationRequests: Equatable, Sendable {
 
     /// The last request; nil before the first one.
     private var last: Instant?
-    /// When to ask for the waiting triggers; nil if there are none.
+    /// The time of the request for the triggers that are waiting; nil if no trigger is waiting.
     private var due: Instant?
-    /// When to ask after a change of the desktop's setting. A fix does not cancel this request.
+    /// The time of the request after a change of the desktop's setting. A fix does not cancel this request.
     private var settingDue: Instant?
 
     /// When the next request is due; nil if no trigger is waiting.

@@ -8,8 +8,8 @@ package struct Alert: Hashable, Sendable {
     /// `Offset=`: how long after the event the alert is announced; negative for before it. The maximum is 23 hours for
     /// daily events, and 30 days for other events.
     package var offset = Duration.zero
-    /// `NotBefore=`, `NotAfter=` and `Outside=`: the times of day between which the alert is announced; nil if there
-    /// are none.
+    /// `NotBefore=`, `NotAfter=` and `Outside=`: the times of day between which the alert is announced; nil without
+    /// limits.
     package var bounds: AlertBounds?
     /// `Days=`: the days of the week, according to the local date of the event.
     package var days = Weekdays.all

@@ -66,7 +66,7 @@ import Testing
                 "in its line, without changing others", "# top\n\n[Location]\nName=old\n# why\nA = 1 \n\n# end",
                 "# top\n\n[Location]\nName=X\n# why\nA = 1 \n\n# end\n"),
             Edit(
-                "in the last of its lines, which is in force", "[Location]\nName=a\nName=b\n",
+                "in the last of its lines, which applies", "[Location]\nName=a\nName=b\n",
                 "[Location]\nName=a\nName=X\n"
             ),
             Edit(

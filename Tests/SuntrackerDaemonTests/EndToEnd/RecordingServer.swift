@@ -110,7 +110,7 @@ nonisolated final class RecordingServer {
         }
     }
 
-    /// Takes another name: that of a panel's watcher, of the user manager, or of GeoClue.
+    /// Takes another bus name, so that the server also stands in for a panel, the user manager, or GeoClue.
     func own(_ name: String) throws {
         try checked("sd_bus_request_name", sd_bus_request_name(bus, name, 0))
     }

@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test("if both golden hours of a day are moved to the same time, only the one that moves less is announced")
+    @Test("if both golden hours of a day are moved to the same time, only the nearer one is announced")
     func golden() throws {
         let machine = try machine(from: "2026-11-21T00:00:00Z", through: "2026-11-23T07:00:00Z") {
             try $0.addAlert("photo", "Event=golden-hour-end", "NotBefore=18:00")

@@ -314,7 +314,7 @@ struct Witness: Hashable {
         if !world.start.hooks.phases.isEmpty, phase?.isLost != true,
             !wishes.contains(where: { $0.phase(world)?.rawValue == phase?.phase })
         {
-            complain("the phase in force is not called for")
+            complain("the current phase is not called for")
         }
         if world.run?.hasLostLedger == true { return }
         let open = world.ledger?.entries.first { !$0.state.open.isEmpty }

@@ -71,14 +71,14 @@ import Tracker
                 .pass(day),
             ], seen: "2 event sunrise, 3 event sunset, 1 missed sunset, 2 popup sunrise, 3 popup sunset"),
         Finding(
-            "a place in force since yesterday announces nothing of the weeks before, even after a crash",
+            "a place that applies since yesterday announces nothing of the weeks before, even after a crash",
             [
                 .start, .passToEvent(.seconds(60)), .reload(.place(nil)), .pass(day * 20 + .seconds(3 * 3600)),
                 .reload(.place(denver)),
                 .pass(.seconds(60)), .kill, .off(.seconds(60), clockIsLost: false), .start, .pass(day),
             ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
         Finding(
-            "a popup is retried although no place is in force any more",
+            "a popup is retried although no place is known any more",
             [
                 .start, .server(.absent), .passToEvent(.seconds(20)), .reload(.place(nil)), .server(.running),
                 .pass(day),

@@ -4,7 +4,8 @@ import Tracker
 /// The expected popups, and the allowed wakeups.
 ///
 /// - An entry about an event whose notification is enabled requires a popup immediately, until the end of the grace.
-///   One that it was missed requires none. A clock that is set back does not make the wait longer than the grace.
+///   An entry about a missed event requires no popup. A clock that is set back does not make the wait longer than the
+///   grace.
 /// - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for the polar
 ///   day or night, and the popup of an end by the popup of a start.
 /// - A required popup is shown, or reported as not shown: at the end of the wait, or when a later one replaces it. Only
@@ -187,7 +188,7 @@ struct PopupOracle: Judge {
         isProven = false
     }
 
-    /// Allows popups from now on, until the end of the grace in force.
+    /// Allows popups from now on, until the end of the current grace.
     private mutating func release(_ popups: [Wanted]) {
         for var popup in popups {
             popup.deadline = popup.key.instant + grace
