@@ -10,6 +10,9 @@ import Testing
 /// Kinder than a real server: it refuses nothing, answers immediately, knows tags, and never closes a popup.
 /// NotificationServerTests run the service with ten real servers, and FaultTests with a server that refuses, hangs or
 /// dies.
+///
+/// As a panel, a user manager or GeoClue it is kinder, too: it starts no unit, shows no icon, has no agent and no rules,
+/// and answers only what a test asks for. PanelTests, HookTests and GeoClueTests run the service with the real ones.
 nonisolated final class RecordingServer {
     /// A request to show a popup.
     struct Request: Hashable {
