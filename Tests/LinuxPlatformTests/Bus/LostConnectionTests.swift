@@ -17,7 +17,7 @@ import Tracker
     func released() async throws {
         let bus = try PrivateBus()
         let server = try Bus.open(address: bus.address)
-        // The bus ends in place of an answer.
+        // The bus ends instead of replying.
         let object = try BusObject(
             on: server, path: "/", interface: "org.x",
             members: [.method("Ping", "", "") { _, _ in #expect(throws: Never.self) { try bus.restart() } }])
@@ -30,7 +30,7 @@ import Tracker
         var slot: BusSlot?
         await withCheckedContinuation { continuation in
             do {
-                // The connection's own answer, before it reports the end on a later turn of the main queue.
+                // sd-bus itself replies with an error, before it reports the end on a later turn of the main queue.
                 slot = try connection?.call(ping, deadline: .seconds(60)) { _ in
                     connection = nil
                     continuation.resume()
@@ -50,7 +50,7 @@ import Tracker
         await #expect(processExitsWith: .success) { try await Self.reconnect() }
     }
 
-    /// A connection whose name is requested, and what it publishes.
+    /// A connection whose name is requested, and the times that it publishes.
     @MainActor
     private static func makeSession() throws -> (SessionBus, Outlook) {
         let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: SessionBus.Requests())
@@ -77,7 +77,7 @@ import Tracker
     private static func firstCall(to session: SessionBus, on bus: PrivateBus, _ outlook: Outlook) async throws {
         let client = try Bus.open(address: bus.address)
         session.connect()
-        // The bus answers in the order of the calls.
+        // The bus replies in the order of the calls.
         await withCheckedContinuation { continuation in session.whenAnswering { _ in continuation.resume() } }
         let owner = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
@@ -121,7 +121,7 @@ import Tracker
         #expect(reported == [full, full, other, full].map { "\($0)" })
     }
 
-    @Test("The entry about a page that cannot be opened says what to do")
+    @Test("The journal entry about a page that cannot be opened says what to do")
     @MainActor
     func page() {
         #expect(

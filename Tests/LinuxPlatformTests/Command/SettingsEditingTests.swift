@@ -93,7 +93,7 @@ import Tracker
         #expect(try home().read(Self.own) == nil)
     }
 
-    /// Places whose look-ups run a closure, such as the edit of another program.
+    /// Places whose look-up runs a closure, such as an edit by another program.
     private struct Meddler: PlaceDirectory {
         let act: @Sendable () -> Void
 
@@ -106,7 +106,7 @@ import Tracker
     }
 
     @Test(
-        "loses nothing that an editor saves meanwhile, in place or by a rename, or deletes",
+        "loses no change of an editor meanwhile: a save in place, a rename or a deletion",
         arguments: ["[Location]\nPlace=Denver\n", nil], ["in place", "renamed", "removed"])
     func meddling(before: String?, way: String) throws {
         let path = try home().path + "/suntracker.conf"

@@ -12,7 +12,7 @@ private final class SlowDisk: Sendable {
     private let isSilent = Mutex(false)
     private let gate = DispatchSemaphore(value: 0)
 
-    /// Makes the watches that are made from now on wait for `answer`.
+    /// Makes new watches wait for `answer`.
     func fallSilent() { isSilent.withLock { $0 = true } }
     func answer() {
         isSilent.withLock { $0 = false }
@@ -35,8 +35,8 @@ private final class Ear {
 
     /// Returns when the watch has begun.
     ///
-    /// - Parameter settlingTime: for one notice of each script, it has to be longer than the script and the making of the
-    ///   watches take.
+    /// - Parameter settlingTime: must be longer than a script runs and the watches take to set up, for one notice per
+    ///   script.
     init(
         _ targets: @autoclosure @escaping @Sendable () -> [FileWatcher.Target], settlingTime: Duration = .zero,
         on disk: SlowDisk = SlowDisk()
@@ -62,11 +62,11 @@ private final class Ear {
         waiting = nil
     }
 
-    /// Returns after that many changes since the start.
+    /// Returns after this many changes since the start.
     func hear(_ count: Int) async { await hear { [unowned self] in changes >= count } }
 
-    /// Returns after a notice at which the condition holds, if it does not yet; the suite's time limit, which cancels the
-    /// test, is the longest wait.
+    /// Returns when the condition holds, checked after each notice. The suite's time limit, which cancels the test,
+    /// ends the wait.
     func hear(until isMet: @escaping () -> Bool) async {
         guard !isMet() else { return }
         await withTaskCancellationHandler {
@@ -179,7 +179,7 @@ struct Change: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "is not woken by",
+        "ignores",
         arguments: [
             (
                 "another file in the folder that is written, renamed and removed",
@@ -216,7 +216,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         await ear.hear(1)
     }
 
-    @Test("gets its targets again after a change")
+    @Test("looks up its targets again after a change")
     func newTargets() async throws {
         let folder = try path()
         let ear = await Ear([.file(folder + (access(folder + "/first", F_OK) == 0 ? "/second" : "/first"))])
@@ -235,7 +235,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         disk.fallSilent()
         ear.watcher?.renew()
         try run("echo new >conf/settings")
-        // The main queue goes on while the watches are made.
+        // The main queue continues while the watches are set up.
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
         disk.answer()
         await ear.hear(1)
@@ -248,7 +248,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         let file = try path() + "/conf/settings"
         let ear = await Ear([.file(file)])
         try run("echo new >conf/settings")
-        // The source of the events may, or may not, run before the renewal.
+        // The event source may or may not run before the renewal.
         if isHeard { await Task.yield() }
         ear.watcher?.renew()
         await ear.hear(1)

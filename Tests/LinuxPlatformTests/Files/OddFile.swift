@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// A file that is not regular, or too large, so that reading it would block or take long.
+/// A file that would block a reader or take long, because it is not regular or is too large.
 enum OddFile: String, CaseIterable, CustomTestStringConvertible, Sendable {
     case namedPipe, linkToDevice, socket, directory, hugeFile
 

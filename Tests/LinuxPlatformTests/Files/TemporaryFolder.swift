@@ -13,7 +13,7 @@ final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file below the folder, and makes missing parents.
+    /// Writes a file below the folder, and creates missing parents.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         let file = path + "/" + name
@@ -34,7 +34,7 @@ final class TemporaryFolder {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path + "/" + name)
     }
 
-    /// Makes a symbolic link, in place of anything of that name.
+    /// Makes a symbolic link, which replaces any file of that name.
     func link(_ name: String, to target: String) throws {
         try? FileManager.default.removeItem(atPath: path + "/" + name)
         try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)

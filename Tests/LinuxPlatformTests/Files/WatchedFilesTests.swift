@@ -45,7 +45,7 @@ private nonisolated final class Kernel: Sendable {
             then: { [continuation] in continuation.yield("change") })
     }
 
-    @Test("that cannot be watched are reported with a remedy; after a reload they are watched, and taken as changed")
+    @Test("that cannot be watched are reported with a remedy; after a reload they are watched, and count as changed")
     func retried() async throws {
         defer { try? FileManager.default.removeItem(at: file) }
         let kernel = Kernel(instances: 0)
@@ -71,7 +71,7 @@ private nonisolated final class Kernel: Sendable {
         files.renew()
         #expect(await news.next() == "Watching the settings for changes again")
         #expect(await news.next() == "change")
-        // A watch that cannot be replaced stays.
+        // If a watch cannot be replaced, the earlier one stays.
         files.renew()
         try "new".write(to: file, atomically: false, encoding: .utf8)
         #expect(await news.next() == complaint)

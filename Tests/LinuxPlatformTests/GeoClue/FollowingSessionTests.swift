@@ -11,7 +11,7 @@ private typealias Output = GeoClueSession.Output
 private let client = GeoClueAnswers.client
 private let place = GeoClueAnswers.place
 
-/// What ends a request: nothing of it is left on the system bus.
+/// The outputs that end a request and remove everything of it from the system bus.
 private let release: [Output] = [
     .send(.stop(client: client)), .send(.deleteClient(client)), .forget, .disconnect,
 ]
@@ -21,7 +21,7 @@ private let release: [Output] = [
         .watching(LocationWatch(mode: .follow, accuracy: accuracy))
     }
 
-    /// The answer to a location within a radius, observed that long before the request.
+    /// The reply about a location with this accuracy, observed this long before the request.
     private static func properties(within radius: Double?, age: Duration?) -> BusValue {
         var properties = GeoClueAnswers.properties
         properties["Accuracy"] = radius.map { .double($0) }
@@ -49,7 +49,7 @@ private let release: [Output] = [
     }
 
     @Test(
-        "lets go of GeoClue at a fix that is good enough, and waits half a minute for a better one otherwise",
+        "releases GeoClue at a fix that is good enough, and otherwise waits half a minute for a better one",
         arguments: [
             Fix("of the city, new", within: 25_000, age: .zero, isGood: true),
             Fix("exact, new", .exact, within: 2000, age: .zero, isGood: true),
@@ -72,14 +72,14 @@ private let release: [Output] = [
         }
         #expect(outputs.last == .arm(.betterFix, after: .seconds(30)))
         #expect(!bus.session.isEnded)
-        // A second one like it does not prolong the wait.
+        // A second, equal fix does not prolong the wait.
         let second = bus.answer(.location(path: place), Self.properties(within: fix.radius, age: fix.age))
         #expect(second == outputs.filter { if case .report = $0 { true } else { false } })
         #expect(bus.handle(.fired(.betterFix)) == release)
         #expect(bus.session.isEnded)
     }
 
-    @Test("lets go when the better fix comes")
+    @Test("releases GeoClue when the better fix comes")
     func better() {
         var bus = Self.following()
         _ = bus.answer(.location(path: place), Self.properties(within: 300_000, age: .zero))
@@ -94,7 +94,7 @@ private let release: [Output] = [
         #expect(bus.handle(.fired(.firstFix)) == [.arm(.firstFix, after: nil), .report(.fixOverdue(nil))] + release)
     }
 
-    @Test("takes a second request in while one is open")
+    @Test("joins a second request to the open one")
     func open() {
         var bus = ScriptedBus(LocationWatch(mode: .follow))
         #expect(bus.handle(.begin) == [.connect])
@@ -113,7 +113,7 @@ private let release: [Output] = [
         bus.start()
         let refusal = BusError(name: GeoClueAnswers.denied, message: "Geolocation disabled for UID 1000")
         _ = bus.refuse(.start(client: client), refusal)
-        // The service itself asks on this trigger.
+        // The service triggers the new request itself.
         #expect(bus.handle(.settingChanged).isEmpty)
         #expect(bus.handle(.askedAgain) == [.arm(.retry, after: nil), .call(.getClient)])
         _ = bus.answer(.getClient, .objectPath(client))

@@ -6,7 +6,7 @@ import Tracker
     private static let mozilla = "location.services.mozilla.com"
 
     @Test(
-        "names a provider of locations",
+        "names a location provider",
         arguments: [
             ("in the main file", ["[wifi]\nurl=https://\(mozilla)/v1/geolocate?key=K\n"], mozilla, "/0:2"),
             ("commented out", ["[wifi]\n#url=https://\(mozilla)/v1/geolocate\n"], nil, ""),

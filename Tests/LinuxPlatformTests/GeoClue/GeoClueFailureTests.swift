@@ -19,7 +19,7 @@ private let properties = GeoClueAnswers.properties
         var bus = ScriptedBus.watching()
         #expect(bus.handle(.ownerChanged(hasOwner: false)) == [.forget, .arm(.retry, after: .seconds(1))])
         #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])
-        // Its own call has started GeoClue.
+        // The session's own call has started GeoClue.
         #expect(bus.handle(.ownerChanged(hasOwner: true)).isEmpty)
         _ = bus.answer(.getClient, .objectPath(client))
         #expect(bus.answer(.start(client: client)) == [.arm(.firstFix, after: .seconds(600))])
@@ -59,12 +59,12 @@ private let properties = GeoClueAnswers.properties
             #expect(bus.handle(.ownerChanged(hasOwner: true)) == expected)
             #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
             #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])
-            // Its own call has started GeoClue.
+            // The session's own call has started GeoClue.
             #expect(bus.handle(.ownerChanged(hasOwner: true)).isEmpty)
         }
     }
 
-    @Test("for lack of an agent is retried three times, and then when GeoClue starts, which an agent causes")
+    @Test("caused by a missing agent is retried three times, and then when GeoClue starts, which an agent causes")
     func noAgent() {
         var bus = ScriptedBus()
         _ = bus.handle(.begin)
@@ -80,7 +80,7 @@ private let properties = GeoClueAnswers.properties
         #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.arm(.retry, after: nil), .call(.getClient)])
     }
 
-    @Test("for lack of GeoClue is retried only when GeoClue appears")
+    @Test("caused by a missing GeoClue is retried only when GeoClue appears")
     func noGeoClue() {
         var bus = ScriptedBus()
         _ = bus.handle(.begin)
@@ -90,7 +90,7 @@ private let properties = GeoClueAnswers.properties
         #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.arm(.retry, after: nil), .call(.getClient)])
     }
 
-    @Test("of the bus is followed by a few connections")
+    @Test("caused by a lost bus connection is followed by a few new connections")
     func noBus() {
         var bus = ScriptedBus.watching()
         #expect(
@@ -103,9 +103,9 @@ private let properties = GeoClueAnswers.properties
         #expect(bus.handle(.connected) == [.call(.getClient)])
     }
 
-    /// sd-bus answers itself before it reports that the connection has ended.
+    /// After the connection has ended, sd-bus itself replies to pending calls before it reports the end.
     @Test(
-        "of the bus does not count as a denial by a person or an agent",
+        "caused by the bus does not count as a denial by a person or an agent",
         arguments: [
             GeoClueRequest.getClient, .set(client: client, property: "DesktopId", .string("x")), .start(client: client),
             .location(path: place),

@@ -15,7 +15,7 @@ private let timedOut = GeoClueAnswers.timedOut
 private let crashed = BusError(
     name: BusError.noReply, message: "Message recipient disconnected from message bus without replying")
 private let start = GeoClueRequest.start(client: client)
-/// dbus-broker 33.
+/// The error of dbus-broker 33 for a service that was not started.
 private func notActivated(_ reason: String) -> BusError {
     BusError(name: BusError.nameHasNoOwner, message: "Could not activate remote peer: \(reason).")
 }
@@ -33,14 +33,14 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
             (start, refused("'io.github.suntracker.Suntracker' disallowed, no agent"), .restricted(.noAgent)),
             (start, refused("Geolocation disabled"), .denied(.turnedOff)),
             (start, BusError(name: denied, message: "Agent rejected 'x' for user 1000"), .denied(.refused)),
-            // The bus's policy.
+            // A rule of the bus denies the call.
             (
                 .getClient, BusError(name: denied, message: "Rejected send message, 2 matched rules"), .denied(.refused)
             ), (.getClient, timedOut, .restricted(.noAgent)), (start, timedOut, .denied(.unanswered)),
             (.location(path: place), timedOut, .restricted(.failing)), (.getClient, crashed, .restricted(.failing)),
             (start, crashed, .restricted(.failing)),
             (start, notActivated("startup job failed"), .restricted(.failing)),
-            // It has exited meanwhile.
+            // GeoClue has exited meanwhile.
             (start, BusError(name: BusError.serviceUnknown, message: "not activatable"), .restricted(.failing)),
             (.getClient, BusError(name: "org.freedesktop.DBus.Error.NoMemory", message: ""), .restricted(.failing)),
         ] as [(GeoClueRequest, BusError, LocationAuthorization)])
@@ -48,11 +48,10 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         #expect(request.authorization(after: error) == authorization)
     }
 
-    /// GetClient is the only call of the service that makes the bus start a program. systemd starts it for both buses,
-    /// and both wait for it: a unit that hangs is the case of a crash. Seen with dbus-daemon 1.14 and dbus-broker 33,
-    /// systemd 252.
+    /// GetClient is the service's only call for which a bus starts a program. Both buses ask systemd to start it and
+    /// wait, so a unit that hangs counts as a crash. Observed with dbus-daemon 1.14, dbus-broker 33 and systemd 252.
     @Test(
-        "to start means the same, whichever bus reports it",
+        "to start means the same with both buses",
         arguments: [
             (
                 "not installed",
@@ -129,7 +128,7 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
             ])
         #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
         #expect(bus.handle(.ownerChanged(hasOwner: true)) == [.arm(.retry, after: nil), .call(.getClient)])
-        // The same answer is not reported again.
+        // The same denial is not reported again.
         _ = bus.answer(.getClient, .objectPath(client))
         #expect(bus.refuse(start, refusal).reports.isEmpty)
     }
@@ -141,7 +140,7 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         bus.start()
         #expect(bus.handle(.settingChanged).isEmpty)
         _ = bus.refuse(start, refused("Geolocation disabled"))
-        // GeoClue exits when it is unused, and nothing on the system bus reports the switch.
+        // GeoClue exits when it is unused, and the system bus has no signal for the switch.
         #expect(bus.handle(.ownerChanged(hasOwner: false)).isEmpty)
         #expect(bus.handle(.settingChanged) == [.arm(.retry, after: .seconds(2))])
         #expect(bus.handle(.fired(.retry)) == [.call(.getClient)])

@@ -54,7 +54,7 @@ private let denver = GeoClueAnswers.denver
         #expect(outputs.contains(.call(.set(client: client, property: "RequestedAccuracyLevel", .unsigned(8)))))
     }
 
-    @Test("in mode once, releases everything at the first fix, and nothing before")
+    @Test("in mode once, releases everything at the first fix, and not before")
     func once() {
         var bus = ScriptedBus.watching(LocationWatch(mode: .once))
         #expect(bus.answer(.location(path: place), .dictionary([:])).isEmpty)
@@ -121,7 +121,7 @@ private let denver = GeoClueAnswers.denver
         #expect(watching.answer(.location(path: place)).isEmpty)
     }
 
-    @Test("ignores a location that no longer exists: another one was signalled since")
+    @Test("ignores a location that no longer exists, because another location was signalled since")
     func vanished() {
         var bus = ScriptedBus.watching()
         let gone = BusError(name: "org.freedesktop.DBus.Error.UnknownMethod", message: "Object does not exist")

@@ -74,7 +74,7 @@ import Testing
 
 @Suite("The triggers that the system bus reports") struct LocationTriggersTests {
     @Test(
-        "begin when there is a bus, and again after that was restarted: each network manager and the login of a desktop",
+        "are watched when the bus appears or restarts: each network manager, and desktop logins",
         .timeLimit(.minutes(20)))
     func reports() async {
         await #expect(processExitsWith: .success) {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    /// A login is reported more than once if it had to be repeated.
+    /// Returns the next event. A login may be reported more than once, if it had to be repeated.
     private static func next(in events: AsyncStream<String>, besides passed: String? = nil) async -> String? {
         for await event in events where event != passed { return event }
         return nil

@@ -5,7 +5,7 @@ import Tracker
 
 @testable import LinuxPlatform
 
-/// What GeoClue answers in these tests.
+/// GeoClue's replies in these tests.
 enum GeoClueAnswers {
     static let client = "/org/freedesktop/GeoClue2/Client/1"
     static let place = "/org/freedesktop/GeoClue2/Client/1/Location/0"
@@ -14,20 +14,20 @@ enum GeoClueAnswers {
     static let asked = at("2026-11-22T08:00:00Z")
     static let timedOut = BusError(name: BusError.noReply, message: "Method call timed out")
 
-    /// The properties of a location in Denver, as GeoClue 2.6 answers GetAll.
+    /// The properties of a location in Denver, as GeoClue 2.6 replies to GetAll.
     static let properties: [String: BusValue] = [
         "Latitude": .double(39.7392), "Longitude": .double(-104.9903), "Accuracy": .double(25),
         "Altitude": .double(-1.7976931348623157e308), "Description": .string("NMEA"), "Timestamp": .other("(tt)"),
         "Speed": .double(-1),
     ]
 
-    /// To 0.01 degree, as every place of the user is taken.
+    /// Rounded to 0.01 degree, as the tracker rounds every place of the user.
     static let denver = Place(
         observer: Observer(coordinate(39.74, -104.99)), name: nil,
         provenance: Provenance(source: .geoclue, accuracy: 25))
 }
 
-/// A session on a bus whose answers the test determines.
+/// A session on a bus whose replies the test determines.
 struct ScriptedBus {
     var session: GeoClueSession
 
@@ -35,7 +35,7 @@ struct ScriptedBus {
         session = GeoClueSession(watch, at: GeoClueAnswers.asked)
     }
 
-    /// A session that has received the answer to Start.
+    /// A session that has received the reply to Start.
     static func watching(_ watch: LocationWatch = LocationWatch()) -> ScriptedBus {
         var bus = ScriptedBus(watch)
         bus.start()
@@ -43,7 +43,7 @@ struct ScriptedBus {
         return bus
     }
 
-    /// Everything up to the call of Start.
+    /// Runs the session up to the call of Start.
     mutating func start() {
         _ = session.handle(.begin)
         _ = session.handle(.connected)

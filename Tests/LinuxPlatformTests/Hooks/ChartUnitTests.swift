@@ -17,12 +17,12 @@ import Tracker
         #expect(
             properties["Environment"]
                 == .array(of: "s", [.string("XDG_ACTIVATION_TOKEN=t"), .string("DESKTOP_STARTUP_ID=t")]))
-        // Otherwise, the browser would end together with the program that has opened it.
+        // Otherwise, the browser would end together with the program that opens it.
         #expect(properties["ExitType"] == .string("cgroup"))
     }
 
     @Test(
-        "contains no token if a notification server or a panel gave none, or an invalid one",
+        "contains no token if the notification server or the panel gave none, or an invalid one",
         arguments: [nil, "", "a\nb", "a\u{1B}[2J", "\u{85}", String(repeating: "a", count: 5000)])
     func withoutToken(token: String?) {
         let unit = TransientUnit.chart(
@@ -34,7 +34,7 @@ import Tracker
     @MainActor
     func limit() throws {
         let folder = try TemporaryFolder()
-        // No bus listens there.
+        // No bus listens at this socket.
         try folder.write("", to: "bus")
         var failures: [String] = []
         let page = DaylightPage(options: [], environment: Environment(["XDG_RUNTIME_DIR": folder.path])) {
@@ -47,7 +47,7 @@ import Tracker
                 == "More than 10 clicks were reported within a minute; further clicks are ignored for now")
     }
 
-    /// The answers of src/core/dbus-unit.c: systemd 249 does not know the property, which came with 250.
+    /// The errors of src/core/dbus-unit.c: systemd 249 does not support ExitType=, which came with 250.
     @Test(
         "is requested again without ExitType= if the manager does not support that, and the browser still outlives it",
         arguments: [
@@ -67,7 +67,7 @@ import Tracker
         #expect(second["KillMode"] == .string("process"))
         #expect(first["KillMode"] == nil)
         for name in first.keys where name != "ExitType" { #expect(second[name] == first[name], "\(name)") }
-        // Only once, whatever the answer.
+        // There is no third request, whatever the reply.
         #expect(next.withoutExitType(after: refusal) == nil)
     }
 }

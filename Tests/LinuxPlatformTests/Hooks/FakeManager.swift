@@ -14,19 +14,19 @@ final class FakeManager {
     private var stopping: [String: Int] = [:]
     private var jobs = 0
     private var waiting: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
-    /// What was asked of the manager, and which units have ended.
+    /// The requests to the manager, and the units that have ended.
     private(set) var log: [String] = []
     /// The environment of the unit that was started last.
     private(set) var lastEnvironment: [BusValue] = []
-    /// Whether the units of a slice end as soon as it is asked to stop.
+    /// Whether the units of a slice end immediately when the slice is stopped.
     var endsAtOnce = false
-    /// Whether there are targets. They are started immediately.
+    /// Whether targets are installed. A target is started immediately.
     var hasTargets = true
-    /// The environment of the units. That of an empty one is asked for is in the log.
+    /// The environment for units. The log records a request for it only while it is empty.
     var environment = ["DISPLAY=:0"]
-    /// The errors that answer the next requests of units.
+    /// The errors with which the manager replies to the next unit requests.
     var refusals: [BusError] = []
-    /// What happens at the next request of a unit, in place of an answer.
+    /// Runs at the next unit request, instead of a reply.
     var insteadOfAnswer: (() throws -> Void)?
 
     private static let name = "org.freedesktop.systemd1"
@@ -38,7 +38,7 @@ final class FakeManager {
         try await bus.hasOwner(of: Self.name)
     }
 
-    /// Comes onto the bus, again after it was restarted.
+    /// Connects to the bus, also after the bus was restarted.
     func connect() throws {
         let connection = try Bus.open(address: bus.address)
         self.connection = connection
@@ -75,19 +75,19 @@ final class FakeManager {
             ])
     }
 
-    /// Returns when that was asked.
+    /// Returns when the log contains the text.
     func heard(_ text: String) async {
         if log.contains(text) { return }
         await withCheckedContinuation { waiting.append((text, $0)) }
     }
 
-    /// Lets a unit run that another program has started.
+    /// Runs a unit as if another program had started it.
     func run(_ unit: String) {
         jobs += 1
         running[unit] = jobs
     }
 
-    /// Ends a unit that was asked to stop. With the last unit of a slice, the stop of the slice is also completed.
+    /// Ends a unit that was asked to stop. If it is the last unit of a slice, the slice's stop job ends, too.
     func end(_ unit: String) {
         note("end \(unit)")
         finish(unit, running.removeValue(forKey: unit), "failed")
@@ -157,7 +157,7 @@ final class FakeManager {
         jobs += 1
         stopping[slice] = jobs
         answer(reply)
-        // After the answer: the test may end the units as soon as it knows.
+        // After the reply, because the test may end the units as soon as it sees this entry.
         note("stop \(slice)")
         if endsAtOnce { for unit in running.keys where Self.slice(of: unit) == slice { end(unit) } }
         endSlices()
@@ -165,7 +165,7 @@ final class FakeManager {
 }
 
 extension PrivateBus {
-    /// Returns when a program has that name.
+    /// Returns when a program owns the name.
     @MainActor func hasOwner(of name: String) async throws {
         let client = try Bus.open(address: address)
         let question = BusCall(
@@ -176,7 +176,7 @@ extension PrivateBus {
 }
 
 extension Bus {
-    /// Returns what a call is answered with.
+    /// Returns the reply to a call.
     func answer(to call: BusCall) async throws -> Result<[BusValue], BusError> {
         let (answers, continuation) = AsyncStream.makeStream(of: Result<[BusValue], BusError>.self)
         let slot = try self.call(call, deadline: .seconds(60)) { continuation.yield($0) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Tracker
 @testable import suntracker
 
-/// The folders of a user (`home`) and the system-wide ones (`near` overrides `far`), which a test fills.
+/// The user's directory (`home`) and the system-wide ones (`near` overrides `far`), which a test fills.
 private struct Folders {
     let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ private struct Folders {
             ]))
     }
 
-    /// An executable file `WHOSE/suntracker/hooks/NAME`.
+    /// Creates the executable file `WHOSE/suntracker/hooks/NAME`.
     func add(_ name: String, mode: Int = 0o755) throws {
         try folder.write("#!/bin/sh\n", to: path(name))
         try folder.setMode(mode, of: path(name))
@@ -33,7 +33,7 @@ private struct Folders {
         try folder.link(path(name), to: target)
     }
 
-    /// The hooks of sunset: `home/10-lamps`.
+    /// The hooks of sunset, as paths such as `home/10-lamps`.
     var atSunset: [String] {
         hooks.hooks(for: .rule(.sunset)).map { hook in
             let parts = hook.path.dropFirst(folder.path.count + 1).split(separator: "/")
@@ -79,7 +79,7 @@ private struct Folders {
         try folders.link("near/sunset.d/mine", to: "/dev/null")
         try folders.add("home/sunset.d/mine")
         #expect(folders.atSunset == ["home/mine", "far/theme"])
-        // Only masks are left.
+        // Only masks remain.
         try folders.link("home/sunset.d/theme", to: "/dev/null")
         try folders.link("home/sunset.d/mine", to: "/dev/null")
         #expect(folders.hooks.catalog.events.isEmpty)

@@ -6,7 +6,7 @@ import Testing
 @testable import LinuxPlatform
 @testable import Tracker
 
-/// A call as the tracker makes it, at the sunset of Denver.
+/// The tracker's call of the hooks at sunset in Denver.
 func callAtSunset(_ change: (inout Settings) -> Void = { _ in }) throws -> HookCall {
     var settings = TestPlace.denver.settings
     change(&settings)
@@ -35,8 +35,8 @@ struct HookHome {
     let runner: HookRunner
 
     /// - Parameters:
-    ///   - hooks: `sunset.d/lamps`, executable.
-    ///   - manager: nil for one at the socket `bus` in the home.
+    ///   - hooks: paths of executable files, such as `sunset.d/lamps`.
+    ///   - manager: nil for a manager at the socket `bus` in the home.
     init(_ hooks: [String] = [], of manager: FakeManager? = nil) throws {
         folder = try TemporaryFolder()
         for hook in hooks {

@@ -13,7 +13,7 @@ import Testing
     func unreachable() async throws {
         let home = try HookHome(["sunset.d/a", "sunset.d/b"])
         try home.folder.write("", to: "config/suntracker/hooks/sunset.d/c")
-        // Nobody listens there.
+        // No bus listens at this socket.
         try home.folder.write("", to: "bus")
         let reports = await reports(of: home.runner, for: try callAtSunset())
         let failures = reports.compactMap { if case .failed(let failure) = $0 { failure } else { nil } }
@@ -104,9 +104,10 @@ import Testing
                 "no reply in time", [error(BusError.noReply, "Method call timed out")],
                 .unanswered("the user manager: org.freedesktop.DBus.Error.NoReply: Method call timed out")
             ),
-            // After a new start of the bus, the manager connects a moment later; the answers of dbus-daemon and dbus-broker.
+            // After a restart of the bus, the manager connects a moment later. Meanwhile, dbus-daemon and dbus-broker
+            // send these errors.
             ("not there yet", [error(BusError.nameHasNoOwner), error(BusError.serviceUnknown)], nil),
-            // Their answers when the manager has left.
+            // The errors of both buses after the manager has left.
             ("left once", [error(BusError.noReply, "Remote peer disconnected")], nil),
             (
                 "left twice", [gone, gone],
@@ -124,7 +125,7 @@ import Testing
         let isStarted =
             problem == nil && manager.refusals.isEmpty && answers.last?.name.hasSuffix("UnitExists") == false
         #expect(manager.log.count == answers.count + (isStarted ? 1 : 0))
-        // A hook that may run a second time knows it.
+        // A hook that may run a second time is told in its environment.
         let mayRunAgain = answers.contains { $0.name == BusError.noReply } && manager.log.count > 1
         #expect(manager.lastEnvironment.contains(.string("SUNTRACKER_RECOVERED=1")) == mayRunAgain)
         #expect(home.runner.isIdle == !isStarted)
@@ -142,7 +143,7 @@ import Testing
         #expect(await reports(of: home.runner, for: try callAtSunset()) == [.called])
         #expect(manager.log.filter { $0 == "start \(Self.unit)" }.count == 2)
         #expect(manager.log.last?.hasPrefix("start ") == true)
-        // The connection that ended is not used again.
+        // The lost connection is not used again.
         #expect(await reports(of: home.runner, for: call(.day, .target)) == [.called])
         #expect(manager.log.last == "start suntracker-day.target")
     }
@@ -192,7 +193,7 @@ import Testing
         #expect(await home.start(call(.day)) == [.called])
         async let night = home.start(call(.night))
         await home.manager.heard(Self.stopDay)
-        // Hooks of events do not wait. When their answer arrives, the answer for the stop has arrived as well.
+        // Event hooks do not wait. The bus keeps the order, so the reply for the stop has also arrived.
         #expect(try await home.start(callAtSunset()) == [.called])
         home.manager.end(Self.day)
         #expect(await night == [.called])
@@ -216,12 +217,12 @@ import Testing
         #expect(home.manager.log.last == "start \(Self.night)")
     }
 
-    /// An answer may come before the function returns that has sent the call: a race, which takes a few rounds to be lost.
+    /// A reply may come before the function that sends the call returns. This race needs a few rounds to show.
     @Test("are started, however fast the manager replies", arguments: 1...(Scope.isFull ? 40 : 4))
     func fastAnswers(round: Int) async throws {
         let home = try await Home()
         home.manager.endsAtOnce = true
-        // On the connection that this makes, calls are sent immediately.
+        // This call makes the connection. Later calls are sent immediately.
         #expect(await home.start(call(.day)) == [.called])
         #expect(await home.start(call(.night)) == [.called])
         let log = home.manager.log
@@ -241,7 +242,7 @@ import Testing
         var iterator = reports.makeAsyncIterator()
         let first = await iterator.next()
         #expect(first == .called)
-        // The second call for the day waits until the hook of the first one has ended.
+        // The second call for the day waits until the hook of the first call has ended.
         #expect(
             home.manager.log.suffix(4) == [
                 Self.stopDay, "end \(Self.day)", Self.stopNight, "start \(Self.day)",
@@ -285,7 +286,7 @@ import Testing
         let hook = home.home.folder.path + "/config/suntracker/hooks/night.d/lamps"
         let failure = HookFailure(hook: hook, unit: Self.night, .result("failed"), isBeforeSession: isEarly)
         #expect(await iterator.next() == .failed(failure))
-        // Of a second call, only the hooks that it names are started.
+        // A second call starts only the hooks that it names.
         #expect(await home.start(call(.night, .failed([hook]))) == [.called])
         #expect(home.manager.log.last == "start \(Self.night)")
         let log = home.manager.log
@@ -307,12 +308,12 @@ import Testing
             home.manager.log.suffix(2 + hook.count).filter { !$0.contains("hook") } == [
                 Self.stopDay, "look at suntracker-night.target",
             ])
-        // The run before has ended before it was started.
+        // The target was never started, so a repeated call starts it, too.
         #expect(await home.start(call(.day, .target, again: true)) == [.called])
         #expect(home.manager.log.suffix(2) == ["look at suntracker-day.target", "start suntracker-day.target"])
     }
 
-    @Test("do not need the target: that it is not installed is no failure")
+    @Test("do not need the target: a missing target is no failure")
     func noTarget() async throws {
         let home = try await Home()
         home.manager.hasTargets = false
@@ -331,12 +332,12 @@ import Testing
                 begins += 1
                 continuation.resume()
             }
-            // A wait that is open includes this one.
+            // A pending wait includes this one.
             home.runner.awaitSession { begins += 1 }
             Task {
                 await home.manager.heard("environment")
                 home.manager.environment = ["DISPLAY=:0"]
-                // Another program comes onto the bus.
+                // Another program connects to the bus.
                 other = try Bus.open(address: home.manager.bus.address)
             }
         }

@@ -52,7 +52,7 @@ private func unit(of path: String) throws -> HookUnit {
         #expect(environment.contains(.string("SUNTRACKER_PLACE=denver")))
     }
 
-    @Test("of Unit= is that unit, without a limit of time, and stands after the program of the alert")
+    @Test("for Unit= is the named unit, without a time limit, and stands after the program of the alert")
     func ofAlert() throws {
         let folders = HookFolders(environment: Environment([:]))
         var alert = Alert(name: "lamps", event: .solar(.sunset))
@@ -74,7 +74,7 @@ private func unit(of path: String) throws -> HookUnit {
     }
 
     @Test(
-        "has properties that show why it has failed",
+        "has properties that show why the hook failed",
         arguments: [
             (["Result": .string("exit-code"), "ExecMainStatus": .signed(3)], .exitStatus(3)),
             (["Result": .string("signal"), "ExecMainStatus": .signed(15)], .signal(15)),

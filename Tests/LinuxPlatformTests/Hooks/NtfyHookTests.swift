@@ -14,19 +14,19 @@ import Testing
 
     private let home = try? TemporaryFolder()
 
-    /// What a run did.
+    /// The result of a run.
     private struct Run {
         let status: Int32
         let errors: String
         /// The arguments of curl; nil if it did not run.
         let arguments: String?
-        /// The configuration that it read, as names and values.
+        /// The configuration that curl read, as names and values.
         let sent: [(name: String, value: String)]
 
         func values(_ name: String) -> [String] { sent.filter { $0.name == name }.map(\.value) }
     }
 
-    /// Runs the hook, with these settings and with a curl that prints that answer.
+    /// Runs the hook with these settings, and with a curl that prints this answer.
     private func run(
         _ environment: [String: String] = [:], of call: [String: String] = sunset, settings: String? = settings,
         mode: Int = 0o600, answer: String = "200 "
@@ -52,7 +52,7 @@ import Testing
         return Run(status: run.status, errors: run.errors, arguments: home.read("arguments"), sent: sent)
     }
 
-    /// The value in a configuration of curl, with a backslash before each quote and backslash.
+    /// Reads a quoted value in a curl configuration, in which a backslash precedes each quote and backslash.
     private static func unescaped(_ text: Substring) -> String {
         var (value, isEscaped) = ("", false)
         for character in text {
@@ -135,7 +135,7 @@ import Testing
         #expect(!run.errors.contains("sun-1") && !run.errors.contains("tk_secret"))
     }
 
-    @Test("sends nothing twice if a crash repeats the call, and again what did not arrive")
+    @Test("sends nothing twice if a crash repeats the call, but repeats a message that did not arrive")
     func recovered() throws {
         let again = ["SUNTRACKER_RECOVERED": "1"]
         #expect(try run(answer: "500 ").status == 69)

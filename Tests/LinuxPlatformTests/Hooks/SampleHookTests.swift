@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tracker
 
-/// What a run of a sample hook did.
+/// The result of a sample hook.
 struct SampleRun {
     let status: Int32
     let output: String
@@ -36,11 +36,11 @@ struct SampleRun {
     }
 }
 
-/// The sample hooks, with echo(1) instead of the programs of a desktop.
+/// The sample hooks, with echo(1) instead of the desktop's programs.
 @Suite("A sample hook") struct SampleHookTests {
     private let home = try? TemporaryFolder()
 
-    /// Runs a sample, and returns its exit status and the calls of those programs.
+    /// Runs a sample, and returns its exit status and its calls of the desktop's programs.
     private func run(_ sample: String, _ arguments: [String], _ environment: [String: String]) throws -> (Int32, String)
     {
         let home = try #require(home)
@@ -92,7 +92,7 @@ struct SampleRun {
         #expect(output.hasSuffix("KbdBacklight SetBrightness i \(level)\n"))
     }
 
-    /// busctl with the keyboards of UPower: nil for a version before 1.91, with one object and no list.
+    /// busctl lists these keyboards of UPower: nil for UPower before 1.91, which has one object and no list.
     @Test(
         "lights the keys of all keyboards, even if one of them is gone, and fails if there is none",
         arguments: [
@@ -186,7 +186,7 @@ struct SampleRun {
         #expect(identifier(output) != nil && identifier(output) == identifier(again))
         #expect(identifier(output) != identifier(sunrise))
         #expect(try run("mail", [], ["SUNTRACKER_EVENT": "sunset"]).0 == 64)
-        // No word of the subject begins in the middle of a character.
+        // No encoded word of the subject begins in the middle of a character.
         let suns = Self.sunset.merging(["SUNTRACKER_SUMMARY": String(repeating: "\u{1F307}", count: 12)]) { $1 }
         let long = try run("mail", [], suns).1
         #expect(long.contains("?Q?=F0") && !long.contains(/\?Q\?=[89AB]/))

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The sample hook `theme`, with one script instead of the programs of all desktops: it answers what they are asked for, and
-/// prints what they are told to set.
+/// The sample hook `theme`. One script replaces the programs of all desktops: it answers the hook's queries, and prints
+/// the settings that it receives.
 @Suite("The sample hook theme") struct ThemeHookTests {
     private let home = try? TemporaryFolder()
 
@@ -20,7 +20,7 @@ import Testing
 
         """
 
-    /// Runs the hook, and returns what it set. Only the themes in the home are installed.
+    /// Runs the hook, and returns its changes. Only the themes in the home are installed.
     private func run(_ environment: [String: String], names: String? = nil) throws -> SampleRun {
         let home = try #require(home)
         for program in ["gsettings", "busctl", "xfconf-query", "kreadconfig6", "plasma-apply-lookandfeel"] {
@@ -42,7 +42,7 @@ import Testing
 
     private static let scheme = "gsettings set org.gnome.desktop.interface color-scheme prefer-dark"
 
-    /// What each desktop is told at night.
+    /// The calls for each desktop at night.
     private static let calls: [(desktop: String, calls: [String])] = [
         ("GNOME", [scheme]), ("ubuntu:GNOME", [scheme]), ("Hyprland", [scheme]), ("LXQt", [scheme]), ("COSMIC", []),
         ("KDE", ["plasma-apply-lookandfeel --apply org.kde.breezedark.desktop"]),
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(
-        "takes the variant of the theme, as themes are named",
+        "uses the variant of the theme that follows the naming of themes",
         arguments: [
             ("Greybird", "night", "Greybird-dark"), ("Greybird-dark", "night", "Greybird-dark"),
             ("Greybird-dark", "day", "Greybird"), ("Greybird", "day", "Greybird"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The catalog that msgfmt makes of a .po file.
+/// A catalog that msgfmt compiles from a .po file.
 func compiledCatalog(_ source: String) throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let msgfmt = Process()
@@ -13,7 +13,7 @@ func compiledCatalog(_ source: String) throws -> [UInt8] {
     return Array(try Data(contentsOf: URL(filePath: folder.path + "/compiled.mo")))
 }
 
-/// The catalog of these texts in the form of a .po file, without its header.
+/// Compiles the text of a .po file without its header.
 func compiledCatalog(texts: String, plurals: String = "nplurals=2; plural=(n != 1);") throws -> [UInt8] {
     let folder = try TemporaryFolder()
     let header = """

@@ -5,15 +5,15 @@ import Tracker
 
 @testable import LinuxPlatform
 
-/// Whatever happens to the bytes of a catalog, a text is shown with its translation or in English.
+/// However a catalog is damaged, a text appears in its translation or in English.
 ///
-/// Without a checksum, which other programs that compile catalogs would not write, one letter that became another in the
-/// translation itself cannot be noticed. It changes that text alone.
+/// Catalogs have no checksum, because programs such as msgfmt write none. So a changed letter within a translation
+/// cannot be noticed; it affects only that text.
 @Suite("A damaged catalog") struct DamagedCatalogTests {
-    /// The number of truncations, and of bit flips, of each catalog.
+    /// The number of truncations and bit flips per catalog.
     private static let (truncations, flips) = Scope.isFull ? (1_000, 5_000) : (8, 36)
 
-    /// A text, and where the bytes of its translation are.
+    /// A text, and the position of its translation in the file.
     private struct Entry {
         let text: String
         let translation: Range<Int>

@@ -76,7 +76,7 @@ import Tracker
         let files = StateFiles(folder: folder.path, writer: writer)
         func keep() async {
             files.keep(numbers)
-            // The writer does one after the other.
+            // The writer keeps the order, so the numbers are written when this write ends.
             await withCheckedContinuation { continuation in
                 writer.keep("", at: folder.path + "/next") { _ in continuation.resume() }
             }
@@ -99,7 +99,7 @@ import Tracker
     @Test(
         "is identified by a tag if the server supports it, else by the number",
         arguments: [
-            // As announced by mako 1.7, dunst 1.9, GNOME Shell 48.
+            // The capabilities of mako 1.7, dunst 1.9 and GNOME Shell 48.
             (
                 [
                     "body", "body-markup", "actions", "icon-static", "x-canonical-private-synchronous",

@@ -7,7 +7,7 @@ import Tracker
 
 @testable import LinuxPlatform
 
-/// A journald that reads its socket when the test lets it.
+/// A journald that reads its socket only when the test tells it to.
 private final class Journald: Sendable {
     let path: String
     private let descriptor: Int32
@@ -22,7 +22,7 @@ private final class Journald: Sendable {
         unlink(path)
     }
 
-    /// The next entry; nil if it needs a minute.
+    /// The next entry; nil after a minute without one.
     func next() -> String? {
         var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&readable, 1, 60_000) == 1 else { return nil }
@@ -31,7 +31,7 @@ private final class Journald: Sendable {
         return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
     }
 
-    /// The messages of the next entries, which are read on another thread.
+    /// The messages of the next entries, read on another thread.
     func messages(while more: @escaping @Sendable ([String]) -> Bool) async -> [String] {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "journald").async { @Sendable in
@@ -47,7 +47,7 @@ private final class Journald: Sendable {
 
 @MainActor
 @Suite("The journal, if journald hangs", .timeLimit(.minutes(5))) struct HungJournalTests {
-    /// `$JOURNAL_STREAM` if standard error were the journal, so that it gets no copies.
+    /// The value of `$JOURNAL_STREAM` that means standard error is the journal, so nothing is copied to it.
     private static var standardError: String {
         var status = stat()
         fstat(STDERR_FILENO, &status)
@@ -65,7 +65,7 @@ private final class Journald: Sendable {
         let written = (0..<900).map(String.init)
         for message in written { writer.write(message, priority: .info) }
         #expect(await journald.messages { $0.count < 900 } == written)
-        // It is sent again, because the writer no longer waits for it.
+        // New messages arrive, too: the writer no longer waits for journald.
         for message in written { writer.write(message, priority: .info) }
         #expect(await journald.messages { $0.count < 900 } == written)
     }
@@ -84,7 +84,7 @@ private final class Journald: Sendable {
             messages.last == "\(3000 - kept) journal entries were lost because journald did not respond")
     }
 
-    @Test("is found again at its new socket, by what waits and by what follows", arguments: [1, 900])
+    @Test("is found at its new socket, for the waiting entries and the next ones", arguments: [1, 900])
     func replaced(count: Int) async throws {
         var former: Journald? = try Journald()
         let path = try #require(former?.path)
@@ -95,7 +95,7 @@ private final class Journald: Sendable {
         writer.write("last", priority: .info)
         let messages = await journald.messages { $0.last != "last" }
         #expect(messages.last == "last")
-        // Those that were in the old socket are lost with it.
+        // Entries in the old socket are lost with it.
         #expect(count == 1 ? messages.count == 1 : messages.count > 1)
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 /// These tests run in separate processes, because libsystemd reads the environment.
 @Suite("The notifications of the service manager") struct SystemdStatusTests {
-    /// What the manager receives of some notifications.
+    /// The texts that the manager receives.
     @MainActor
     private static func received(
         _ changes: [String: String?] = [:], of notify: (SystemdStatus) -> Void
@@ -55,8 +55,8 @@ import Testing
     func isOurs() async {
         await #expect(processExitsWith: .success) {
             try await MainActor.run {
-                // The child of a compositor that is a service with NotifyAccess=all; a container's manager, which names no
-                // process; no manager.
+                // Three cases: a child of a compositor that is a service with NotifyAccess=all; a container's manager,
+                // which names no process; no manager.
                 for changes in [["SYSTEMD_EXEC_PID": "1"], ["SYSTEMD_EXEC_PID": nil], ["NOTIFY_SOCKET": nil]] {
                     let texts = try Self.received(changes) { $0.ready() }
                     #expect(texts == [], "\(changes)")

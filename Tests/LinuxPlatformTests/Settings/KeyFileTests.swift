@@ -24,7 +24,7 @@ import Testing
         #expect(error?.origin == SettingsEntry.Origin(file: "x", line: line))
         #expect(error?.problem.description == problem)
         #expect(error?.description.hasControlCharacter == false)
-        // The line may contain the place.
+        // The journal entry quotes no text, because the line may contain the place.
         let entry = error.map { JournalEntry.settingsRefused($0, insteadUsing: nil) }
         #expect(
             entry?.message.hasPrefix("The previous settings stay in effect: x:\(line): invalid line: \(problem); ")

@@ -10,7 +10,7 @@ import Tracker
 
     private func path() throws -> String { try #require(folder).path }
 
-    /// The user's files, and the system-wide ones.
+    /// The user's settings file, with the system-wide files.
     private func file() throws -> SettingsFile {
         SettingsFile(
             environment: Environment([

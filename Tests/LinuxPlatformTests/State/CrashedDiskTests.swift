@@ -6,9 +6,9 @@ import Testing
 @testable import LinuxPlatform
 @testable import Tracker
 
-/// Crashes of the machine between the system calls of the real writers, with all that a file system may have on the disk then.
+/// Crashes between the system calls of the real writers, with every state in which a file system may leave the disk.
 ///
-/// The writers run in a separate process below strace(1), in a test that only then does something.
+/// strace(1) records the writers in a separate process, which runs the test `write`.
 @MainActor
 @Suite("A crash while state files are written") struct CrashedDiskTests {
     private static let generations = 1...3
@@ -53,13 +53,13 @@ import Testing
     func crash() throws {
         let folder = try TemporaryFolder()
         let calls = try Self.recordedCalls(of: folder.path + "/state", in: folder)
-        // Three files, three times: created, written, synced, renamed, and the folder synced.
+        // Three files are written three times each: created, written, synced and renamed, then the folder is synced.
         #expect(calls.count { if case .rename = $0 { true } else { false } } == 9)
         var disk = CrashedDisk()
         var (states, isKept) = (Set<[String: String]>(), 0)
         for call in calls {
             disk.apply(call)
-            // The folder is synced after each rename: from then on, the service may know that the file is kept.
+            // The folder is synced after each rename. From then on, the service may know that the file is kept.
             if case .syncFolder = call { isKept += 1 }
             for state in disk.states {
                 states.insert(state)
@@ -69,7 +69,7 @@ import Testing
         print("\(calls.count) system calls, \(states.count) states of the disk")
     }
 
-    /// Starts with these files. Of each three that are written, the numbers come first, then the ledger and the fix.
+    /// Starts with these files. In each round, the numbers are written first, then the ledger, then the fix.
     private func check(_ state: [String: String], isKept: Int) throws {
         let folder = try TemporaryFolder()
         for (name, text) in state { try folder.write(text, to: name) }
@@ -80,15 +80,15 @@ import Testing
         let place = Self.generations.first { fix.value?.observer == Self.fix($0).observer } ?? 0
         let number = Self.generations.first { numbers.value == Self.numbers($0) } ?? 0
         #expect(number >= (isKept + 2) / 3 && known >= (isKept + 1) / 3 && place >= isKept / 3)
-        // If the ledger records a popup as shown, its number is known, so the popup can be replaced.
+        // If the ledger records a popup as shown, its number must be known, so that the popup can be replaced.
         #expect(known <= number)
     }
 
-    /// The system calls of the writers for files in the folder, in their order.
+    /// The writers' system calls for files in the folder, in their order.
     private static func recordedCalls(of path: String, in folder: TemporaryFolder) throws -> [FileCall] {
         let strace = Process()
         strace.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
-        // One file for each thread, so that no call is interrupted by another one.
+        // One log for each thread, because a shared log would split calls that overlap.
         strace.arguments = [
             "-ff", "-ttt", "-y", "-s", "65536", "-e", "trace=openat,write,fsync,rename,unlink", "-o",
             folder.path + "/log",
@@ -114,7 +114,7 @@ enum FileCall {
     case unlink(String)
     case syncFolder
 
-    /// The call of a line of strace; nil for a call that failed, or that does not matter here.
+    /// Parses a line of strace; nil for a failed call, or a call that does not change the files.
     init?(_ line: Substring, in folder: String) {
         guard line.contains(folder), !line.contains(" = -1 ") else { return nil }
         func name(after mark: String, upTo end: Character) -> String? {
@@ -143,11 +143,11 @@ enum FileCall {
     }
 }
 
-/// What a file system may have of a folder after a crash: of the data of a file that was not synced, any part; of the entries
-/// of a folder that was not synced, any of the changes.
+/// The possible contents of a folder after a crash: any part of the data of an unsynced file, and any of the changes to
+/// the entries of an unsynced folder.
 struct CrashedDisk {
     private var texts: [Int: (text: String, isSynced: Bool)] = [:]
-    /// The files by name, as the programs see them, and as they are on the disk.
+    /// The files by name, as programs see them (`seen`), and as they are on the disk (`durable`).
     private var seen: [String: Int] = [:]
     private var durable: [String: Int] = [:]
     private var changes: [(inout [String: Int]) -> Void] = []
@@ -175,7 +175,7 @@ struct CrashedDisk {
         changes.append(change)
     }
 
-    /// All folders that can be found after a crash: their files' texts by name.
+    /// All folders that may remain after a crash, each as texts by file name.
     var states: [[String: String]] {
         (0..<1 << changes.count).flatMap { choice -> [[String: String]] in
             var names = durable

@@ -5,7 +5,7 @@ import Testing
 @testable import LinuxPlatform
 @testable import Tracker
 
-/// The ledger's file and the fix's, which are read and written in the same way.
+/// The files of the ledger and of the last fix, which are read and written in the same way.
 enum StateFileKind: Sendable, CaseIterable {
     case ledger, fix
 
@@ -37,7 +37,7 @@ enum StateFileKind: Sendable, CaseIterable {
         }
     }
 
-    /// What is wrong with a file, if it has no value.
+    /// The problem of a file without a valid value.
     private func trouble(_ kind: StateFileKind, in files: StateFiles) -> String? {
         switch kind {
         case .ledger:
@@ -67,7 +67,7 @@ enum StateFileKind: Sendable, CaseIterable {
         #expect(place.provenance.observed == at("2026-11-21T12:00:00Z"))
     }
 
-    @Test("of an earlier version that nothing reads any more are removed, and no others")
+    @Test("that earlier versions used and nothing reads any more are removed, and no others")
     func unused() async throws {
         let folder = try #require(folder)
         for name in ["chart-period", "chart.html", "ledger"] { _ = try folder.write("1y", to: name) }
@@ -132,7 +132,7 @@ enum StateFileKind: Sendable, CaseIterable {
         let folder = try #require(folder)
         #expect(try await keep(.ledger, in: files()) == .kept)
         let before = folder.read("ledger")
-        // A folder in the way of the temporary file: even root cannot write to it.
+        // A folder in place of the temporary file, which not even root can overwrite.
         try folder.write("", to: "ledger.new/in-the-way")
         #expect(
             try await keep(.ledger, in: files()) == .notKept("unlink \(folder.path)/ledger.new: Is a directory"))

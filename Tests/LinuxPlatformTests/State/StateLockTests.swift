@@ -22,7 +22,7 @@ import Testing
         let folder = try #require(folder)
         let first = try StateLock(folder: folder.path)
         #expect(folder.read("lock") == ProcessInfo.processInfo.hostName + "\n")
-        // In place, as the other machine writes it: another file would not be locked.
+        // In place, as the other machine does, because a new file would not be locked.
         let file = try #require(FileHandle(forWritingAtPath: folder.path + "/lock"))
         try file.truncate(atOffset: 0)
         try file.write(contentsOf: Data("attic\u{1B}\n".utf8))
@@ -56,7 +56,7 @@ import Testing
         let folder = try #require(folder)
         var first: StateLock? = try StateLock(folder: folder.path)
         withExtendedLifetime(first) {}
-        // As in a child after fork(2): another descriptor of the same open file.
+        // The descriptor that a child has after fork(2): another one for the same open file.
         let lock = try #require(
             FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").first {
                 (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
@@ -71,7 +71,7 @@ import Testing
     @Test("belongs to one process at a time even if it cannot be written to")
     func lockedReadOnly() throws {
         let folder = try #require(folder)
-        // Root may write to any file, but not to a directory, which here replaces a file on a read-only disk.
+        // Root may write to any file, but not to a directory. Here, a directory stands for a file on a read-only disk.
         try folder.write("", to: "lock/file")
         let first = try StateLock(folder: folder.path)
         #expect(throws: StateLock.OpeningError.self) { try StateLock(folder: folder.path) }

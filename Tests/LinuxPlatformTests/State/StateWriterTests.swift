@@ -4,7 +4,7 @@ import Tracker
 
 @testable import LinuxPlatform
 
-/// A disk that answers when the test lets it.
+/// A disk that responds when the test lets it.
 private final class SlowDisk: Sendable {
     struct Failure: Error, CustomStringConvertible { let description: String }
 
@@ -31,7 +31,7 @@ private final class SlowDisk: Sendable {
         return "what was left"
     }
 
-    /// Lets the first pending write end.
+    /// Completes the first pending write.
     func answer() { gate.signal() }
 }
 
@@ -127,7 +127,7 @@ final class ManualCountdown: Countdown {
         #expect(await reports.next() == "c kept")
     }
 
-    @Test("reads what an earlier run has left before it writes, and waits for that as for a write")
+    @Test("reads the files of an earlier run before it writes, and limits that wait like a write")
     func opening() async {
         let writer = StateWriter(timeout: second, write: disk.write)
         var (asked, reports) = (disk.asked.makeAsyncIterator(), reports.makeAsyncIterator())

@@ -12,7 +12,7 @@ struct LocalTimeTests {
     @Test("A named pipe in place of /etc/localtime means UTC, and is not waited for", .timeLimit(.minutes(5)))
     func namedPipe() async {
         await #expect(processExitsWith: .success) {
-            // The zone of this machine, if it is not UTC, would show that the file is read.
+            // If the file were read, the time zone of this machine would apply, which shows unless it is UTC.
             unsetenv("TZ")
             let folder = try TemporaryFolder()
             #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
@@ -52,7 +52,7 @@ struct LocalTimeTests {
         ("Pacific/Apia", "2011-12-30T09:59:59Z", "2011-12-29 23:59:59 -36000"),
         ("Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31 00:00:00 +50400"),
         ("America/Denver", "1850-01-01T06:59:56Z", "1850-01-01 00:00:00 -25196"),
-        // Dates stop at the ends of the calendar.
+        // Dates end with the calendar.
         ("America/Denver", "0001-01-01T00:00:00Z", "0001-01-01 17:00:04 -25196"),
         ("Etc/GMT-14", "9999-12-31T23:00:00Z", "9999-12-31 13:00:00 +50400"),
     ]

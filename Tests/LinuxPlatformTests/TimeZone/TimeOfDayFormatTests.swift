@@ -15,7 +15,7 @@ struct TimeOfDayFormatTests {
         }
     }
 
-    /// As glibc 2.36 writes 16:41:27.
+    /// The second column is 16:41:27, as glibc 2.36 writes it.
     @Test(
         arguments: [
             Row("C", "16:41:27", ("AM", "PM"), "06:05", "16:41"),
@@ -67,14 +67,14 @@ struct TimeOfDayFormatTests {
         #expect(format.inEnglish.text(hour: 16, minute: 41) == text)
     }
 
-    @Test("A 24-hour clock may have other digits, and name the half of the day all the same")
+    @Test("A 24-hour clock may use other digits, and even name the half of the day")
     func digits() {
         let format = TimeOfDayFormat(
             quarterToFive: "၁၆:၄၁:၂၇ ဝၼ်း", sixteen: "၁၆", morning: "ၼႂ်", afternoon: "ဝၼ်း")
         #expect(format == .twentyFourHours)
     }
 
-    @Test("A locale that the system does not have uses the 24-hour clock")
+    @Test("A locale that is not installed uses the 24-hour clock")
     func missing() {
         #expect(TimeOfDayFormat(environment: ["LC_ALL": "xx_XX.UTF-8"]) == .twentyFourHours)
         #expect(TimeOfDayFormat(environment: [:]) == .twentyFourHours)

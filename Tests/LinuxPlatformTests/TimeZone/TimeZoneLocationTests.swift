@@ -44,7 +44,7 @@ struct TimeZoneLocationTests {
         arguments: [
             ("America/Denver", "Denver"), ("US/Mountain", "Denver"), ("Navajo", "Denver"), ("Europe/Oslo", "Oslo"),
             ("Europe/Berlin", "Berlin"), ("Etc/UTC", nil), ("UTC", nil), ("EST", nil), ("Mars/Olympus", nil),
-            // Their files contain other countries.
+            // Both are links to the files of zones in other countries.
             ("Iceland", "Reykjavik"), ("America/Coral_Harbour", nil),
         ])
     func places(zone: String, name: String?) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The tables of the tz database")
 struct ZoneTableTests {
-    /// Expected in seconds of arc, so that each is a whole number.
+    /// The expected coordinates are in seconds of arc, so that each is a whole number.
     @Test(
         "ISO 6709 in degrees and minutes, with and without seconds",
         arguments: [
@@ -21,7 +21,7 @@ struct ZoneTableTests {
     }
 
     @Test(
-        "A coordinate that does not follow ISO 6709 is refused",
+        "A coordinate that does not follow ISO 6709 is invalid",
         arguments: [
             "", "+4230", "4230+00131", "+423000131", "+4230+0131", "+4230+0013100", "+423000+00131", "+4260+00131",
             "+9001+00131", "+4230+18001", "+4230+001x1", "+4230+00131/", "+423060+0013100",
@@ -49,7 +49,7 @@ struct ZoneTableTests {
         }
         #expect(rows.count > 600)
         let gazetteer = Gazetteer.ofProgram
-        // One reading of all names is enough for nearly all of them.
+        // One scan of all names finds nearly all of the cities.
         let keys = Set(rows.map { NameKey($0.placeName) })
         var known: [NameKey: [GazetteerPlace]] = [:]
         gazetteer.forEachName { key, name in
