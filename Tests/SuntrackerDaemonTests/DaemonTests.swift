@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tracker
 
-/// All ports in memory, which log their calls.
+/// All ports of the daemon, in memory. They log their calls.
 @MainActor
 private final class World: WallClock, JournalSink, StateStore, LocationWatcher, Notifier, HookStarter,
     DaylightOpener, Publisher, ServiceStatus
@@ -18,7 +18,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     var answers: [(Popup.Failure?) -> Void] = []
     var hookReports: [(HookReport) -> Void] = []
     var location: (watch: LocationWatch?, report: (LocationReport) -> Void)?
-    /// Whether writes wait until `keeping` is answered.
+    /// Whether writes complete only when the test answers `keeping`.
     var isSlow = false
     var keeping: [(KeepReport) -> Void] = []
     var hasEnded = false
@@ -73,7 +73,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
 
-    /// Fires the timer at its instant. Afterwards, the log contains what this causes.
+    /// Fires the timer at its instant. Afterwards, the log contains only the consequences.
     func fireTimer() throws {
         let timer = try #require(timer)
         now = try #require(timer.instant)
@@ -83,7 +83,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
 }
 
 @Suite("The daemon") @MainActor struct DaemonTests {
-    @Test("performs the steps of an announcement in their order, and receives the answers")
+    @Test("performs the steps of an announcement in their order, and receives the replies")
     func hooks() throws {
         let world = World()
         let daemon = world.daemon(hooks: HookCatalog(events: [.solar(.sunset)]))
@@ -95,7 +95,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
                 "keep open entry,hooks,popup", "start suntracker-night.target", "alive",
             ])
         world.log = []
-        // The first one is of the day.
+        // The first report belongs to the hooks of the day phase.
         let report = try #require(world.hookReports.dropFirst().first)
         report(.failed(HookFailure(hook: "/etc/lamps", unit: nil, .notExecutable)))
         report(.called)
@@ -125,7 +125,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         world.keeping[1](.notKept("it hangs"))
         #expect(world.log == ["start suntracker-night.target", "alive", "alive", "journal stateTrouble"])
         world.log = []
-        // The preview waits until the server has shown the first popup.
+        // The preview waits until the first popup is shown.
         world.answers.first?(nil)
         #expect(world.log.contains("show preview"))
         world.answers.last?(nil)
@@ -167,7 +167,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         #expect(world.log == [])
     }
 
-    @Test("completes an edit after its outputs, which wait for the disk, and after those of the inputs before it")
+    @Test("completes an edit after its outputs, which wait for the disk, and after the outputs of earlier inputs")
     func completion() throws {
         let world = World()
         let daemon = world.daemon()
@@ -183,7 +183,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         #expect(world.log.dropFirst(4) == ["start suntracker-night.target", "alive", "first", "second"])
     }
 
-    @Test("watches the location once it is ready, handles the reports, and ends the watch at last")
+    @Test("watches the location once the service is ready, handles the reports, and finally ends the watch")
     func location() throws {
         let world = World()
         let daemon = world.daemon(settings: Settings())
@@ -216,7 +216,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         #expect(world.published.last?.nextSunrise == world.timer?.instant)
     }
 
-    @Test("opens the chart for a popup that is activated, with its token")
+    @Test("opens the chart for an activated popup, with the popup's token")
     func activated() {
         let world = World()
         let daemon = world.daemon()

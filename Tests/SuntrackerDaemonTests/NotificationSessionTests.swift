@@ -23,7 +23,7 @@ nonisolated struct NotificationSessionTests {
 
     @Test("sends nothing if the popup's deadline has passed while others were shown")
     func late() {
-        // Nothing listens there, so a call would return an error.
+        // No bus listens at this address, so a call would return an error.
         let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
         let late = failure(at: Self.deadline + .microseconds(1), environment: bus)
         #expect(late == .unreachable("the notification server did not respond in time"))
@@ -33,10 +33,10 @@ nonisolated struct NotificationSessionTests {
         }
     }
 
-    /// libnotify keeps the numbers in a signed property, and GLib warns if one does not fit. Warnings end the process
-    /// here.
+    /// libnotify keeps the number in a signed property. GLib warns if it does not fit, and here a warning ends the
+    /// process.
     @Test(
-        "A popup replaces the last popup with its tag, whatever number the server gave that",
+        "A popup replaces the last popup with its tag, whatever number the server gave to the last one",
         .timeLimit(.minutes(20)),
         arguments: [
             (1, "replaces 1"), (2_147_483_647, "replaces 2147483647"), (2_147_483_648, "closes 2147483648"),
@@ -52,7 +52,7 @@ nonisolated struct NotificationSessionTests {
         }
     }
 
-    /// Returns when the bus has handled all calls of the connection, such as the request for a name.
+    /// Returns when the bus has handled all earlier calls of the connection, such as the request for a name.
     @MainActor
     private static func handled(by connection: Bus) async throws {
         let ping = BusCall(
@@ -64,7 +64,7 @@ nonisolated struct NotificationSessionTests {
         await iterator.next()
     }
 
-    /// What a server is asked that gives all popups that number, for two popups of one tag.
+    /// The calls to a server that gives this number to all popups, for two popups with the same tag.
     @MainActor
     private static func calls(of number: UInt32, on bus: PrivateBus) async throws -> [String] {
         var calls: [String] = []

@@ -10,13 +10,13 @@ import Tracker
         try Options.request(arguments: ["suntrackerd"] + arguments, places: FewPlaces())
     }
 
-    @Test("none at all")
+    @Test("may be missing")
     func none() throws {
         let request = try request()
         #expect(request == .run(Options()))
     }
 
-    @Test("all of them, in both spellings")
+    @Test("include all options, in both spellings")
     func all() throws {
         let request = try request(
             "--config=/etc/x.conf", "--location", "-33.8688,151.2093", "--simulate", "2026-03-19", "--speed", "60")
@@ -32,7 +32,7 @@ import Tracker
     }
 
     @Test(
-        "the place, by name or near a name",
+        "set the place, by name or near a name",
         arguments: [
             ("--place=Denver", "in Denver"), ("--place=39.2,-105", "near Denver"), ("--location=Denver", "in Denver"),
         ])

@@ -2,10 +2,10 @@ import Testing
 
 @Suite("Signals that arrive before the service handles them")
 nonisolated struct PendingSignalTests {
-    /// The signal is blocked and pending when the program begins (execve(2) keeps both), which is earlier than any other.
-    /// Where the first thread unblocks it before its source is registered, the signal ends the process: that is a race,
-    /// which takes a few rounds to be lost.
-    /// A reload before the service has begun is part of its start.
+    /// The signal is blocked and pending when the program begins (execve(2) keeps both), so no signal can be earlier.
+    /// If the first thread unblocked it before its source is registered, it would end the process. This race needs a
+    /// few rounds to show.
+    /// A pending reload is part of the start.
     @Test(
         "A pending signal is handled when the service starts", arguments: ["TERM", "INT", "HUP TERM", "HUP"], 1...2)
     func pending(signals: String, round: Int) throws {

@@ -2,27 +2,27 @@ import Foundation
 import Testing
 import Tracker
 
-/// A run of the built service with a separate home, without buses and without a service manager. Its journal entries go
-/// to standard error instead of the machine's journal, and are read line by line as they arrive.
+/// The built service in a separate home, without buses and a service manager. Its journal entries go to standard error
+/// instead of the machine's journal, and are read line by line as they arrive.
 nonisolated final class RunningService {
     /// The program, which the build places next to the tests.
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "suntrackerd")
 
-    /// The folder of its home and its working folder.
+    /// The service's home, which is also its working directory.
     let folder: URL
     private let ownsFolder: Bool
     private let process = Process()
     private let error = Pipe()
     private var unread = Data()
 
-    /// Why there are no more lines.
+    /// The reason why there are no more lines.
     struct Ended: Error, CustomStringConvertible {
         let description: String
     }
 
     /// - Parameters:
-    ///   - prefix: a command of the shell that then executes the service: `ulimit -f 0`.
+    ///   - prefix: a shell command that runs before the service, such as `ulimit -f 0`.
     ///   - home: a home that outlives the service; nil for a new one.
     ///   - prepare: fills the home before the service starts.
     init(
@@ -53,7 +53,7 @@ nonisolated final class RunningService {
         if ownsFolder { try? FileManager.default.removeItem(at: folder) }
     }
 
-    /// The unread journal entries up to the first of that kind, by the names of their fields.
+    /// The unread journal entries up to the first of this kind, each as values by field name.
     func entries(through kind: JournalEntry.Kind) throws -> [[String: String]] {
         var entries: [[String: String]] = [[:]]
         var passed: [String] = []
@@ -70,7 +70,7 @@ nonisolated final class RunningService {
         }
     }
 
-    /// The first unread line, or message of an entry, with that prefix.
+    /// The first unread line or message with this prefix.
     func line(_ start: String) throws -> String {
         var passed: [String] = []
         while true {
@@ -87,7 +87,7 @@ nonisolated final class RunningService {
                 defer { unread = Data(unread[(end + 1)...]) }
                 return String(decoding: unread[..<end], as: UTF8.self)
             }
-            // After this time without output, no line is expected.
+            // If nothing arrives within this time, no further line is expected.
             var descriptor = pollfd(fd: error.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
             let data = poll(&descriptor, 1, 60_000) == 1 ? error.fileHandleForReading.availableData : Data()
             guard !data.isEmpty else {
@@ -97,25 +97,25 @@ nonisolated final class RunningService {
         }
     }
 
-    /// The number of its process.
+    /// The process ID.
     var number: Int32 { process.processIdentifier }
 
-    /// Makes it reload its settings.
+    /// Makes the service reload its settings.
     func reload() { Foundation.kill(process.processIdentifier, SIGHUP) }
 
-    /// Stops it; returns the exit status, or the negative number of a signal.
+    /// Stops the service; returns the exit status, or the negative number of a signal.
     func stop() -> Int32 {
         process.terminate()
         return status()
     }
 
-    /// Ends it without notice; returns the negative number of the signal.
+    /// Kills the service; returns the negative number of the signal.
     func kill() -> Int32 {
         Foundation.kill(process.processIdentifier, SIGKILL)
         return status()
     }
 
-    /// Waits until it exits.
+    /// Waits until the service exits.
     func status() -> Int32 {
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
@@ -123,7 +123,7 @@ nonisolated final class RunningService {
 }
 
 nonisolated extension URL {
-    /// Writes a file below the folder, and makes missing parents.
+    /// Writes a file below the folder, and creates missing parents.
     func write(_ text: String, to name: String) throws {
         let file = appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -9,7 +9,7 @@ import Testing
     private static let state = ".local/state/suntracker"
 
     @Test(
-        "starts, reports which file it does not read, and stops on request, if a named pipe replaces",
+        "starts, reports the file that it does not read, and stops on request, if a named pipe replaces",
         arguments: [
             (settings, "The settings are invalid; until they are corrected, the defaults apply: "),
             (
@@ -27,7 +27,7 @@ import Testing
         let line = try service.line(message)
         #expect(line.contains(name))
         #expect(line.contains("it is a named pipe, not a regular file"))
-        // The message before it has started.
+        // The entry about the ledger comes before the start.
         if name.hasSuffix("/ledger") { _ = try service.line("Watching the Sun in Denver ") }
         #expect(service.stop() == 0)
     }
@@ -59,7 +59,7 @@ import Testing
         #expect(service.stop() == 0)
     }
 
-    @Test("takes over what version 0.2.0 has left: its settings, their copy, the ledger and the state folder")
+    @Test("takes over the files of version 0.2.0: its settings, their copy, the ledger and the state folder")
     func takenOver() throws {
         let place = "Latitude=69°39′N\nLongitude=18°57′20″E\nElevation=-5\n"
         let ledger = "suntracker-ledger 2\nsettled-through 2026-11-21T00:00:00Z\nend 0\n"
@@ -76,7 +76,7 @@ import Testing
             atPath: service.folder.appending(path: Self.state).path)
         #expect(files.sorted() == ["last-settings", "ledger", "lock"])
 
-        // The copy that version 0.2.0 made, and a mistake in the settings.
+        // The copy of version 0.2.0, and a mistake in the settings.
         let mistaken = try RunningService([]) { folder in
             let path = folder.appending(path: Self.settings).path
             let heading =
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(
-        "runs if a folder cannot be made because of a file",
+        "runs if a file is in the place of a folder",
         arguments: [".config/suntracker", ".config", "xdg", "xdg/suntracker", "xdg/suntracker/suntracker.conf.d"])
     func fileInTheWay(name: String) throws {
         let service = try RunningService { try $0.write("", to: name) }
@@ -153,10 +153,10 @@ import Testing
         #expect(service.stop() == 0)
     }
 
-    @Test("waits for another instance with the same state, as on another machine with the same home, and then begins")
+    @Test("waits until another instance with the same state ends, as on another machine with the same home")
     func sharedHome() throws {
         let socket = try NotifySocket()
-        // Both report to it, so it knows the order of their actions.
+        // Both instances report to this socket, which shows the order of their actions.
         func start(at place: String, in home: URL? = nil) throws -> RunningService {
             try RunningService(
                 ["--place", place], after: "export SYSTEMD_EXEC_PID=$$", variables: ["NOTIFY_SOCKET": socket.path],
@@ -170,7 +170,7 @@ import Testing
         states += socket.next { $0.hasPrefix("STATUS=Waiting: another suntrackerd is using") }
         states += socket.next { $0 == "READY=1" }
         #expect(states.last == "READY=1")
-        // The first one works on. Meanwhile, a second instance that did not wait would begin.
+        // The first instance continues. A second instance that did not wait would begin meanwhile.
         for _ in 1...3 {
             first.reload()
             _ = try first.line("Settings reloaded")
@@ -183,7 +183,7 @@ import Testing
         let ended = try #require(states.firstIndex(of: "STOPPING=1"))
         let begun = try #require(states.firstIndex { $0.contains(" in Tokyo ") })
         #expect(ended < begun, "the second one begins when the first one has ended: \(states)")
-        // In a terminal.
+        // Without a service manager, as in a terminal.
         let third = try RunningService(in: first.folder)
         _ = try third.line("Watching the Sun in Denver ")
         let fourth = try RunningService(in: first.folder)
@@ -222,7 +222,7 @@ import Testing
         let service = try RunningService()
         _ = try service.line("Watching the Sun in Denver ")
         let maps = try String(contentsOfFile: "/proc/\(service.number)/maps", encoding: .utf8).split(separator: "\n")
-        // Each further one of glibc reserves so much, of which the beginning is in use (HEAP_MAX_SIZE in malloc/arena.c).
+        // glibc reserves this size for each further heap, and uses its beginning (HEAP_MAX_SIZE in malloc/arena.c).
         let size = 64 << 20
         let further = maps.filter { line in
             let words = line.split(whereSeparator: { $0 == " " || $0 == "-" })
@@ -233,12 +233,12 @@ import Testing
         #expect(service.stop() == 0)
     }
 
-    /// That a change is then acted upon is tested on machines whose clock is set (EmulatedMachineTests, EveningTests).
+    /// EmulatedMachineTests and EveningTests set the clock, and check the reaction.
     @Test("waits for changes of the clock")
     func clockChanges() throws {
         let service = try RunningService()
         _ = try service.line("Watching the Sun in Denver ")
-        // Answered on the main queue, after the start.
+        // The main queue handles this reload after the start.
         service.reload()
         _ = try service.line("Settings reloaded")
         #expect(try numberOfClockMonitors(in: service.number) == 1)
@@ -263,7 +263,7 @@ import Testing
         }
         try #require(listen(listener, 8) == 0)
         let mute = "unix:path=\(bus)"
-        // The place comes from the time zone, so the service asks GeoClue, too.
+        // The place comes from the time zone, so the service also asks GeoClue.
         let service = try RunningService(
             [],
             variables: [
@@ -272,7 +272,7 @@ import Testing
         _ = try service.line("Watching the Sun in Berlin ")
         let asked = ContinuousClock.now
         #expect(service.stop() == 0)
-        // TimeoutStopSec= of the unit.
+        // The limit is TimeoutStopSec= of the unit.
         #expect(ContinuousClock.now - asked < .seconds(10))
     }
 

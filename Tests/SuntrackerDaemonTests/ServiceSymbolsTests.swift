@@ -13,7 +13,8 @@ import Testing
         #expect(try hasSymbols(of: module))
     }
 
-    /// Whether the program contains a mangled name of the module (swift/docs/ABI/Mangling.rst): `$s13LinuxPlatform`.
+    /// Whether the program contains a mangled name of the module (swift/docs/ABI/Mangling.rst), such as
+    /// `$s13LinuxPlatform`.
     private func hasSymbols(of module: String) throws -> Bool {
         let program = try Data(contentsOf: RunningService.program, options: .alwaysMapped)
         return program.range(of: Data("$s\(module.utf8.count)\(module)".utf8)) != nil

@@ -6,7 +6,7 @@ import Tracker
 
 @testable import SuntrackerDaemon
 
-/// A disk that answers when the test lets it.
+/// A disk that responds when the test lets it.
 private nonisolated final class SlowDisk: Sendable {
     private let gate = DispatchSemaphore(value: 0)
     private let error: SettingsError?
@@ -18,11 +18,11 @@ private nonisolated final class SlowDisk: Sendable {
         return SettingsReader.Reading(error.map { .failure($0) } ?? .success(Settings()))
     }
 
-    /// Lets the first pending reading end.
+    /// Completes the first pending reading.
     func answer() { gate.signal() }
 }
 
-/// The reader, and what it has done so far.
+/// The reader, with a log of its actions.
 @MainActor
 private final class Desk {
     let disk: SlowDisk
@@ -62,11 +62,11 @@ private final class Desk {
 
 @MainActor
 @Suite("The reading of the settings", .timeLimit(.minutes(20))) struct SettingsReaderTests {
-    @Test("does not block the main queue while the disk does not answer")
+    @Test("does not block the main queue while the disk does not respond")
     func slow() async {
         let desk = Desk()
         desk.request(.reload, "one")
-        // What the main queue does meanwhile, such as to announce an event and to notify the watchdog.
+        // Work of the main queue during the reading, such as announcing an event or notifying the watchdog.
         DispatchQueue.main.async { [desk] in
             MainActor.assumeIsolated {
                 desk.continuation.yield("an event")
@@ -81,7 +81,7 @@ private final class Desk {
         let desk = Desk()
         for name in ["one", "two", "three"] { desk.request(.reload, name) }
         desk.disk.answer()
-        // The service manager is notified of the second reload after the end of the first.
+        // The service manager learns of the second reload after the end of the first one.
         #expect(await desk.lines(4) == ["start reload", "reload", "answer to one", "start reload"])
         desk.disk.answer()
         #expect(await desk.lines(3) == ["reload", "answer to two", "answer to three"])

@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the build has made of the sources.
+/// The object files of the build.
 nonisolated private enum BuiltObjects {
     static let folder = RunningService.program.deletingLastPathComponent()
-    /// Whether there is an object for each file.
+    /// Whether each source file has its own object file.
     static let areSeparate = FileManager.default.isReadableFile(
         atPath: folder.appending(path: "LinuxPlatform.build/FileReading.swift.o").path)
 }
 
-/// The calls of the service that can wait for a disk, a daemon or a bus, as etc/doc/architecture.md lists them, and the
-/// undefined symbols of its objects.
+/// Compares the calls that can wait for a disk, a daemon or a bus, as etc/doc/architecture.md lists them, with the
+/// undefined symbols of the service's objects.
 @Suite(
     "The calls that can wait",
     .enabled(if: BuiltObjects.areSeparate, "a build that is not optimised has an object for each file"))
@@ -20,7 +20,7 @@ nonisolated struct WaitingCallsTests {
         "Systemd", "LinuxPlatform", "DesktopNotifications", "SuntrackerDaemon", "suntrackerd",
     ]
 
-    /// The families of names none of which waits: of Swift's library, of blocks, memory and texts, of messages and variants.
+    /// Prefixes of calls that never wait: Swift's library; blocks, memory and texts; messages and variants.
     private static let families = [
         "$s", "swift_", "_swift", "_Block_", "_NSConcrete", "__stack_chk", "_$s", "_GLOBAL_OFFSET_TABLE_", "mem",
 
@@ -28,7 +28,7 @@ nonisolated struct WaitingCallsTests {
         "g_variant_", "g_error_", "g_dbus_error_", "g_object_", "g_source_", "g_main_context_", "dispatch_", "pthread_",
         "suntracker_gazetteer_", "$S", "_dispatch_", "__swift_", "__aarch64_", "__llvm_",
     ]
-    /// The other calls that do not wait.
+    /// Other calls that never wait.
     private static let harmless: Set = [
         "ceil", "clock_gettime", "close", "closedir", "dup", "exit", "floor", "free", "freelocale", "g_free",
         "g_strfreev",
@@ -48,7 +48,7 @@ nonisolated struct WaitingCallsTests {
         "__errno_location", "environ", "stderr", "fmin", "fmax",
     ]
 
-    @Test("are those in the table of the architecture, and no others")
+    @Test("are the calls in the table of the architecture, and no others")
     func table() throws {
         let listed = try listed()
         #expect(listed.count > 15)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built command on a separate bus, on which a notification server runs, but no service.
+/// The built command on a separate bus with a notification server, but without the service.
 @Suite("The real command without a service")
 nonisolated struct CommandNotificationTests {
     private let bus: PrivateBus

@@ -6,10 +6,10 @@ import Tracker
 
 @testable import Systemd
 
-/// The built service on a separate bus, and an altitude that the Sun really passes a few seconds later.
+/// The built service on a separate bus, with an alert at an altitude that the real Sun passes a few seconds later.
 @Suite("The real service")
 nonisolated struct EndToEndTests {
-    /// Its folder is also the home.
+    /// The bus; its folder is also the home.
     private let bus: PrivateBus
     private let server: RecordingServer
     private let event: SolarEvent
@@ -32,20 +32,20 @@ nonisolated struct EndToEndTests {
             """
         try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
         let settled = (Self.now - .seconds(600)).rfc3339(fractionDigits: 0)
-        // Without a ledger, it would be the first start, for which another popup is shown.
+        // Without a ledger, this would be the first start, which shows another popup.
         let ledger = "suntracker-ledger 1\nsettled-through \(settled)\nend 0\n"
         try bus.folder.write(ledger, to: ".local/state/suntracker/ledger")
     }
 
     private static var now: Instant { Instant(microseconds: Int64(Date().timeIntervalSince1970 * 1e6)) }
 
-    /// A place on the equator where the Sun stands in the east and climbs, its altitude at about that moment, and when
-    /// exactly it passes it.
+    /// A place on the equator where the Sun rises in the east, its altitude at about this moment, and the exact time at
+    /// which it passes this altitude.
     private static func morning(at moment: Instant) throws -> (longitude: Double, event: SolarEvent, instant: Instant) {
         let sun = SolarPosition(at: moment)
         let equator = try #require(Coordinate(latitude: 0, longitude: 0))
         let degrees = -60 - sun.hourAngle(at: equator.longitude)
-        // The service takes it to 0.01 degree.
+        // The service rounds the longitude to 0.01 degree.
         let longitude = ((degrees - 360 * (degrees / 360).rounded()) * 100).rounded() / 100
         let place = try #require(Coordinate(latitude: 0, longitude: longitude))
         let altitude = try #require(Altitude(degrees: sun.horizontal(at: place).altitude))
@@ -59,7 +59,7 @@ nonisolated struct EndToEndTests {
         try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
     }
 
-    /// Checks the entry of the announcement, which has just been written.
+    /// Checks the journal entry of the announcement, which was just written.
     private func check(_ entry: [String: String]?, isRecovered: Bool = false) throws {
         let entry = try #require(entry)
         #expect(Self.now >= due)
@@ -71,14 +71,14 @@ nonisolated struct EndToEndTests {
         if !isRecovered { #expect((0..<1_000_000).contains(lateness)) }
     }
 
-    /// Stops the service, and checks that it has announced nothing more.
+    /// Stops the service, and checks that it announced nothing more.
     private func checkStops(_ service: RunningService) throws {
         #expect(service.stop() == 0)
         let kinds = try service.entries(through: .stopped).map { $0["MESSAGE_ID"] }
         #expect(!kinds.contains(JournalEntry.Kind.event.messageID))
     }
 
-    /// Starts the service again, and checks that it shows nothing but the preview that it is asked for.
+    /// Starts the service again, and checks that it shows nothing but the requested preview.
     private func checkNothingIsRepeated() throws {
         let requests = server.requests
         let service = try start()
@@ -104,7 +104,7 @@ nonisolated struct EndToEndTests {
         try checkNothingIsRepeated()
     }
 
-    @Test("A simulation announces from its start, marked, without the name, the state and the icon of the service")
+    @Test("A simulation announces events from its start, marked, without the service's bus name, state and icon")
     func simulation() throws {
         // At this speed, the default grace of ten minutes is 42 ms, which a busy machine may exceed.
         try bus.folder.write("[Notifications]\nGrace=6h\n[Panel]\nIcon=yes\n", to: "own.conf")
@@ -114,7 +114,7 @@ nonisolated struct EndToEndTests {
         let service = try RunningService(
             ["--config", "own.conf", "--place", "39.74,-104.99", "--simulate", "2026-03-19", "--speed", "14400"],
             variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
-        // The connection that would request the name has answered before a popup is sent.
+        // A popup is sent only after the connection that would request the name has had its reply.
         _ = try server.popup()
         let question = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
@@ -123,7 +123,7 @@ nonisolated struct EndToEndTests {
         #expect(server.icons.isEmpty)
         let entry = try service.entries(through: .event).last
         #expect(entry?["SUNTRACKER_SIMULATED"] == "1")
-        // That date of UTC begins in Denver at 18:00 of the day before.
+        // This UTC date begins in Denver at 18:00 on the previous day.
         #expect(entry?["SUNTRACKER_EVENT"] == "sunset")
         #expect(entry?["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-03-19T01:") == true)
         #expect(service.stop() == 0)
@@ -131,7 +131,7 @@ nonisolated struct EndToEndTests {
         #expect(files.sorted() == (earlier + ["simulation"]).sorted())
     }
 
-    @Test("After a kill before the notification server answers, the event is announced again, marked, in one popup")
+    @Test("After a kill before the notification server replies, the event is announced again, marked, in one popup")
     func killed() throws {
         let killed = try start()
         let interrupted = try server.popup { _ in #expect(killed.kill() == -SIGKILL) }

@@ -4,7 +4,7 @@ import Tracker
 
 @testable import Systemd
 
-/// The built service between a session bus and a system bus on which GeoClue refuses to give the location.
+/// The built service between a session bus and a system bus on which GeoClue denies access to the location.
 @Suite("GNOME's switch for location services") nonisolated struct LocationSwitchTests {
     @Test("makes the service ask GeoClue once more", arguments: ["follow", "once"])
     func asks(mode: String) throws {
@@ -19,14 +19,14 @@ import Tracker
                 "TZ": "Europe/Berlin", "DBUS_SESSION_BUS_ADDRESS": session.address,
                 "DBUS_SYSTEM_BUS_ADDRESS": system.address,
             ], in: session.folder)
-        // It listens to the session bus then.
+        // After the preview, the service is watching the session bus.
         _ = try desktop.preview()
-        // The text of src/gclue-service-client.c.
+        // The error text is from src/gclue-service-client.c.
         let refusal = BusError(
             name: "org.freedesktop.DBus.Error.AccessDenied", message: "Geolocation disabled for UID 1000")
         try machine.refuse("GetClient", because: refusal)
         _ = try service.entries(through: .authorization)
-        // As dconf's service reports gsettings set org.gnome.system.location enabled true.
+        // dconf's signal after `gsettings set org.gnome.system.location enabled true`.
         try desktop.emit(
             "Notify", of: ("/ca/desrt/dconf/Writer/user", "ca.desrt.dconf.Writer"),
             [

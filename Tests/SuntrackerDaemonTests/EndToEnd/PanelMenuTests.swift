@@ -14,7 +14,7 @@ import Tracker
         BusCall(icon, menu.0, menu.1, member, arguments, startsService: false)
     }
 
-    /// The numbers of the items, by their labels.
+    /// The numbers of the menu items by label.
     private func items(of icon: String, on server: RecordingServer) throws -> [String: Int32] {
         let answer = try server.call(
             Self.call(icon, "GetGroupProperties", [.array(of: "i", []), .array(of: "s", [.string("label")])]))
@@ -29,7 +29,7 @@ import Tracker
         return numbers
     }
 
-    @Test("does what a click asks for: a preview, the phase, the page and the file of the settings")
+    @Test("performs the clicked action: a preview, the phase, the page and the settings file")
     func clicks() throws {
         let bus = try PrivateBus()
         let server = try RecordingServer(at: bus.address)
@@ -55,7 +55,7 @@ import Tracker
         let entry = try service.entries(through: .phaseSet).last
         #expect(entry?["MESSAGE"]?.hasPrefix(other) == true, "\(entry ?? [:])")
 
-        // There is no user manager that could open them.
+        // No user manager is there to open the page and the file.
         _ = try server.call(Self.call(icon, "Event", click("Show the Year's Daylight")))
         _ = try service.line("Cannot open the chart: ")
         _ = try server.call(Self.call(icon, "Event", click("Open the Settings File")))
@@ -88,7 +88,7 @@ import Tracker
         #expect(service.stop() == 0)
     }
 
-    @Test("and of a popup: a click opens the page of the service's own settings, with the token for its window")
+    @Test("and a click on a popup open the page of the service's own settings, with the token for the window")
     func windows() throws {
         let bus = try PrivateBus()
         let server = try RecordingServer(at: bus.address)
@@ -113,7 +113,7 @@ import Tracker
         try click("ProvideXdgActivationToken", [.string("of-the-panel")])
         try click("Activate", [.signed(0), .signed(0)])
         try expectPage(token: "of-the-panel")
-        // A token is for one window.
+        // A token is valid for one window.
         try click("Activate", [.signed(0), .signed(0)])
         try expectPage(token: nil)
 
@@ -123,7 +123,7 @@ import Tracker
         #expect(service.stop() == 0)
     }
 
-    @Test("is there only while the settings have the icon")
+    @Test("is there only while the icon is enabled in the settings")
     func setting() throws {
         let bus = try PrivateBus()
         let server = try RecordingServer(at: bus.address)
@@ -138,7 +138,7 @@ import Tracker
         let icon = try server.icon()
         try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=no\n", to: file)
         try server.reload()
-        // The bus may see the end of the connection after the answer.
+        // The bus may notice the end of the connection only after the reply.
         let question = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string(icon)],
             startsService: false)

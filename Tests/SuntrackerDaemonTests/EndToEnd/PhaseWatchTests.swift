@@ -12,7 +12,7 @@ nonisolated struct PhaseWatchTests {
     init() throws {
         bus = try PrivateBus()
         server = try RecordingServer(at: bus.address)
-        // It is day for hours.
+        // With these settings, the day lasts five more hours at least.
         let hour = Int(Date().timeIntervalSince1970) / 3600
         let settings = String(
             format: "[Location]\nLatitude=0\nLongitude=0\n[Phases]\nDay=%02d:30\nNight=%02d:30\n", (hour + 18) % 24,
@@ -42,22 +42,22 @@ nonisolated struct PhaseWatchTests {
     }
 
     private func startService() throws -> RunningService {
-        // This process stands for the user manager, with which what is set manually would end.
+        // This process stands for the user manager: an override would end together with it.
         let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "MANAGERPID": "\(getpid())"]
         let service = try RunningService(["--place", "0,0"], variables: variables, in: bus.folder)
-        // It is on the bus then.
+        // After the preview, the service is on the bus.
         _ = try server.preview()
         return service
     }
 
     @Test(
-        "prints the phase when it is set manually, and not when the service starts, stops or is restarted",
+        "prints the phase when it is set manually, but not when the service starts, stops or is restarted",
         arguments: [["phase", "--watch"], ["today", "--watch", "--template", "{phase}"]])
     func follows(arguments: [String]) throws {
         let output = Pipe()
         let watch = try start(arguments, to: output)
         func line() throws -> String {
-            // After this time without output, no line is expected.
+            // If nothing arrives within this time, no further line is expected.
             var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&descriptor, 1, 60_000) == 1 else { return "" }
             return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
@@ -79,7 +79,7 @@ nonisolated struct PhaseWatchTests {
         #expect(try output.fileHandleForReading.readToEnd() == nil)
     }
 
-    @Test("A phase is set until the time that is given")
+    @Test("A phase is set until the given time")
     func until() throws {
         let service = try startService()
         let before = Date().timeIntervalSince1970

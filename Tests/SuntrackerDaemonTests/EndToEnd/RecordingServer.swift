@@ -4,28 +4,29 @@ import Testing
 
 @testable import Systemd
 
-/// A notification server without a screen, which records what it is asked to show. It answers only while a method of it
-/// runs, on the caller's thread, so a test decides what happens before an answer.
+/// A notification server without a screen, which records the requests. It replies only while one of its methods runs,
+/// on the caller's thread, so a test decides what happens before a reply.
 ///
 /// Kinder than a real server: it refuses nothing, answers immediately, knows tags, and never closes a popup.
 /// NotificationServerTests run the service with ten real servers, and FaultTests with a server that refuses, hangs or
 /// dies.
 ///
-/// As a panel, a user manager or GeoClue it is kinder, too: it starts no unit, shows no icon, has no agent and no rules,
-/// and answers only what a test asks for. PanelTests, HookTests and GeoClueTests run the service with the real ones.
+/// As a panel, a user manager or GeoClue, it is also kinder: it starts no unit, shows no icon, has no agent and no
+/// rules, and replies only when a test makes it. PanelTests, HookTests and GeoClueTests run the service with the real
+/// ones.
 nonisolated final class RecordingServer {
     /// A request to show a popup.
     struct Request: Hashable {
         let summary: String
-        /// The tag by which it replaces an earlier one.
+        /// The tag; a popup replaces an earlier one with the same tag.
         let tag: String
         /// The number of the popup that it replaces; 0 for none.
         let replaces: UInt32
-        /// After how many milliseconds the popup expires; -1 if the server decides.
+        /// The milliseconds until the popup expires; -1 if the server decides.
         var expires: Int32 = -1
     }
 
-    /// A unit that the user manager is to start.
+    /// A unit that the service asks the user manager to start.
     struct Unit: Hashable {
         let command: [String]
         let environment: [String]
@@ -35,11 +36,11 @@ nonisolated final class RecordingServer {
     private let bus: OpaquePointer
     private var serviceHasName = false
     private(set) var requests: [Request] = []
-    /// The bus names of the status icons that were registered and not read yet.
+    /// The bus names of registered status icons that the test has not read yet.
     private(set) var icons: [String] = []
-    /// The events that the service has signalled.
+    /// The service's signals about events.
     private(set) var events: [String] = []
-    /// The units that were asked for and not read yet.
+    /// The requested units that the test has not read yet.
     private var units: [Unit] = []
 
     /// How many popups are on the screen: popups with the same tag replace each other, as in GNOME Shell and mako.
@@ -61,7 +62,7 @@ nonisolated final class RecordingServer {
 
     deinit { sd_bus_close_unref(bus) }
 
-    /// The next request for a popup, which is answered afterwards.
+    /// The next request for a popup. The server replies to it after `beforeAnswer`.
     func popup(beforeAnswer: (Request) -> Void = { _ in }) throws -> Request {
         while true {
             let message = try message()
@@ -70,15 +71,15 @@ nonisolated final class RecordingServer {
         }
     }
 
-    /// Asks the service that has just started for a preview, and returns when it has shown it: the popups that it
-    /// should show earlier have been requested by then.
+    /// Asks the service, which was just started, for a preview, and returns when the preview is shown. By then, the
+    /// service has requested all earlier popups.
     func preview() throws -> Request? {
         while !serviceHasName {
             let message = try message()
             defer { sd_bus_message_unref(message) }
             _ = try answer(message)
         }
-        // The next run of the service has to request the name again.
+        // The next run of the service must request the name again.
         serviceHasName = false
         let earlier = requests.count
         _ = try call(
@@ -88,14 +89,14 @@ nonisolated final class RecordingServer {
         return requests.dropFirst(earlier).last
     }
 
-    /// Makes the service read its settings again, and returns when they apply.
+    /// Reloads the service's settings, and returns when they apply.
     func reload() throws {
         _ = try call(
             BusCall(
                 Self.service, "/io/github/suntracker/Suntracker1", Self.service, "Reload", startsService: false))
     }
 
-    /// Calls the service, and answers its requests until it has answered.
+    /// Calls the service, and handles the service's own calls until the reply arrives.
     func call(_ call: BusCall) throws -> [BusValue] {
         let message = try call.message(on: bus)
         defer { sd_bus_message_unref(message) }
@@ -113,24 +114,24 @@ nonisolated final class RecordingServer {
         }
     }
 
-    /// Takes another bus name, so that the server also stands in for a panel, the user manager, or GeoClue.
+    /// Takes another bus name, to stand for a panel, the user manager or GeoClue.
     func own(_ name: String) throws {
         try checked("sd_bus_request_name", sd_bus_request_name(bus, name, 0))
     }
 
-    /// The bus name of the next status icon, for a server that is a panel.
+    /// The bus name of the next status icon, if the server stands for a panel.
     func icon() throws -> String {
         while icons.isEmpty { try answerNext() }
         return icons.removeFirst()
     }
 
-    /// The next unit, for a server that is the user manager.
+    /// The next requested unit, if the server stands for the user manager.
     func unit() throws -> Unit {
         while units.isEmpty { try answerNext() }
         return units.removeFirst()
     }
 
-    /// Refuses the next call of that method.
+    /// Replies to the next call of this method with the error.
     func refuse(_ member: String, because error: BusError) throws {
         while true {
             let message = try message()
@@ -149,7 +150,7 @@ nonisolated final class RecordingServer {
         try checked("sd_bus_reply_method_error", sd_bus_reply_method_error(message, &reason))
     }
 
-    /// Sends a signal to all who listen.
+    /// Broadcasts a signal.
     func emit(_ member: String, of object: (path: String, interface: String), _ arguments: [BusValue]) throws {
         var made: OpaquePointer?
         try checked(
@@ -159,7 +160,7 @@ nonisolated final class RecordingServer {
         try checked("sd_bus_send", sd_bus_send(bus, made, nil))
     }
 
-    /// Clicks the last popup, after the token for the window.
+    /// Clicks the last popup; a signal with the window's token comes first.
     func clickPopup(token: String) throws {
         let server = ("/org/freedesktop/Notifications", "org.freedesktop.Notifications")
         let number = BusValue.unsigned(UInt32(requests.count))
@@ -186,8 +187,7 @@ nonisolated final class RecordingServer {
         }
     }
 
-    /// Answers a call of the notification server, of the panel or of the user manager; returns the request if it is for a
-    /// popup.
+    /// Handles a call to the notification server, the panel or the user manager; returns a request for a popup.
     private func answer(_ message: OpaquePointer, before: (Request) -> Void = { _ in }) throws -> Request? {
         let arguments = try #require(BusValue.all(of: message))
         if sd_bus_message_is_signal(message, nil, "NameOwnerChanged") > 0 {
@@ -243,7 +243,7 @@ nonisolated final class RecordingServer {
 }
 
 extension RecordingServer.Unit {
-    /// The unit in the arguments of StartTransientUnit; nil if they do not follow its interface.
+    /// The unit in the arguments of StartTransientUnit; nil if they do not follow this method's interface.
     nonisolated fileprivate init?(_ arguments: [BusValue]) {
         guard arguments.count == 4, case .array(_, let properties) = arguments[2] else { return nil }
         var values: [String: BusValue] = [:]
