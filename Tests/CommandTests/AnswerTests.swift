@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a first word can be, and what a pipe and a terminal get.
+/// The command's interpretation of its first word, and its answer in a pipe and on a terminal.
 @Suite("An answer to one question") struct AnswerTests {
     private static let settings = """
         [Location]
@@ -21,23 +21,23 @@ import Testing
         """
 
     @Test(
-        "is in a pipe a time by a clock of 24 hours, with its date if that is not the current one",
+        "is in a pipe a time on a 24-hour clock, with the date unless the day is the current one",
         arguments: [
-            // 13:00 in Denver.
+            // At 13:00 in Denver.
             ("sunset --at 2026-11-21T20:00:00Z", ["16:39"]), ("next sunset 2026-11-21T20:00:00Z", ["16:39"]),
             ("sunrise --at 2026-11-21T20:00:00Z", ["2026-11-22 06:52"]),
             ("--at 2026-11-21T20:00:00Z sunset", ["16:39"]), ("Sunset --at 2026-11-21T20:00:00Z", ["16:39"]),
-            // A day.
+            // A whole day.
             ("sunrise 2026-11-21", ["2026-11-21 06:51"]), ("sunset 24 dec 2025", ["2025-12-24 16:40"]),
             ("2026-11-21 sunrise", ["2026-11-21 06:51"]), ("24 dec 2025 sunset", ["2025-12-24 16:40"]),
             ("golden-hour-end 2026-11-21", ["2026-11-21 07:32", "2026-11-21 16:58"]),
             ("civil-dusk 2025-12-26 --place Tokyo", ["2025-12-26 17:02"]),
-            // What is no event of the Sun.
+            // A clock change, polar days and nights, and an altitude.
             ("dst-change --at 2026-11-21T20:00:00Z", ["2027-03-14 03:00"]),
             ("polar-night-start 2026-11-25T20:00:00Z --place Tromsø", ["2026-11-27 11:42"]),
             ("polar-day-end 2025-11-25T20:00:00Z --place Tromsø", ["2026-07-26 00:37"]),
             ("altitude:-4.5:rising 2025-11-26", ["2025-11-26 06:35"]),
-            // An alert comes before a place, after a command, and alert:NAME is always one.
+            // An alert's name wins over a place and loses to a command; alert:NAME always means an alert.
             ("lamps --at 2026-11-21T20:00:00Z", ["16:09"]), ("Tokyo 2026-11-21", ["2026-11-21 06:51"]),
             ("alert:next 2026-11-21", ["2026-11-21 06:51"]), ("coffee\u{A0}break 2026-11-21", ["2026-11-21 09:45"]),
         ])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "that does not exist is said, with the exit status 69",
+        "that does not exist is an error with the exit status 69",
         arguments: [
             (
                 "altitude:80:rising",
@@ -73,7 +73,7 @@ import Testing
         #expect((command.output, command.status) == ("", 69))
     }
 
-    @Test("is on a terminal the time, how far away it is, and in grey where the place is from")
+    @Test("is on a terminal the time, the time left, and in grey the source of the place")
     func terminal() throws {
         let session = try TerminalSession("sunset --place 39.74,-104.98 --at 2026-11-21T20:00:00Z")
         let output = try session.wait(for: "status 0")
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "is about a day or a place, if the first words are one",
+        "is about a day or a place, if the first words name one",
         arguments: [
             ("24 dec 2026", "Thursday 24 December 2026"), ("2026-12-24", "Thursday 24 December 2026"),
             ("today 2026-12-24", "Thursday 24 December 2026"),
@@ -98,7 +98,7 @@ import Testing
         #expect(command.lines.contains { $0.hasPrefix("Now ") } != isDay)
     }
 
-    @Test("config check names the alerts that cannot be asked for by their names, and keeps the exit status")
+    @Test("config check lists the alerts whose names also mean something else, and keeps the exit status")
     func unreachable() throws {
         let home = try Home(Self.settings + "[Alert sunset]\nEvent=sunset\n[Alert tomorrow]\nEvent=sunset\n")
         let command = try home.run("config check")
@@ -131,7 +131,7 @@ import Testing
 }
 
 extension Home {
-    /// Runs the program with the words of a line.
+    /// Runs the program with the words of the line.
     fileprivate func run(_ arguments: String, zone: String = "UTC") throws -> Command {
         try Command(
             arguments.split(separator: " ").map(String.init), zone: zone, variables: ["XDG_CONFIG_HOME": path])

@@ -3,12 +3,12 @@ import Solar
 import TestSupport
 import Testing
 
-/// Debian's Python with the package icalendar, a parser that many programs use.
+/// Debian's Python with the icalendar package, a parser that many programs use.
 enum CalendarParser {
     /// Whether Debian's Python provides the package.
     static var isInstalled: Bool { (try? run("import icalendar", on: Data()))?.status == 0 }
 
-    /// What a script makes of an input.
+    /// Runs a script on an input.
     static func run(_ script: String, on input: Data) throws -> (status: Int32, output: Data) {
         let process = Process()
         (process.executableURL, process.arguments) = (URL(filePath: "/usr/bin/python3"), ["-c", script])
@@ -25,7 +25,7 @@ enum CalendarParser {
     }
 }
 
-/// What a real parser makes of a calendar.
+/// Calendars, as a parser that is not the project's own reads them.
 @Suite(
     "suntracker events --format ics",
     .enabled(
@@ -65,7 +65,7 @@ struct CalendarFileTests {
             let time = try #require(line.split(separator: ",").last)
             return try #require(Instant(rfc3339: String(time))).unixSeconds
         }
-        // The table is exact to the millisecond, a calendar to the second.
+        // The table is exact to the millisecond, the calendar only to the second.
         let known = Set(seconds.flatMap { [Int($0), Int($0) + 1] })
         #expect(entries.count > 290)
         #expect(Set(entries.map { $0["uid"] as? String }).count == entries.count)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// With real keys and signals.
+/// The chart with real keys and signals.
 @Suite("The chart on a terminal", .serialized)
 struct ChartOnTerminalTests {
     private static let command = "chart 6m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
@@ -37,7 +37,7 @@ struct ChartOnTerminalTests {
         try session.wait(for: Self.shows)
         kill(process, signal)
         try session.wait(for: Self.leave)
-        // If SIGINT ended the child of a shell, the shell exits without further output.
+        // If SIGINT ends its child, a shell also exits, without further output.
         if signal != SIGINT { try session.wait(for: "status \(status)\r\nas before") }
     }
 

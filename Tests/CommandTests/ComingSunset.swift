@@ -2,7 +2,7 @@ import LinuxPlatform
 import Solar
 import Testing
 
-/// A longitude of the equator at which the Sun sets in about that time, and when it does so.
+/// A longitude on the equator where the Sun sets in about this time, and the exact time of the sunset.
 func comingSunset(in time: Duration) throws -> (longitude: Double, instant: Instant) {
     let target = DispatchWallClock.time + time
     var (longitude, sunset) = (0.0, target)

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// One run of the built program, in an environment without settings and locale, and with the time zone given.
+/// One run of the built program, in an environment without settings and locale, and with the given time zone.
 struct Command {
     /// The exit status.
     let status: Int32
-    /// Its standard output.
+    /// The standard output.
     let output: String
-    /// Its standard error.
+    /// The standard error.
     let error: String
 
     /// The lines of the output.
@@ -17,12 +17,12 @@ struct Command {
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "suntracker")
 
-    /// Runs it with these arguments.
+    /// Runs the program with these arguments.
     init(_ arguments: [String], zone: String = "UTC", variables: [String: String] = [:]) throws {
         try self.init(Self.program, arguments, zone: zone, variables: variables)
     }
 
-    /// Runs a script of the shell in which `suntracker` and `$SUNTRACKER` are the program.
+    /// Runs a shell script in which `suntracker` and `$SUNTRACKER` are the program.
     init(script: String, zone: String = "UTC", variables: [String: String] = [:]) throws {
         let path = "\(Self.program.deletingLastPathComponent().path):/usr/bin:/bin"
         try self.init(
@@ -30,8 +30,8 @@ struct Command {
             variables: variables.merging(["SUNTRACKER": Self.program.path, "PATH": path]) { $1 })
     }
 
-    /// An environment without settings and locale. Not even root can create a directory there for the state, so no test
-    /// leaves state for another.
+    /// An environment without settings and locale. Not even root can create its state directory, so no test leaves
+    /// state for another.
     static func environment(zone: String = "UTC", _ variables: [String: String]) -> [String: String] {
         var environment = [
             "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
@@ -50,7 +50,7 @@ struct Command {
         (process.standardOutput, process.standardError) = (output, error)
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        // Standard error is a line here, for which the pipe's buffer is enough.
+        // Standard error is a line here, which fits into the pipe's buffer.
         self.output = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         self.error = String(decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
@@ -58,7 +58,7 @@ struct Command {
     }
 }
 
-/// A temporary file, removed at the end of the value's life.
+/// A temporary file, which is removed with this value.
 struct TemporaryFile: ~Copyable {
     let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString).conf").path
 

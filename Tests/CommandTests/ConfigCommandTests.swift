@@ -17,7 +17,7 @@ struct ConfigCommandTests {
         #expect(try home.run("config", "show").lines == lines)
     }
 
-    @Test("a setting of an earlier release is named by check, refused by set, and removed by unset")
+    @Test("a setting of an earlier release is named by check, rejected by set, and removed by unset")
     func gone() throws {
         let home = try Home("[Notifications]\nLate=notify\nSunrise=no\n")
         let checked = try home.run("config", "check")
@@ -30,7 +30,7 @@ struct ConfigCommandTests {
         #expect(home.settings == "[Notifications]\nSunrise=no\n")
     }
 
-    @Test("a value of an earlier release keeps its meaning, and is named by check and refused by set")
+    @Test("a value of an earlier release keeps its meaning, and is named by check and rejected by set")
     func goneValue() throws {
         let text = "[Location]\nLatitude=39°44′21″N\nLongitude=104°59′25″W\nElevation=-5\n"
         let home = try Home(text)
@@ -44,7 +44,7 @@ struct ConfigCommandTests {
         #expect(home.settings == text)
     }
 
-    @Test("show --format json has the file and the line of a setting")
+    @Test("show --format json contains the file and the line of a setting")
     func json() throws {
         struct Table: Decodable {
             struct Setting: Decodable {
@@ -110,7 +110,7 @@ struct ConfigCommandTests {
         #expect(try home.run("config", "unset", "Notifications.Grace").status == 0)
     }
 
-    @Test("unset removes an alert with the lines above its last key, and nothing of its neighbours")
+    @Test("unset removes an alert with the lines above its last key, and nothing of the sections next to it")
     func alert() throws {
         let before = "# mine\n[Alert noon]\nEvent=solar-noon\n"
         let after = "\n# below\n[Alert lamps]\nEvent=sunset\nOffset=-1h\n"
@@ -146,7 +146,7 @@ struct ConfigCommandTests {
     }
 
     @Test(
-        "set writes nothing that is invalid or would leave an error, and names only lines that exist",
+        "set writes nothing that is invalid or would leave an error, and names only existing lines",
         arguments: [
             (
                 nil, ["Notifications.WhenQuiet", "never"], 64,
@@ -184,7 +184,7 @@ struct ConfigCommandTests {
     }
 
     @Test(
-        "check reports a hook that a shell could not split, with its line",
+        "check reports a hook that a shell could not parse, with its line",
         arguments: ["\"unclosed", "a 'b", "#x"])
     func hook(command text: String) throws {
         let home = try Home("[Alert lamps]\nEvent=sunset\nHook=\(text)\n")
@@ -212,7 +212,7 @@ struct ConfigCommandTests {
     }
 
     @Test(
-        "A setting without its group, in another group or in other letters is an error that names the right one",
+        "A setting without its section, in another section or with other capitals is an error that names the right one",
         arguments: ["sunrise", "Notification.Sunrise", "notifications.sunrise", "Panel.Sunrise"])
     func suggests(name: String) throws {
         let command = try Home().run("config", "set", name, "no")
@@ -237,8 +237,8 @@ struct ConfigCommandTests {
 struct EditingAtOnceTests {
     private static let count = Scope.isFull ? 40 : 10
 
-    /// Runs as many at the same time, each with its number for `{}`, on a settings file that may be a link, and returns
-    /// the lines of the file and what the commands said.
+    /// Runs `count` copies of the command at the same time, with a number in place of `{}`, on a settings file that may
+    /// be a link. Returns the lines of the file and the errors.
     private func run(_ command: String, linked: Bool) throws -> (lines: [String], errors: String, link: String?) {
         let home = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: home) }

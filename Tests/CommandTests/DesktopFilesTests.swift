@@ -4,13 +4,13 @@ import Systemd
 import TestSupport
 import Testing
 
-/// The files by which desktops and software centres know the program.
+/// The files that describe the program to desktops and software centres.
 @Suite("The files for desktops")
 struct DesktopFilesTests {
     private static let id = "io.github.suntracker.Suntracker"
 
     private func xml(_ path: String) throws -> XMLDocument {
-        // The document type is removed, because its address would be loaded.
+        // The document type is removed, because the parser would load its address.
         let text = try Checkout.text(of: path).replacing(/<!DOCTYPE[^>]*>/, with: "")
         return try XMLDocument(xmlString: text)
     }
@@ -40,7 +40,7 @@ struct DesktopFilesTests {
     /// The validators that are not installed.
     private static let missing = validators.filter { !FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// The errors and warnings of a validator; all that it prints if it fails.
+    /// The errors and warnings of a validator; its whole output if it fails.
     private func complaints(of program: String, _ arguments: [String]) throws -> String {
         let process = Process()
         let output = Pipe()
@@ -66,7 +66,7 @@ struct DesktopFilesTests {
         #expect(released.count > 1)
     }
 
-    @Test("Both name the same program, and the pictures exist")
+    @Test("The metadata and the desktop entry name the same program, and the pictures exist")
     func agreement() throws {
         let metainfo = try xml("etc/data/\(Self.id).metainfo.xml")
         let main = try #require(try entry()["Desktop Entry"])
@@ -126,7 +126,7 @@ struct DesktopFilesTests {
         #expect(members.count == 20)
         for member in members {
             let name = try #require(try member.nodes(forXPath: "@name").first?.stringValue)
-            // The comment before the member, and after the space between the two.
+            // The comment before the member, which only white space separates from it.
             let comment = try member.nodes(forXPath: "preceding-sibling::node()[not(self::text())][1]").first
             #expect(comment?.kind == .comment, "\(name)")
             let said = (comment?.stringValue ?? "").trimmingCharacters(in: .whitespacesAndNewlines)

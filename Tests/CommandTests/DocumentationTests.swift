@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Tracker
 
-/// The files of the checkout that people read.
+/// The checkout, with its files for readers.
 enum Checkout {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -21,7 +21,7 @@ enum Checkout {
         FileManager.default.fileExists(atPath: root.appending(path: path).path)
     }
 
-    /// The pages in Markdown.
+    /// All Markdown pages.
     static func pages() throws -> [String] {
         let below = try ["etc", ".github", "Tests", "Sources"].flatMap { try files(below: $0) }
         return ["README.md"] + below.filter { $0.hasSuffix(".md") }.sorted()
@@ -34,10 +34,10 @@ enum Checkout {
 }
 
 extension String {
-    /// Whether it contains these characters as they are, which Foundation finds fast also in a debug build.
+    /// Whether the text contains these characters literally; Foundation finds them fast even in a debug build.
     fileprivate func has(_ text: String) -> Bool { range(of: text, options: .literal) != nil }
 
-    /// The names after these keywords, `struct|enum`, in a text of Swift.
+    /// The names after these keywords, such as `struct|enum`, in Swift source text.
     fileprivate func declared(_ keywords: String) -> Set<String> {
         let text = self as NSString
         let pattern = try? NSRegularExpression(pattern: "\\b(?:\(keywords)) (\\w+)")
@@ -45,10 +45,10 @@ extension String {
         return Set(matches.map { text.substring(with: $0.range(at: 1)) })
     }
 
-    /// What stands between backquotes in this text.
+    /// The texts between backquotes.
     fileprivate var quotations: [String] { matches(of: /`([^`\n]+)`/).map { String($0.1) } }
 
-    /// The rows of its tables without their heads, each as its cells.
+    /// The rows of the tables without their heads, each as its cells.
     fileprivate var rows: [[String]] {
         let lines = split(separator: "\n", omittingEmptySubsequences: false)
         let rows = lines.indices.filter { lines[$0].hasPrefix("|") && !lines[$0].hasPrefix("|-") }
@@ -57,7 +57,7 @@ extension String {
         return rows.map { lines[$0].split(separator: " | ").map { $0.trimmingCharacters(in: frame) } }
     }
 
-    /// The anchors that GitHub gives to its headings.
+    /// The anchors that GitHub creates for the headings.
     fileprivate var anchors: [String] {
         matches(of: /(?m)^#+ (.+)$/).map {
             $0.1.lowercased().filter { $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" }.replacing(" ", with: "-")
@@ -104,7 +104,7 @@ struct DocumentationTests {
 
     @Test("names files that exist", arguments: try Checkout.pages())
     func files(page: String) throws {
-        // What a run of the tests leaves is not in a checkout, and words in capitals stand for a name.
+        // Results of test runs are not in a checkout, and NAME stands for a name.
         for quotation in try Checkout.text(of: page).quotations {
             let path = quotation.prefix { $0 != " " }
             guard path.wholeMatch(of: /(?:Tests|Sources|etc|systemd|\.ci)\/[A-Za-z0-9._\/-]+/) != nil,
@@ -118,7 +118,7 @@ struct DocumentationTests {
     func tests(page: String) throws {
         let rows = try Checkout.text(of: page).rows
         #expect(rows.count > 5)
-        // The files by the types that they declare.
+        // The files by the types that they declare, as texts.
         var files: [String: [String]] = [:]
         for file in try Checkout.files(below: "Tests") where file.hasSuffix(".swift") {
             let text = try Checkout.text(of: file)
@@ -168,7 +168,7 @@ struct DocumentationTests {
         for module in modules { #expect(names.contains(module), "\(module)") }
     }
 
-    @Test("defines about twenty words, by types that exist")
+    @Test("defines about twenty words, and their types exist")
     func glossary() throws {
         let page = try Checkout.text(of: "etc/doc/architecture.md")
         let glossary = try #require(page.range(of: "## Glossary"))
@@ -186,7 +186,7 @@ struct DocumentationTests {
 
 @Suite("What is installed")
 struct InstalledFilesTests {
-    @Test("names its licence, in a comment that its format has")
+    @Test("names its licence in a comment")
     func licences() throws {
         // The metadata is under another licence.
         let others = ["hooks", "icons", "units", "io.github.suntracker.Suntracker.metainfo.xml"].map {
@@ -206,7 +206,7 @@ struct InstalledFilesTests {
                 "# SPDX-License-Identifier: CC-BY-4.0\n"))
     }
 
-    /// Makes a temporary folder with programs that etc/install takes for the built ones.
+    /// Creates a temporary folder with scripts that etc/install takes for the built programs.
     private static let folderWithPrograms = """
         folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT && mkdir "$folder/programs"
         for program in suntracker suntrackerd; do
@@ -215,7 +215,7 @@ struct InstalledFilesTests {
         done
         """
 
-    @Test("includes the licences, and is removed as a whole", arguments: ["", "--system"])
+    @Test("includes the licences, and is removed completely", arguments: ["", "--system"])
     func installAndRemove(option: String) throws {
         let script = """
             \(Self.folderWithPrograms)
@@ -235,7 +235,7 @@ struct InstalledFilesTests {
         #expect(command.output == licences.map { "./\(folder)/licenses/suntracker/\($0)\n" }.joined())
     }
 
-    @Test("belongs to the package manager in /usr, which is refused without DESTDIR")
+    @Test("belongs to the package manager in /usr, so --prefix /usr requires DESTDIR")
     func packaged() throws {
         let script = """
             \(Self.folderWithPrograms)

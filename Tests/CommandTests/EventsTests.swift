@@ -2,7 +2,7 @@ import Foundation
 import Solar
 import Testing
 
-/// Each run of the program has a separate time zone. The transitions are from tz database 2025b.
+/// Each run of the program has a separate time zone. The clock changes are from tz database 2025b.
 @Suite("suntracker events")
 struct EventsTests {
     @Test(

@@ -16,7 +16,7 @@ struct CommandDump: Decodable {
         let arguments: [Argument]?
         let subcommands: [Subcommand]?
 
-        /// This subcommand and all below it, without `help`, by their words.
+        /// This subcommand and all below it, except `help`, with their words.
         func all(_ words: [String] = []) -> [(words: [String], subcommand: Subcommand)] {
             [(words, self)]
                 + (subcommands ?? []).filter { $0.commandName != "help" }.flatMap { $0.all(words + [$0.commandName]) }
@@ -30,28 +30,28 @@ struct CommandDump: Decodable {
     }
     let command: Subcommand
 
-    /// What the built program lists.
+    /// The subcommands and options of the built program.
     static func ofProgram() throws -> CommandDump {
         try JSONDecoder().decode(
             CommandDump.self, from: Data(Command(["--experimental-dump-help"]).output.utf8))
     }
 }
 
-/// The help of every subcommand is recorded in `Help`, a file each. With `SUNTRACKER_RECORD=1` in the environment the test
-/// writes the files instead of comparing them; read the difference before committing it.
+/// The help of every subcommand is recorded in `Help`, one file each. With `SUNTRACKER_RECORD=1` in the environment,
+/// the test writes the files instead of comparing them; read the difference before you commit it.
 @Suite("Help")
 struct HelpTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Help")
     private static let isRecording = ProcessInfo.processInfo.environment["SUNTRACKER_RECORD"] == "1"
 
-    /// The words of every subcommand; none for the command itself.
+    /// The words of every subcommand; empty for the command itself.
     private static let subcommands = Result { try CommandDump.ofProgram().command.all().map(\.words) }
 
     private static func file(_ words: [String]) -> String {
         (["suntracker"] + words).joined(separator: "-") + ".txt"
     }
 
-    @Test("Each subcommand prints the help that is recorded, within 80 columns")
+    @Test("Each subcommand prints the recorded help, within 80 columns")
     func recorded() throws {
         for words in try Self.subcommands.get() {
             let help = try Command(words + ["--help"])
@@ -62,7 +62,7 @@ struct HelpTests {
             if Self.isRecording { try help.output.write(to: file, atomically: true, encoding: .utf8) }
             #expect(try help.output == String(contentsOf: file, encoding: .utf8), "\(file.lastPathComponent)")
         }
-        // No page of a removed subcommand is left.
+        // No recorded help of a removed subcommand remains.
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(try files.sorted() == Self.subcommands.get().map(Self.file).sorted())
     }
@@ -112,7 +112,7 @@ struct HelpTests {
         }
     }
 
-    @Test("The help of place credits the source of the places, as its licence asks")
+    @Test("The help of place credits the source of the places, as its licence requires")
     func credit() throws {
         let help = try Command(["place", "--help"]).output
         #expect(help.contains("GeoNames"))

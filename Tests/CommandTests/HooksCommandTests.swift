@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `suntracker hooks` without a session bus and a user manager. The acceptance tests (HookTests) have both.
+/// `suntracker hooks` without a session bus and a user manager. The acceptance tests (HookTests) run it with both.
 @Suite("suntracker hooks") final class HooksCommandTests {
     private let home = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
     private var samples: URL { home.appending(path: "share/suntracker/hooks") }
@@ -31,14 +31,14 @@ import Testing
     }
 
     @Test(
-        "each sample is linked where it belongs, and unlinked again",
+        "each sample is linked for its events, and unlinked again",
         arguments: [
             ("theme", ["day.d", "night.d"]), ("keyboard-light", ["day.d", "night.d"]),
             ("ntfy", ["sunset.d"]), ("mail", ["sunset.d"]),
         ])
     func samples(name: String, folders: [String]) throws {
         let links = folders.map { hooks.appending(path: "\($0)/\(name)").path }
-        // Twice: it is not an error that they are there.
+        // Twice, because an existing link is not an error.
         for _ in 1...2 {
             let enabled = try run("enable", name)
             #expect(enabled.error == "")
@@ -93,7 +93,7 @@ import Testing
         #expect(target(of: "night.d/theme") == sample.path)
     }
 
-    @Test("nothing of the user's is replaced or removed")
+    @Test("no file of the user is replaced or removed")
     func own() throws {
         let own = hooks.appending(path: "night.d/theme")
         try FileManager.default.createDirectory(
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(
-        "errors say what would be right",
+        "errors say what to use instead",
         arguments: [
             (
                 ["enable", "themes"],

@@ -4,9 +4,9 @@ import Testing
 
 /// etc/install in a temporary home, with scripts in place of the built programs.
 @Suite("etc/install") struct InstallScriptTests {
-    /// Makes a home with a blank in its name, and a function that installs there. The folder "early" comes before all
-    /// others in PATH; its swift says that something was built. Your own user manager is out of reach: the service may run
-    /// in it.
+    /// Creates a home with a blank in its path, and a function that installs there. The folder "early" comes first in
+    /// PATH; its swift reports a build and fails. The script cannot reach your user manager, in which the service may
+    /// be running.
     private static let home = """
         install='\(Checkout.root.path)/etc/install'
         folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT
@@ -22,7 +22,7 @@ import Testing
 
         """
 
-    @Test("quotes the programs of a home with a blank in its path, and systemd finds those of the unit")
+    @Test("quotes the programs of a home with a blank in its path, and systemd finds the unit's programs")
     func blank() throws {
         let command = try Command(
             script: Self.home + """
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "refuses, in one line and before it builds or writes, a path that cannot be used",
+        "rejects, in one line and before it builds or writes, a path that cannot be used",
         arguments: [
             ("--prefix /opt/100%n", "prefix='/opt/100%n': nothing can be installed in a path with "),
             ("--prefix '/opt/a\"b'", "prefix='/opt/a\"b': nothing can be installed in a path with "),
@@ -97,9 +97,10 @@ import Testing
         #expect(command.error.split(separator: "\n").count == 1 && command.output == "" && command.status == 1)
     }
 
-    /// A list of the installed files, which versions up to 0.3.0 wrote, says that "old settings" were not edited.
+    /// Versions up to 0.3.0 wrote a list of the installed files. Here, it contains the checksum of unedited "old
+    /// settings".
     @Test(
-        "takes over an earlier installation: its settings stay if they were edited, and what is gone is removed",
+        "takes over an earlier installation: edited settings stay, and files that are gone are removed",
         arguments: [("old settings", "replaced"), ("old settings, edited", "kept")])
     func upgrade(settings: String, result: String) throws {
         let command = try Command(
@@ -144,7 +145,7 @@ import Testing
         #expect(command.error == "")
     }
 
-    @Test("replaces settings that it has installed, and keeps them once they are edited, also when it is removed")
+    @Test("replaces settings that it has installed, and keeps edited settings, even when it is removed")
     func settings() throws {
         let command = try Command(
             script: Self.home + """
@@ -195,7 +196,7 @@ import Testing
         #expect(command.error == "")
     }
 
-    @Test("replaces links in the places of its files, and writes to no link beside them")
+    @Test("replaces links in the places of its files, and writes through no other link")
     func links() throws {
         let command = try Command(
             script: Self.home + """
@@ -211,7 +212,7 @@ import Testing
         #expect(command.error == "")
     }
 
-    /// To see that, the tests have to run as root.
+    /// Only root can run this test.
     @Test(
         "as root, neither installs nor removes anything where another user can replace it",
         .enabled(if: geteuid() == 0), arguments: ["--programs \"$folder/programs\"", "--remove"])
@@ -257,7 +258,7 @@ import Testing
         #expect(command.error == "")
     }
 
-    /// The programs that change files. At the step to interrupt, another program is called instead.
+    /// Replacements for the programs that change files. At the step to interrupt, they send SIGTERM to etc/install.
     private static let interruptions = #"""
         cat >"$folder/early/mv" <<'END'
         #!/bin/sh
@@ -275,9 +276,9 @@ import Testing
 
         """#
 
-    /// The steps are calls of mkdir, mktemp, chmod and mv, and of rm and rmdir.
+    /// Each call of mkdir, mktemp, chmod, mv, rm or rmdir is a step.
     @Test(
-        "leaves nothing that --remove does not remove, wherever SIGTERM ends it",
+        "leaves nothing that --remove does not remove, wherever SIGTERM interrupts it",
         arguments: [
             ("install", "after3"), ("install", "before5"), ("install", "after240"), ("remove", "after1"),
             ("remove", "after3"), ("upgrade", "before5"), ("upgrade", "before250"),

@@ -1,9 +1,9 @@
 import Testing
 
-/// The programs load, and so link, nothing that they do not use.
+/// The programs link, and so load, only libraries that they use.
 @Suite("The libraries of the programs")
 struct LibrariesTests {
-    /// What ldd(1) prints about the program of that name beside the command.
+    /// The output of ldd(1) for the program of this name.
     private func libraries(of program: String) throws -> String {
         let ldd = try Command(script: #"ldd "${SUNTRACKER%/*}/\#(program)""#)
         #expect(ldd.status == 0, "\(ldd.error)")
@@ -11,7 +11,7 @@ struct LibrariesTests {
         return ldd.output
     }
 
-    /// The libraries for notifications would take a quarter of the time in which the command starts.
+    /// Loading the libraries for notifications would take a quarter of the command's start time.
     @Test("of the command do not include the libraries for notifications")
     func command() throws {
         let libraries = try libraries(of: "suntracker")
@@ -20,7 +20,7 @@ struct LibrariesTests {
         }
     }
 
-    /// The service runs as long as the session, and Foundation is 4 to 20 MB.
+    /// The service runs as long as the session, and Foundation takes 4 to 20 MB.
     @Test("of the service do not include Foundation, which the command uses")
     func service() throws {
         let libraries = try libraries(of: "suntrackerd")

@@ -4,7 +4,7 @@ import Tracker
 
 @Suite("The manual")
 struct ManualTests {
-    /// The parts of the page by their headings, without macros in them: `config set key value`.
+    /// The parts of the page by their headings, which are without macros: `config set key value`.
     private static func parts() throws -> [String: String] {
         var parts: [String: String] = [:]
         var heading = ""
@@ -57,7 +57,7 @@ struct ManualTests {
         #expect(missing == [])
     }
 
-    @Test("is completed by a file with every setting and its default, as a comment")
+    @Test("is completed by a file that contains every setting with its default, as a comment")
     func defaults() throws {
         let lines = try Checkout.text(of: "etc/data/suntracker.conf").split(separator: "\n")
         let missing = SettingName.all.map { "#\($0.key)=\($0.defaultValue ?? "")" }.filter {

@@ -1,12 +1,12 @@
 import Testing
 
-/// Mistakes that people make, each with the one line that they get: the wrong word first, then one suggestion or the
-/// page that contains the list.
+/// Mistakes that people make, each with its one-line error: the wrong word first, then one suggestion or the page with
+/// the list.
 @Suite("Mistakes") struct MistakeTests {
     private static let settings = "[Location]\nLatitude=39.74\nLongitude=-104.98\n[Alert lamps]\nEvent=sunset\n"
 
     @Test(
-        "have one line that helps, and the exit status 64",
+        "cause one line that helps, and the exit status 64",
         arguments: [
             // A word.
             "sunste: \"sunste\" is neither a command nor an event, a time or a place; did you mean suntracker sunset?",
@@ -69,7 +69,7 @@ import Testing
             "today --watch: --watch prints lines; add --template, --format waybar or --format json",
         ])
     func line(mistake: String) throws {
-        // The arguments end at the first colon with a space.
+        // The arguments end at the first colon that a space follows.
         let parts = mistake.split(separator: ": ", maxSplits: 1).map(String.init)
         let home = try Home(Self.settings)
         let command = try Command(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Commands and options of version 0.2.0 that are gone") struct OldCommandTests {
     @Test(
-        "have one line with what to use instead",
+        "cause one line that says what to use instead",
         arguments: [
             ("location", "\"location\" is now: suntracker place"),
             ("location show --format json", "\"location show\" is now: suntracker place"),
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "are answered with it, and the exit status 64, whatever comes before them",
+        "cause this line and the exit status 64, whatever comes before them",
         arguments: [
             (["config", "path"], "config path"), (["help", "config", "path"], "config path"),
             (["--place", "Denver", "chart", "--svg", "x"], "chart --svg"),

@@ -6,7 +6,7 @@ struct PlaceCommandTests {
         try TerminalSession("place \(arguments)", variables: ["XDG_CONFIG_HOME": home.path])
     }
 
-    @Test("Where several places have the name, the number of one is read until it is valid, and sets it")
+    @Test("If several places have the name, the command asks for a number until it is valid, and sets this place")
     func question() throws {
         let home = try Home("# mine\n")
         let session = try ask("springfield", home)
@@ -21,7 +21,7 @@ struct PlaceCommandTests {
         #expect(home.settings == "# mine\n\n[Location]\nPlace=Springfield, Illinois\n")
     }
 
-    @Test("Places with the same names are told apart by their coordinates, which are written")
+    @Test("Places with the same names are distinguished by their coordinates, which are written")
     func namesakes() throws {
         let home = try Home("[Location]\nSource=geoclue\nElevation=3\n")
         let session = try ask("Hino, Japan", home)
@@ -43,7 +43,7 @@ struct PlaceCommandTests {
         #expect(home.settings == "[Location]\nPlace=Oslo\n")
     }
 
-    @Test("Of more places than a list has, the largest are listed")
+    @Test("If too many places have the name, the largest are listed")
     func long() throws {
         let session = try ask("santa", try Home())
         try session.wait(for: "places; the largest are:")

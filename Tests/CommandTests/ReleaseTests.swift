@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Sources/Tracker/Version.swift contains the version. etc/package derives from it what it can; the rest is compared
-/// here.
+/// The version is defined in Sources/Tracker/Version.swift. etc/package derives from it what it can; these tests
+/// compare the rest.
 struct ReleaseTests {
     private static func version() throws -> String {
         String(try Command(["--version"]).output.trimmingPrefix("suntracker ").trimmingCharacters(in: .newlines))
@@ -33,7 +33,7 @@ struct ReleaseTests {
         #expect(try Checkout.text(of: file).contains(requirement.replacing("VERSION", with: oldest)))
     }
 
-    @Test("The changelog starts with this version, or with what is not released yet")
+    @Test("The changelog starts with this version, or with [Unreleased]")
     func changelog() throws {
         let text = try Checkout.text(of: "etc/CHANGELOG.md")
         let headings = text.matches(of: /\n## \[([^\]\n]+)\]( - \d{4}-\d\d-\d\d)?\n/)
@@ -50,7 +50,6 @@ struct ReleaseTests {
         for heading in headings { #expect(text.contains("\n[\(heading.output.1)]: https://")) }
     }
 
-    /// A package has the version of its tarball.
     @Test("etc/package reads the version that the command prints")
     func package() throws {
         let source = try Checkout.text(of: "Sources/Tracker/Version.swift")
@@ -59,7 +58,7 @@ struct ReleaseTests {
     }
 
     @Test(
-        "etc/package refuses what it cannot do",
+        "etc/package rejects what it cannot do",
         arguments: [
             ([], "which one: tarball, source, deb, rpm or arch?", 64),
             (["snap"], "unknown argument snap", 64),

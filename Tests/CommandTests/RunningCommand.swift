@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a process writes to a pipe, as it comes.
+/// The output of a process through a pipe, read as it arrives.
 final class ProcessOutput {
     let pipe = Pipe()
     private var unread = Data()
@@ -10,14 +10,14 @@ final class ProcessOutput {
         let description: String
     }
 
-    /// Waits for a text, and returns what came before it.
+    /// Waits for a text, and returns the output before it.
     func text(upTo end: String) throws -> String {
         while true {
             if let range = unread.range(of: Data(end.utf8)) {
                 defer { unread = Data(unread[range.upperBound...]) }
                 return String(decoding: unread[..<range.lowerBound], as: UTF8.self)
             }
-            // After this time no more output is expected.
+            // If nothing arrives within this time, no more output is expected.
             var descriptor = pollfd(fd: pipe.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
             let more = poll(&descriptor, 1, 300_000) == 1 ? pipe.fileHandleForReading.availableData : Data()
             guard !more.isEmpty else {
@@ -28,7 +28,7 @@ final class ProcessOutput {
     }
 }
 
-/// A run of the built program whose lines are read as they come.
+/// A run of the built program whose lines are read as they arrive.
 final class RunningCommand {
     private let process = Process()
     private let (output, error) = (ProcessOutput(), ProcessOutput())
@@ -46,13 +46,13 @@ final class RunningCommand {
         if process.isRunning { process.terminate() }
     }
 
-    /// The number of its process.
+    /// The process ID.
     var number: Int32 { process.processIdentifier }
 
     /// The next line of standard output.
     func line() throws -> String { try output.text(upTo: "\n") }
 
-    /// The next line of standard output, as an object of JSON.
+    /// The next line of standard output, as a JSON object.
     func object() throws -> [String: Any] {
         try #require(JSONSerialization.jsonObject(with: Data(try line().utf8)) as? [String: Any])
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Testing
 
-/// etc/setup with scripts in place of apt, dpkg and Swift: of the packages, only the ones in $HAS are installed.
+/// etc/setup with scripts in place of apt, dpkg and Swift. Only the packages in $HAS are installed.
 @Suite("etc/setup") struct SetupScriptTests {
     private static func script(_ command: String, has: String, swift: String) -> String {
         """
@@ -21,7 +21,7 @@ import Testing
     private static let swift = "echo Swift version 99.0"
 
     @Test(
-        "names all that is missing for a package at once, and the one command that installs it, and installs nothing",
+        "lists everything missing for a package at once, and the one command that installs it, and installs nothing",
         arguments: [
             ("etc/setup --check --package deb", "\(base) \(forPackage)", ""),
             ("etc/setup --check", base, ""),
@@ -49,7 +49,7 @@ import Testing
         #expect(run.status == 1)
     }
 
-    @Test("fails if its list of packages cannot be made, and does not say that nothing is missing")
+    @Test("fails if its list of packages cannot be made, and does not claim that nothing is missing")
     func brokenList() throws {
         let script = """
             copy=$(mktemp --directory) && mkdir -p "$copy/etc" "$copy/Tests/Acceptance" && cp etc/setup "$copy/etc" &&

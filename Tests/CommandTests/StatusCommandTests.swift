@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Without a session bus and a user manager, as on a text console, as root, or in a container. The acceptance tests
-/// (StatusTests) have both.
+/// `suntracker status` without a session bus and a user manager, as on a text console, as root, or in a container. The
+/// acceptance tests (StatusTests) run it with both.
 @Suite("suntracker status, without a session bus")
 struct StatusCommandTests {
-    /// No system bus either, whatever the machine has.
+    /// Also without a system bus, even if the machine has one.
     private static let variables = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
 
-    @Test("status has one fault for the missing bus, and with --verbose each check; it exits with 69")
+    @Test("status reports one fault for the missing bus, and with --verbose each check; it exits with 69")
     func status() throws {
         let command = try Command(["status", "--verbose"], zone: "Europe/Berlin", variables: Self.variables)
         #expect(command.status == 69)

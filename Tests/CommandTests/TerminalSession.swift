@@ -23,7 +23,8 @@ final class TerminalSession {
         process.standardInput = keyboard
         process.standardOutput = display.pipe
         process.standardError = FileHandle.nullDevice
-        // The threads that run tests have signals blocked, and child processes inherit that; a shell at a terminal has not.
+        // The threads that run tests block signals, and child processes inherit this mask, unlike a shell at a
+        // terminal.
         var (none, former) = (sigset_t(), sigset_t())
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, &former)
@@ -39,7 +40,7 @@ final class TerminalSession {
         try keyboard.fileHandleForWriting.write(contentsOf: Data(keys.utf8))
     }
 
-    /// Waits for the text on the display, and returns what came before it.
+    /// Waits for the text on the display, and returns the output before it.
     @discardableResult
     func wait(for text: String) throws -> String { try display.text(upTo: text) }
 

@@ -13,7 +13,7 @@ struct TodayTests {
         let object = try #require(JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any])
         let text = try #require(object["now"] as? String)
         let now = try #require(Instant(rfc3339: text)).unixSeconds
-        // To the millisecond, to which the report rounds.
+        // The report rounds to the millisecond.
         #expect(now - before.timeIntervalSince1970 > -0.001)
         #expect(Date().timeIntervalSince1970 - now > -0.001)
     }
@@ -27,7 +27,7 @@ struct TodayTests {
                 Self.denver + " " + options, columns: 40, variables: variables)
             let output = try session.wait(for: "status 0")
             #expect(output.contains("\u{1B}[48;5;") == isColoured, "\(options) \(variables)")
-            // 36 cells in 40 columns.
+            // Without colours, the bar has a frame. Its 36 cells fit into 40 columns.
             #expect(output.contains("\n│") == (options != "--plain" && !isColoured))
         }
     }

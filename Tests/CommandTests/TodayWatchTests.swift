@@ -4,12 +4,12 @@ import Solar
 import TestSupport
 import Testing
 
-/// With the real clock and real files. The times of the updates are tested in ReportsTests.
+/// The watch with the real clock and real files. ReportsTests tests the times of the updates.
 @Suite("suntracker today --watch", .serialized)
 struct TodayWatchTests {
     @Test("A new line comes at sunset, and not before")
     func sunset() throws {
-        // By then, the program has started.
+        // Within this time, the program starts.
         let (longitude, sunset) = try comingSunset(in: .seconds(5))
         let command = try RunningCommand(["today", "--watch", "--format", "waybar", "--location", "0,\(longitude)"])
         let before = try command.object()
@@ -24,7 +24,7 @@ struct TodayWatchTests {
     }
 
     @Test(
-        "The process exits when its reader does, without writing another line",
+        "The process exits when its reader exits, without writing another line",
         arguments: [["--template", "{next} {time}"], ["--format", "waybar"]])
     func reader(line: [String]) throws {
         let command = try RunningCommand(["today", "--watch", "--location", "39.74,-104.98"] + line)
@@ -49,7 +49,7 @@ struct TodayWatchTests {
         #expect(try command.closeOutput() == 0)
     }
 
-    @Test("A new location that the service saves is shown immediately; a clock change is watched for")
+    @Test("A new location that the service saves is shown immediately; the clock is watched for changes")
     func lastFix() throws {
         let home = try Home()
         func write(_ coordinate: String) throws {
@@ -64,7 +64,7 @@ struct TodayWatchTests {
         #expect(try latitude() == 39.74)
         try write("69.65 18.96")
         #expect(try latitude() == 69.65)
-        // The start of the watch, after the first line, also reads the file, so one change could be seen without a watch.
+        // The second change is the one that needs the watch: its start, after the first line, also reads the file.
         try write("52.52 13.41")
         #expect(try latitude() == 52.52)
         #expect(try numberOfClockMonitors(in: command.number) == 1)

@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// The commands in the files of `Transcripts`, with what they answer. A line that begins with `$` is a command for the shell,
-/// and one with `>` continues it; below are the lines of its standard output (`|`) and its standard error (`!`), and its
-/// exit status unless that is 0 (`=`). The commands of a file share a folder `~` for settings, which is empty at the start.
+/// The commands in the files of `Transcripts`, with their output. A line that begins with `$` is a shell command, which
+/// `>` continues on the next line. Below it are its standard output (`|`), its standard error (`!`), and its exit
+/// status unless that is 0 (`=`). The commands of a file share a folder `~` for settings, which is empty at the start.
 ///
-/// With `SUNTRACKER_RECORD=1` in the environment the test writes the answers instead of comparing them; read the difference
-/// before committing it.
+/// With `SUNTRACKER_RECORD=1` in the environment, the test writes the output instead of comparing it; read the
+/// difference before you commit it.
 @Suite("Transcripts")
 struct TranscriptTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
     private static let names = Result { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     private static let isRecording = ProcessInfo.processInfo.environment["SUNTRACKER_RECORD"] == "1"
 
-    @Test("Each command answers as it is recorded", arguments: try names.get())
+    @Test("Each command prints what is recorded", arguments: try names.get())
     func recorded(name: String) throws {
         let file = Self.folder.appending(path: name)
         let text = try String(contentsOf: file, encoding: .utf8)

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("suntracker wait")
 struct WaitTests {
-    // --or-late is for a machine that starts the program only after the event, for which it would wait until tomorrow.
+    // Without --or-late, a program that a slow machine starts after the event would wait until tomorrow.
 
     @Test(
-        "wait exits at the event or at an offset from it, not before, and at once if it was a short time ago",
+        "wait exits at the event or at an offset from it, not before, and immediately shortly after the event",
         arguments: [(2, 0), (62, -1), (-60, 0)] as [(Int64, Int)])
     func wait(seconds: Int64, minutes: Int) throws {
         let coming = try comingSunset(in: .seconds(seconds))

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The command lines of the documentation that need neither a service nor a bus. They run with the built programs, in a
-/// separate home. Tests/Acceptance/scenarios/documented.bash runs the others on a stock machine.
+/// The command lines of the documentation that need no service and no bus, with the built programs in a separate home.
+/// Tests/Acceptance/scenarios/documented.bash runs the others on a stock machine.
 @Suite("A command line of the documentation")
 struct DocumentedCommandTests {
     struct Line: CustomTestStringConvertible, Sendable {
-        /// What the documentation has.
+        /// The line in the documentation.
         let text: String
-        /// A line that stands for it.
+        /// The line to run instead.
         var run: String?
         var statuses: ClosedRange<Int32> = 0...0
-        /// What its output has.
+        /// A text in its output.
         var shows = ""
         var testDescription: String { text }
     }
@@ -22,7 +22,7 @@ struct DocumentedCommandTests {
         "etc/man/suntracker.conf.5", "etc/data/suntracker.catalog",
     ]
 
-    /// The words of all pages, with manual macros resolved.
+    /// The text of all pages, with manual macros resolved.
     private static let documentation = Result {
         try pages.map { page in
             try Checkout.text(of: page).replacing("Fl Fl ", with: "--").split(whereSeparator: \.isWhitespace)
@@ -30,7 +30,7 @@ struct DocumentedCommandTests {
         }.joined(separator: "\n")
     }
 
-    /// Lines that end by themselves.
+    /// Lines that exit on their own.
     private static let lines = [
         Line(text: "suntracker --place Denver", shows: "Denver, Colorado, United States"),
         Line(
@@ -41,12 +41,12 @@ struct DocumentedCommandTests {
         Line(text: "suntracker civil-dusk 24 dec --place Tokyo", shows: "-12-24 "),
         Line(text: "suntracker Tokyo tomorrow", shows: "Tokyo, Japan"),
         Line(text: "suntracker chart", shows: "Daylight"),
-        // The browser is not waited for; it writes into a pipe.
+        // The command does not wait for the browser, which here writes into a pipe.
         Line(
             text: "suntracker chart --open", run: "mkfifo ~/opened && suntracker chart --open && cat ~/opened",
             shows: "xdg-open /"),
         Line(text: "suntracker events --days 365 --format ics", shows: "BEGIN:VCALENDAR"),
-        // The exit status is the light.
+        // The exit status tells the light.
         Line(text: "suntracker poll", statuses: 0...4),
         Line(
             text: "config set", run: "suntracker config set Notifications.Quiet 22:00-07:00 && suntracker config",
@@ -68,7 +68,7 @@ struct DocumentedCommandTests {
         Line(text: "suntracker events", shows: "sunset"),
     ]
 
-    /// Lines that run until they are ended.
+    /// Lines that run until the test ends them.
     private static let endless = [
         Line(text: "swift run suntrackerd --place Denver", shows: "Watching the Sun in Denver "),
         Line(
@@ -93,18 +93,18 @@ struct DocumentedCommandTests {
         let line = "suntracker wait sunset --offset -30min && lamps on"
         let loop = "while suntracker wait sunset --offset=-30min; do lamp on; done"
         for text in [line, loop] { #expect(try Self.documentation.get().contains(text)) }
-        // Both at once: each takes 8 seconds.
+        // Both run at once, because each takes 8 seconds.
         let output = try DocumentedHome().run("(\(line)) & \(loop)").output
         #expect(output.split(separator: "\n").sorted() == ["lamp on", "lamps on"])
     }
 
-    @Test("runs until it is ended, and does what the text says", arguments: endless)
+    @Test("runs until the test ends it, and does what the text says", arguments: endless)
     func runsUntil(line: Line) throws {
         #expect(try Self.documentation.get().contains(line.text))
         #expect(try DocumentedHome().run(line.run ?? line.text, until: line.shows))
     }
 
-    /// The examples of settings: what stands in blocks of `ini` and in literal displays.
+    /// The examples of settings: blocks of `ini` and literal displays.
     private static func examples() throws -> [String] {
         let readme = try Checkout.text(of: "README.md").matches(of: /`{3}ini\n(.+?)`{3}/.dotMatchesNewlines())
         let manual = try Checkout.text(of: "etc/man/suntracker.conf.5").matches(
@@ -112,12 +112,12 @@ struct DocumentedCommandTests {
         return readme.map { String($0.1) } + manual.map { String($0.1) }
     }
 
-    @Test("is beside examples of settings, which are valid", arguments: try examples())
+    @Test("may come with examples of settings, which are valid", arguments: try examples())
     func settings(text: String) throws {
         let home = try DocumentedHome()
         try text.write(toFile: home.path + "/example.conf", atomically: true, encoding: .utf8)
         let result = try home.run("suntracker config check ~/example.conf")
-        // The hooks of an example do not exist here, which is an error of the check, but not of the settings.
+        // The hooks of the examples do not exist here, which is an error of the check, but not of the settings.
         let faults = result.output.split(separator: "\n").filter { !$0.contains(" is in none of the directories ") }
         #expect(result.status == 0 || faults.isEmpty, "\(result.output)")
     }

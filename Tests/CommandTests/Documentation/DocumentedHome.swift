@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A home for command lines of the documentation: the built programs are in PATH, and the programs that readers replace
-/// by their own print how they are called. The settings contain a place where the sunset is in half an hour and 8
-/// seconds: by then, a loaded machine has started the program that waits for it.
+/// A home for the command lines of the documentation. The built programs are in PATH; programs that readers choose
+/// themselves only print their arguments. In the settings, the sunset is half an hour and 8 seconds away, so a loaded
+/// machine can start the program in time.
 final class DocumentedHome {
     let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
 
@@ -29,7 +29,7 @@ final class DocumentedHome {
 
     /// Runs the line to its end. Standard error is part of the output.
     func run(_ line: String) throws -> (status: Int32, output: String) {
-        // A lamp that ends the loop in which it is lit. The time limit only ensures that a run ends.
+        // This lamp ends the loop that turns it on. The time limit only ensures that the run ends.
         let lamp = "lamp() { echo lamp \"$@\"; exit; }\n"
         let (process, output) = try started(lamp + line, limit: ["timeout", "600"])
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
@@ -37,7 +37,7 @@ final class DocumentedHome {
         return (process.terminationStatus, text)
     }
 
-    /// Runs the line until its output contains the text, and then ends it; returns whether it had.
+    /// Runs the line until its output contains the text, and then ends it; returns whether the text appeared.
     func run(_ line: String, until shown: String) throws -> Bool {
         let (process, output) = try started("exec " + line)
         defer {
@@ -46,7 +46,7 @@ final class DocumentedHome {
         }
         var text = Data()
         while !String(decoding: text, as: UTF8.self).contains(shown) {
-            // After this time without output, no more is expected.
+            // If nothing arrives within this time, no more output is expected.
             var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
             guard poll(&descriptor, 1, 300_000) == 1 else { return false }
             let more = output.fileHandleForReading.availableData

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program with a catalog, from the arguments to the output.
+/// The program with a catalog, from its arguments to its output.
 @Suite("The command in the language of the environment") struct LanguageTests {
     /// A data folder with the German catalog, and a German locale.
     private struct Catalog: ~Copyable {
@@ -12,8 +12,8 @@ import Testing
             for made in [messages, folder.appending(path: "suntracker"), folder.appending(path: "locales")] {
                 try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
             }
-            // Newer versions of libc have no translations in C.UTF-8, and the machine may have no other locale. Under another
-            // name it is one.
+            // Newer versions of libc do not translate in C.UTF-8, and the machine may have no other locale. A link
+            // gives C.UTF-8 another name.
             try FileManager.default.createSymbolicLink(
                 atPath: folder.appending(path: "locales/de_DE.UTF-8").path,
                 withDestinationPath: "/usr/lib/locale/C.utf8")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("understands an event by its name in this language, and by that of the settings")
+    @Test("understands an event by its name in this language, and by its name in the settings")
     func events() throws {
         let catalog = try Catalog()
         let answer = try catalog.run(["next", "sunset", "--location", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"])
@@ -65,7 +65,7 @@ import Testing
         #expect(answer.output.contains("\n" + start), "\(answer.output)")
     }
 
-    @Test("English stays the language where it comes before another one")
+    @Test("English stays the language if it comes before another one")
     func englishFirst() throws {
         let catalog = try Catalog()
         let next = ["next", "--place", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"]
@@ -74,7 +74,7 @@ import Testing
         #expect(try catalog.run(next, variables: ["LANGUAGE": "fr:de"]).output != english)
     }
 
-    @Test("A damaged catalog: the answer is in English, with one line about the catalog")
+    @Test("With a damaged catalog, the answer is in English, with one line about the catalog")
     func damaged() throws {
         let catalog = try Catalog()
         let file = catalog.folder.appending(path: "locale/de/LC_MESSAGES/suntracker.mo")
