@@ -27,7 +27,7 @@ import Tracker
             in: SimulatedZone.denver, alerts: alerts)
     }
 
-    @Test("have their time, where their bounds move it, and whether it is quiet")
+    @Test("show their time, the time to which a bound moves them, and whether they are quiet")
     func table() throws {
         let alerts = try alerts(
             ("lamps", ["Event=sunset", "Offset=-30min", "NotBefore=17:00"]), ("tea", ["Event=solar-noon"]),
@@ -59,7 +59,7 @@ import Tracker
         #expect(moved.contains("DTSTART:20261122T000000Z"))
     }
 
-    @Test("come next at the instant at which the service announces them, or not within a year")
+    @Test("come next at the instant when the service announces them, or not within a year")
     func next() throws {
         let now = try instant("2026-11-21T20:00:00Z")
         let alerts = try alerts(
@@ -79,7 +79,7 @@ import Tracker
         #expect(agenda.next(after: now)?.due == next.alerts.first?.time?.instant)
     }
 
-    @Test("are listed by the date on which they are announced, also where the bounds move them to the next one")
+    @Test("are listed on the date of their announcement, even if a bound moves them to the next date")
     func dates() throws {
         let alerts = try alerts(("late", ["Event=sunset", "Offset=8h"]))
         let table = try table([], alerts, from: "2026-11-22")

@@ -14,7 +14,7 @@ struct CalendarTests {
     ) throws -> [String] {
         let text = EventTable(of: events, from: try #require(CivilDate(date)), days: days, at: place, in: zone)
             .calendar(madeAt: try instant("2026-11-21T20:00:00.75Z"))
-        // Here, a line end and a fold are each one character, or a character and a space.
+        // For Swift, CR LF is one character, so line ends are searched in the scalars.
         #expect(
             !text.unicodeScalars.split(separator: "\r\n".unicodeScalars, omittingEmptySubsequences: false).contains {
                 $0.contains("\n") || $0.contains("\r")
@@ -81,7 +81,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "The events of a year have unique identifiers, also near the poles",
+        "The events of a year have unique identifiers, even near the poles",
         arguments: Scope.isFull ? [0, 39.74, 60, 65.7, 66.5, 69.65, 80, 89.9, -66.6, -90] : [65.7, 69.65, -90],
         Scope.isFull ? [-179.99, 0, 18.96] : [-179.99])
     func unique(latitude: Double, longitude: Double) throws {
@@ -109,7 +109,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "An alarm shows the event some time after it, or before it (section 3.6.6)",
+        "An alarm is shown some time after the event, or before it (section 3.6.6)",
         arguments: [
             (0, "PT0S"), (-600, "-PT10M"), (600, "PT10M"), (-5400, "-PT90M"), (-90, "-PT90S"), (86_400, "PT1440M"),
         ] as [(Int64, String)])

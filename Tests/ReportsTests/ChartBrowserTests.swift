@@ -19,7 +19,7 @@ struct ChartBrowserTests {
             (testDescription, self.keys, self.date, self.period) = (name, keys, date, period)
         }
 
-        /// A row whose last key closes the chart.
+        /// The same row, with a last key that closes the chart.
         var closing: Row {
             var row = self
             row.stays = false
@@ -78,14 +78,14 @@ struct ChartBrowserTests {
         }
     }
 
-    @Test("The line of the shades has their colours; in a narrow window it has the brightest", arguments: [80, 40])
+    @Test("The legend shows the colours of all lights; in a narrow window, only the brightest", arguments: [80, 40])
     func legend(columns: Int) throws {
         let lines = try browser(WindowSize(columns: columns, rows: 24)).lines(.direct)
         let colours = lines[lines.count - 2].compactMap(\.style.background)
         #expect(colours == DayPhase.allCases.reversed().prefix(columns == 80 ? 4 : 3).map(\.colour))
     }
 
-    @Test("Control sequences have colours only in a terminal with 256 or all colours", arguments: [0, 1, 2])
+    @Test("Control sequences set colours only in a terminal with 256 or all colours", arguments: [0, 1, 2])
     func colours(index: Int) throws {
         let (depth, mark) = [(ColourDepth.none, ""), (.indexed, "48;5;"), (.direct, "48;2;")][index]
         let frame = try browser().lines(depth).map { $0.escaped(depth) }.joined()

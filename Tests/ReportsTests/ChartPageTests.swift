@@ -43,7 +43,7 @@ struct ChartPageTests {
         return Dictionary(uniqueKeysWithValues: found)
     }
 
-    /// A component of sRGB, 0 to 255, as an intensity (WCAG 2.2).
+    /// A component of sRGB, 0 to 255, converted to an intensity (WCAG 2.2).
     private static func linear(_ component: Int) -> Double {
         let part = Double(component) / 255
         return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
@@ -54,7 +54,7 @@ struct ChartPageTests {
         return (luminances[1] + 0.05) / (luminances[0] + 0.05)
     }
 
-    /// How intensities look without one kind of cones: Machado, Oliveira and Fernandes (2009), table 1, severity 1.0.
+    /// Intensities as seen without one kind of cones: Machado, Oliveira and Fernandes (2009), table 1, severity 1.0.
     private static let colourBlindness: [(name: String, matrix: [[Double]])] = [
         ("none", [[1, 0, 0], [0, 1, 0], [0, 0, 1]]),
         (
@@ -116,7 +116,7 @@ struct ChartPageTests {
         }
     }
 
-    @Test("Without a script there are a picture with a description, today's times in their order, and all days")
+    @Test("Without a script, the page shows a picture with a description, today's times in their order, and all days")
     func table() throws {
         let page = try page.replacing(/\sdata-at="\d+"/, with: "")
         #expect(page.split(separator: "<th scope=\"row\">").count == 366)
@@ -134,7 +134,7 @@ struct ChartPageTests {
                     + "less than the day before\""))
     }
 
-    @Test("The page is asked for a period, or remembers one; it has the clock of the browser, or a pretended one")
+    @Test("The page shows the given period, or remembers one; it uses the browser's clock, or a given time")
     func period() throws {
         let chart = try #require(DaylightChartTests.denver)
         let now = try instant("2026-11-21T20:00:00Z")
@@ -161,7 +161,7 @@ struct ChartPageTests {
         #expect(page.contains("data-sunset=\"Sunset in \u{E000}\" data-hours=\"\u{E000} h\""))
     }
 
-    @Test("The place has its name in the heading; the footer has how it is known and how to change it")
+    @Test("The heading shows the place's name; the footer shows its source, and how to change the place")
     func placeOnce() throws {
         let body = try #require(try page.split(separator: "<body>").last)
         #expect(body.contains("<h1>Daylight in denver</h1>"))
@@ -222,6 +222,6 @@ struct ChartPageTests {
 }
 
 extension DaylightChart {
-    /// The page of six months at a moment, for the tests.
+    /// The page of six months at this moment.
     func page(at now: String) throws -> String { page(showing: .sixMonths, at: try instant(now), isPretended: true) }
 }

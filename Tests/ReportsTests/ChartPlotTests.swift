@@ -8,7 +8,7 @@ import Tracker
 
 @Suite("The drawing of the chart on a terminal")
 struct ChartPlotTests {
-    /// Night, astronomical, nautical and civil twilight, day.
+    /// The lights by their letters: night, astronomical, nautical and civil twilight, and day.
     private static func lights(_ text: String) -> [DayPhase] {
         text.map(light)
     }
@@ -24,7 +24,7 @@ struct ChartPlotTests {
     }
 
     @Test(
-        "A cell has the two colours that fit its phases best, from top to bottom",
+        "A cell shows the two colours that fit its phases best, from top to bottom",
         arguments: [
             ("dddddddd", " ", "d", "d"), ("nnnnnnnn", " ", "n", "n"), ("dddddnnn", "▃", "d", "n"),
             ("nddddddd", "▇", "n", "d"), ("dddccuua", "▅", "d", "u"), ("accddddd", "▅", "c", "d"),

@@ -7,12 +7,12 @@ import Tracker
 
 @testable import suntracker
 
-/// When the tests check the machine.
+/// The time of the check.
 let checked = at("2026-11-21T20:00:00Z")
-/// The unit of that machine.
+/// The service's unit file on the checked machine.
 let unitPath = "/home/a/.local/share/systemd/user/suntrackerd.service"
 
-/// The state of its unit, with a change.
+/// The state of this unit, with a change.
 func unit(_ change: (inout UnitState) -> Void = { _ in }) -> Result<UnitState, BusError> {
     var unit = UnitState(
         load: "loaded", active: "active", file: "enabled", path: unitPath, program: "/home/a/.local/bin/suntrackerd")
@@ -28,7 +28,7 @@ func absent(_ change: @escaping (inout UnitState) -> Void) -> (inout MachineFact
     { ($0.service.answer, $0.service.manager) = (.absent, unit(change)) }
 }
 
-/// A machine without faults, to which a test adds one.
+/// A machine without faults, except for those that a test adds.
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
         service: ServiceFacts(
@@ -48,7 +48,7 @@ func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineF
     return facts
 }
 
-/// A check of `status` on a machine with one change.
+/// The expected result of one of the checks of `status`, on a machine with one change.
 struct CheckRow: CustomTestStringConvertible, Sendable {
     let subject: String
     let result: Check.Result
@@ -76,7 +76,7 @@ struct CheckRow: CustomTestStringConvertible, Sendable {
         CheckRow(subject: subject, result: .skipped(finding), facts: soundMachine(change))
     }
 
-    /// Expects the result of the check, and no other fault.
+    /// Expects this result, and no fault in other checks.
     func judge(at location: SourceLocation = #_sourceLocation) {
         let checks = facts.checks
         #expect(checks.first { $0.subject == subject }?.result == result, sourceLocation: location)

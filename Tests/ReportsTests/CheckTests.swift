@@ -11,7 +11,7 @@ private let setPlace = "suntracker place NAME"
 private let restart = "systemctl --user restart suntrackerd"
 private typealias Row = CheckRow
 
-/// A service that uses GeoClue, with a place from this source.
+/// A service that uses GeoClue, with a place from the given source.
 private func asksGeoClue(
     _ state: String, advice: String = "it tells", source: String? = "geoclue"
 ) -> (inout MachineFacts) -> Void {
@@ -57,12 +57,12 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
     private static let failure = "suntrackerd has failed (exit-code, status 78)"
 
     @Test(
-        "finds one fault that keeps the service from answering: the cause of the others",
+        "finds one fault that keeps the service from responding: the cause of the others",
         arguments: [
             Row.fault(
                 "Service", "suntrackerd is not running, and the systemd user manager is not reachable: gone", login
             ) { ($0.service.answer, $0.service.manager) = (.absent, noManager) },
-            // Without a session bus there is no notification server, and the user manager cannot be asked.
+            // Without a session bus, there is no notification server and no way to ask the user manager.
             .fault(
                 "Service", "suntrackerd is not running, and the systemd user manager is not reachable: gone", login
             ) { ($0.service.answer, $0.service.manager, $0.notifications) = (.noBus("gone"), noManager, nil) },
@@ -131,7 +131,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
     }
 
     @Test(
-        "of a service that runs finds what is wrong with its program, its unit and its environment",
+        "of a running service finds what is wrong with its program, its unit and its environment",
         arguments: [
             Row.fault(
                 "Service", "suntrackerd is running a program that has since been replaced or removed", "to restart it",
@@ -280,7 +280,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
     func storage(row: CheckRow) { row.judge() }
 
     @Test(
-        "finds why the place is not known, or not from GeoClue",
+        "finds why the place is unknown, or not from GeoClue",
         arguments: [
             Row.well("Place", "allowed-always: it tells", asksGeoClue("allowed-always")),
             .fault(
@@ -307,7 +307,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 asksGeoClue("allowed-always", source: "timezone")(&$0)
                 $0.provider = LocationProvider(host: "api.beacondb.net", origin: "/g.conf:49")
             },
-            // A satellite receiver gives the location.
+            // The location comes from a satellite receiver instead.
             .well("Place", "allowed-always: it tells") {
                 asksGeoClue("allowed-always")(&$0)
                 $0.provider = endedProvider
@@ -319,7 +319,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         ])
     func place(row: CheckRow) { row.judge() }
 
-    @Test("of the place does without the service where that is not running")
+    @Test("of the place does without the service if it is not running")
     func placeWithoutService() {
         var facts = soundMachine { absent { $0.active = "inactive" }(&$0) }
         #expect(facts.placeCheck == .well("known without the service"))
@@ -328,7 +328,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
     }
 
     @Test(
-        "says what to do about a refused location once, whatever the reason",
+        "says once what to do about a denied location, whatever the reason",
         arguments: [
             .restricted(.noBus), .restricted(.noGeoClue), .restricted(.noAgent), .restricted(.failing),
             .denied(.turnedOff),

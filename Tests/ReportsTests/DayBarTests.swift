@@ -61,7 +61,7 @@ struct DayBarTests {
         #expect(SkyColour.colour(sunAt: altitude, height: height).rgb == rgb)
     }
 
-    @Test("Control sequences are used only with colours; without an ink there is no bar")
+    @Test("Control sequences are used only with colours; without an ink, there is no bar")
     func plain() throws {
         for columns in [40, 41, 80, 200] {
             for ink in [TodayForm.Ink.shades, nil] {
@@ -75,7 +75,7 @@ struct DayBarTests {
     }
 
     @Test(
-        "The end of the day has a label only where there is room for it",
+        "The label for the end of the day appears only if there is room",
         arguments: [
             (12, 12, "America/Denver", "0  6  12 18"), (12, 12, "Denver, 12 hours", "12 AM 12 PM"),
             (24, 24, "America/Denver", "0     6     12    18  24"),

@@ -72,7 +72,7 @@ struct DaylightChartTests {
     }
 
     @Test(
-        "The change of the daylight is not told where there is none to compare",
+        "The change of the daylight is left out if there is nothing to compare",
         arguments: [
             (TestPlace.denver, "2026-11-21", "1 min 42 s less"), (.tromso, "2026-12-10", ""),
             (.tromso, "2026-06-10", ""),
@@ -91,7 +91,7 @@ struct DaylightChartTests {
         #expect(changes.map(\.date.description) == ["2026-11-01", "2027-03-14"])
         let index = try #require(days.firstIndex { $0.clockChange != nil })
         func dayBegins(_ day: ChartDay) -> Int { day.light.first { $0.light == .day }?.seconds.lowerBound ?? 0 }
-        // 1 h earlier, and 1 min later for the change of the Sun.
+        // 1 h earlier because of the clocks, and up to 100 s later because of the Sun.
         #expect((-3600 ... -3500).contains(dayBegins(days[index]) - dayBegins(days[index - 1])))
     }
 

@@ -13,7 +13,7 @@ import Tracker
         .rule(Rule(Alert(name: name, event: .solar(.sunset))))
     }
 
-    /// A hook for an alert that cannot be started, next to a hook that can.
+    /// The hook of an alert, with a problem, next to a hook without one.
     private static func fails(_ hook: String, _ problem: HookProblem) -> (inout MachineFacts) -> Void {
         { $0.hooks = [PlannedHook(alert("lamps"), "/h/sound"), PlannedHook(alert("lamps"), hook, problem)] }
     }

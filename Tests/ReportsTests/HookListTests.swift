@@ -53,7 +53,7 @@ import Tracker
                 """)
     }
 
-    @Test("has the same for programs")
+    @Test("lists the same in JSON")
     func json() throws {
         let json = try report().json(inOneLine: true)
         #expect(json.contains(#"{"for":"night","path":"/h/night.d/theme"}"#))
@@ -61,7 +61,7 @@ import Tracker
     }
 
     @Test(
-        "a hook to try is chosen by its name, its path, or the name of what it is for",
+        "a hook to run is chosen by its name, its path, or the name of its event, alert or phase",
         arguments: [
             ("tell", nil, ["/h/sunset.d/tell"]), ("/bin/lamps-on", nil, ["/bin/lamps-on"]),
             ("sunset", nil, ["/h/sunset.d/tell"]), ("lamps", nil, ["/bin/lamps-on"]),
@@ -73,7 +73,7 @@ import Tracker
     }
 
     @Test(
-        "a hook that cannot be tried is an error",
+        "a hook that cannot be run is an error",
         arguments: [
             (
                 "tel", nil,

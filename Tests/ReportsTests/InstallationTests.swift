@@ -6,7 +6,7 @@ import Tracker
 
 @Suite("The way in which the program was installed") struct InstallationTests {
     @Test(
-        "shows in its path",
+        "is derived from its path",
         arguments: [
             ("a package", "/usr/bin/suntracker", .package),
             ("a package where /bin is a folder of its own", "/bin/suntracker", .package),
@@ -49,7 +49,7 @@ import Tracker
     }
 
     @Test(
-        "of the unit's program decides what status advises if that is missing, not that of the command",
+        "of the unit's program, not of the command, decides what status advises if this program is missing",
         arguments: [
             ("/usr/bin", "reinstall the package suntracker"),
             ("/usr/local/bin", "reinstall it, from a checkout of Suntracker: etc/install --system"),
@@ -112,7 +112,7 @@ import Tracker
 }
 
 extension MachineFacts {
-    /// What to do about the fault of the service.
+    /// The remedy for the fault of the service.
     fileprivate var remedyOfService: String? {
         if case .fault(let fault) = serviceCheck { fault.remedy.line } else { nil }
     }

@@ -5,7 +5,7 @@ import Tracker
 
 @testable import suntracker
 
-/// The areas of the picture, by their coordinates: 100 units a day, one a second from the bottom of the picture up.
+/// The areas of the picture. In their coordinates, a day is 100 units wide, and a second is one unit high.
 @Suite("The shapes of the chart's lights")
 struct LightAreaTests {
     private typealias Corner = (x: Int, second: Int)
@@ -40,7 +40,7 @@ struct LightAreaTests {
         }
     }
 
-    @Test("At a clock change a line ends and the next begins, at the midnight between the days")
+    @Test("At a clock change, one line ends and the next begins, at the midnight between the days")
     func clockChange() throws {
         let (chart, area) = try Self.area(.day, at: .denver, now: "2026-11-21T20:00:00Z")
         let lines = Self.corners(of: area.edges)
@@ -56,18 +56,18 @@ struct LightAreaTests {
         }
     }
 
-    @Test("Where the Sun stays below the horizon or up, the lines of both halves of the day meet in a rounded tip")
+    @Test("Where the Sun stays down or up, the lines of sunrise and sunset meet in a rounded tip")
     func tips() throws {
         let (chart, area) = try Self.area(.day, at: .tromso, now: "2026-11-21T20:00:00Z")
         let outlines = Self.corners(of: area.outline)
-        // The last day before the polar night is narrow, and both its lines end at noon, between it and the next day.
+        // The last day before the polar night is short. Its two lines meet at noon, between this day and the next.
         let last = try #require(chart.days.indices.last { $0 < 230 && chart.days[$0].sunrise != nil })
         let outline = try #require(outlines.first { $0.contains { $0.x == 100 * last + 50 } })
         let tip = try #require(outline.max { $0.x < $1.x })
         #expect((100 * last + 51)..<(100 * last + 150) ~= tip.x)
         let noon = chart.localTime.civilTime(at: chart.days[last].day.noon).secondOfDay
         #expect(outline.filter { $0.x == tip.x }.allSatisfy { $0.second == noon })
-        // In the polar day nothing is drawn between one day and the next: each reaches from midnight to midnight.
+        // In the polar day, no line separates the days: each day reaches from midnight to midnight.
         let summer = try #require(chart.days.indices.first { chart.days[$0].day.isPolarDay })
         let heights = outlines.joined().filter { $0.x == 100 * summer + 50 }.map(\.second)
         #expect(heights.count == 2)
@@ -75,7 +75,7 @@ struct LightAreaTests {
     }
 
     @Test(
-        "Each second of each day has the light of the Sun's altitude, across midnight too",
+        "Each second of each day shows the light for the Sun's altitude, even across midnight",
         arguments: TestPlace.allCases)
     func coverage(place: TestPlace) throws {
         let (chart, area) = try Self.area(.day, at: place, now: "2026-11-21T20:00:00Z")
@@ -83,7 +83,7 @@ struct LightAreaTests {
         for index in stride(from: 3, to: 362, by: 7) where chart.days[index].clockChange == nil {
             let spans = chart.days[index].light
             for second in stride(from: 1800, to: 86_400, by: 3600) {
-                // Near a change of the light the line of the next day can be on the other side.
+                // Near a change of light, the line of the next day may be on the other side.
                 let near = spans.filter { $0.seconds.overlaps(max(0, second - 1500)..<min(86_400, second + 1500)) }
                 guard near.count == 1 else { continue }
                 let isDay = [(0, 0), (-100, 86_400), (100, -86_400)].contains { dx, dy in
@@ -94,7 +94,8 @@ struct LightAreaTests {
         }
     }
 
-    /// Whether a point is within an outline: a line to the left crosses it an odd number of times.
+    /// Whether a point is within an outline: a horizontal line from it to the left crosses the outline an odd number of
+    /// times.
     private static func contains(_ outline: [Corner], x: Int, second: Int) -> Bool {
         var isInside = false
         for (one, other) in zip(outline, outline.dropFirst() + outline.prefix(1)) {

@@ -6,7 +6,7 @@ import Tracker
 
 @testable import suntracker
 
-/// Each report, in each language and in two that do not exist, in windows from narrow to wide.
+/// Each report, in each language and in two invented ones, in windows from narrow to wide.
 @Suite("No line is wider than the window, and nothing is cut") struct NarrowWindowTests {
     enum Language: String, CaseIterable, Sendable {
         case en, ar, de, es, fr, it, ja, ru
@@ -14,7 +14,7 @@ import Tracker
         case chinese = "zh_CN"
         case longer, accented
 
-        /// The others have shorter texts, or other signs of the same width.
+        /// The other languages have shorter texts, or characters of the same widths.
         static let telling = Scope.isFull ? allCases : [.ar, .de, .ja, .ru, .longer]
 
         func words() throws -> Localizer {
@@ -29,7 +29,7 @@ import Tracker
 
     private static let widths = [40, 50, 60, 80, 120]
 
-    /// Every line fits, except a line that consists of one word, such as a path, and no text is cut.
+    /// Expects that each line fits, unless it is one long word, such as a path, and that no text is cut.
     private func expectFit(_ text: String, _ columns: Int, _ report: String) {
         for line in text.split(separator: "\n").map(String.init) where line.columns > columns {
             let isOneWord = !line.trimmedOfSpaces.contains(" ") || line.hasLongWordLast(columns)
@@ -102,7 +102,7 @@ import Tracker
     }
 
     @Test(
-        "80 columns keep all columns of the chart in each language, also with AM and PM",
+        "In 80 columns, the chart keeps all its columns in each language, even with AM and PM",
         arguments: try ProjectCatalog.languages(),
         [TestPlace.denver, .pagoPago, .tromso])
     func columns(language: String, place: TestPlace) throws {
@@ -125,7 +125,7 @@ import Tracker
 extension String {
     fileprivate var trimmedOfSpaces: Substring { drop { $0 == " " } }
 
-    /// Whether the line is a label and a word for which there is no room next to it.
+    /// Whether the line is a label and one word that does not fit beside it.
     fileprivate func hasLongWordLast(_ columns: Int) -> Bool {
         guard let start = range(of: "  ", options: .backwards)?.upperBound else { return false }
         return !self[start...].contains(" ")

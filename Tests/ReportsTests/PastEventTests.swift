@@ -16,7 +16,7 @@ import Tracker
         return PastEvent(written: .unixEpoch, fields: fields)
     }
 
-    @Test("have the event or the alert, and when it was due")
+    @Test("include the event or the alert, and when it was due")
     func parts() {
         let time = Instant(rfc3339: "2026-11-21T23:40:00Z")
         #expect(event([:])?.event == "sunset")
@@ -26,7 +26,7 @@ import Tracker
         #expect(alert?.due == time.map { $0 - .seconds(1800) })
     }
 
-    @Test("that were missed together have neither")
+    @Test("that were missed together include neither")
     func many() {
         let nothing = ["SUNTRACKER_EVENT": nil, "SUNTRACKER_EVENT_TIME": nil] as [String: String?]
         #expect(event(nothing) == nil)
@@ -36,13 +36,13 @@ import Tracker
         #expect(many?.event == nil)
     }
 
-    @Test("of a simulation are ignored, and those that the service would not write")
+    @Test("of a simulation are ignored, and so are entries that the service would not write")
     func others() {
         #expect(event(["SUNTRACKER_SIMULATED": "1"]) == nil)
         #expect(event(["SUNTRACKER_EVENT_TIME": "noon"]) == nil)
     }
 
-    @Test("with long texts of another program are cut")
+    @Test("with overlong texts of another program are shortened")
     func long() {
         let text = String(repeating: "x", count: 100_000)
         let event = event(["SUNTRACKER_ALERT": text, "MESSAGE": text])

@@ -9,7 +9,7 @@ import Tracker
     private static let now = at("2026-11-21T20:00:00Z")
 
     @Test(
-        "has the phase, its end, and that it is set manually",
+        "contains the phase, its end, and whether it is set manually",
         arguments: [
             (PhaseSpan(.day, since: nil, until: now + .seconds(3600)), "day until 14:00"),
             (PhaseSpan(.night, since: nil, until: now + .seconds(18 * 3600)), "night until 07:00 tomorrow"),

@@ -18,7 +18,7 @@ struct PlaceHeadingTests {
     }
 
     @Test(
-        "is in the last lines of each report",
+        "are in the last lines of each report",
         arguments: [
             Row(
                 latitude: 39.739, longitude: -104.984, name: "Denver", source: .timeZone("America/Denver"),

@@ -6,11 +6,11 @@ import Tracker
 
 @testable import suntracker
 
-/// The reports in many situations are recorded in `Recorded`, a file for each kind. With `SUNTRACKER_RECORD=1` in the
-/// environment the tests write the files instead of comparing them; read the difference before committing it.
+/// The reports in many situations are recorded in `Recorded`, one file for each kind. With `SUNTRACKER_RECORD=1` in the
+/// environment, the tests write the files instead of comparing them; read the difference before you commit it.
 ///
-/// The Sun's events are tested in SolarTests. The polar days and nights are from almanacs for Tromso: midnight sun from
-/// 18 May to 26 July, polar night from 27 November to 15 January.
+/// SolarTests test the events themselves. The polar days and nights are from almanacs for Tromso: midnight sun from 18
+/// May to 26 July, polar night from 27 November to 15 January.
 @Suite("Reports as they are recorded") struct RecordedReportTests {
     private static let denver = (latitude: 39.74, longitude: -104.98)
 
@@ -148,8 +148,8 @@ import Tracker
     }
 }
 
-/// Expects the texts with their names in a recorded file, without spaces at the ends of lines, and without milliseconds,
-/// which may differ from processor to processor.
+/// Compares the texts, each below its name, with a recorded file, without spaces at the ends of lines and without
+/// milliseconds, which may differ between processors.
 func expectRecorded(_ file: String, _ texts: [(name: String, text: String)]) throws {
     let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Recorded/\(file).txt")
     let text = texts.map { "=== \($0.name)\n\($0.text)\n" }.joined(separator: "\n").replacing(/(?m) +$/, with: "")

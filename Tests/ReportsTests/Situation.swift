@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Tracker
 
-/// A place, the way in which it is known, and a time: reports about it are checked in several languages.
+/// A place with its source, and a time, for which reports are checked in several languages.
 struct Situation: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let now: String
@@ -21,7 +21,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
         (self.name, self.elevation, self.source) = (name, elevation, source)
     }
 
-    /// The place, located to within 12 km two days before.
+    /// The place, as located two days ago with an accuracy of 12 km.
     func place() throws -> Place {
         var place = try ReportsTests.place(coordinate.0, coordinate.1, source: source, elevation: elevation)
         place.name = name
@@ -39,7 +39,7 @@ struct Situation: CustomTestStringConvertible, Sendable {
         "a clock with 12 hours", at: 39.74, -104.99, "Denver, 12 hours", "2026-10-31T23:30:00Z", name: "Denver",
         from: .settings, elevation: 1609)
 
-    /// The courses of the Sun, the sources of a place, and the changes of the clocks.
+    /// Situations with each course of the Sun, source of the place, and clock change.
     static let days = [
         Situation(
             "an ordinary day", at: 39.74, -104.98, "America/Denver", "2026-11-21T20:00:00Z", name: "Denver",
@@ -77,5 +77,5 @@ struct Situation: CustomTestStringConvertible, Sendable {
     ]
 }
 
-/// A provider of locations that has ended, as GeoClue's configuration names it.
+/// A location provider that has shut down, as GeoClue's configuration names it.
 let endedProvider = LocationProvider(host: "location.services.mozilla.com", origin: "/g.conf:49")

@@ -3,7 +3,7 @@ import Tracker
 
 @testable import suntracker
 
-/// Reports on events of the Sun alone.
+/// Reports on events of the Sun only.
 extension NextEvents {
     init(
         of events: [SolarEvent], after now: Instant, at place: Place, localTime: any LocalTime,

@@ -18,7 +18,7 @@ import Tracker
         #expect(settings.sounds == [.named("bell"), .file("/a.oga")])
     }
 
-    @Test("have names, and the first file that cannot be read")
+    @Test("are listed by name or file, with the first file that cannot be read")
     func files() {
         let paths = ["/dev/null", "/nonexistent", "/dev/null/x"]
         let sounds = SoundFacts([.named("bell")] + paths.map(Popup.Sound.file))

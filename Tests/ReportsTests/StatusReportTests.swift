@@ -39,7 +39,7 @@ private func report(
         facts: facts, lastMissed: missed, relativeTime: RelativeTime(now: now, localTime: SimulatedZone.denver))
 }
 
-@Suite("The status of a service that runs") struct RunningServiceTests {
+@Suite("The status of a running service") struct RunningServiceTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let line: String
         let service: ServiceAnswer
@@ -53,7 +53,7 @@ private func report(
             (self.line, self.notifications, service) = (line, notifications, denver(change))
         }
 
-        /// About an announcement that was seven minutes late, or on time.
+        /// A row about an announcement that was on time or seven minutes late.
         static func last(
             _ line: String, isLate: Bool = false, _ notification: Outlook.Announcement.Notification?,
             to server: NotificationServer = dunst
@@ -65,7 +65,7 @@ private func report(
         }
     }
 
-    @Test("shows the next events, the place and the last event, and nothing about what is well")
+    @Test("shows the next events, the place and the last event, and nothing that is in order")
     func whole() {
         let report = report()
         #expect(report.exitStatus == 0)
@@ -80,7 +80,7 @@ private func report(
                 """)
     }
 
-    @Test("shows each fault below, with the command that mends it alone in a line")
+    @Test("shows each fault below, with the command that fixes it alone in a line")
     func faults() throws {
         let report = report(denver(), .absent) { $0.state.mode = 0o40755 }
         #expect(report.exitStatus == 1)
@@ -102,7 +102,7 @@ private func report(
         #expect(!json.contains(#""checks""#))
     }
 
-    @Test("lists all checks if it is asked to")
+    @Test("lists all checks with --verbose")
     func verbose() throws {
         let facts = soundMachine { ($0.service.answer, $0.notifications) = (denver(), .absent) }
         let report = StatusReport(
@@ -115,7 +115,7 @@ private func report(
         #expect(try report.json().contains("\"result\" : \"skipped\""))
     }
 
-    @Test("shows what was missed last")
+    @Test("shows the last missed event")
     func missed() throws {
         let fields = [
             "MESSAGE_ID": JournalEntry.Kind.missed.messageID, "SUNTRACKER_EVENT": "sunset",
@@ -133,10 +133,10 @@ private func report(
     }
 
     @Test(
-        "has a line for each fact",
+        "contains a line for each fact",
         arguments: [
             Row("suntrackerd \(Program.version) running since 12:59, for 3 s") { $0.since = now - .seconds(3) },
-            // The clock was ahead.
+            // The clock was ahead when the service started.
             Row("suntrackerd \(Program.version) running since 13:01, for 0 s") { $0.since = now + .seconds(60) },
             Row("Place unknown") { $0.place = nil },
             Row("Place 52.50° N, 13.40° E, from GeoClue, to within 2 km, 5 min ago") {
@@ -154,7 +154,7 @@ private func report(
             Row("Place Denver (39.74° N, 104.99° W), from GeoClue's last location Last") {
                 $0.place?.source = "last-fix"
             },
-            // Of a newer service.
+            // The source is from a newer service.
             Row("Place Denver (39.74° N, 104.99° W), moon Last") { $0.place?.source = "moon" },
             Row("Times in time zone America/Denver, not the place's own") {
                 $0.place?.coordinate = coordinate(69.65, 18.96)
@@ -183,7 +183,7 @@ private func report(
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     }
 
-    @Test("lists the alerts with their next time and the program of their hook")
+    @Test("lists the alerts with their next time, and the program of each hook")
     func alerts() throws {
         var settings = Settings()
         try settings.addAlert("lamps", "Event=sunset", "Offset=-30min", "Hook=lamps-on 30", "Unit=backup.service")
@@ -205,7 +205,7 @@ private func report(
         #expect(json.contains(#"{"hook":"/bin/true","name":"never"}"#))
     }
 
-    @Test("in the polar night has the day on which an alert comes again")
+    @Test("in the polar night shows the day when an alert comes again")
     func polarNight() throws {
         var settings = Settings()
         try settings.addAlert("lamps", "Event=sunset")
@@ -217,7 +217,7 @@ private func report(
                 == CivilDate(year: 2027, month: 1, day: 15))
     }
 
-    @Test("has the same facts in JSON")
+    @Test("contains the same facts in JSON")
     func json() throws {
         let json = try report(
             denver {
@@ -234,8 +234,8 @@ private func report(
         }
     }
 
-    // CheckTests has each fault.
-    @Test("of one that has failed shows the reason first, and in JSON the state of the unit")
+    // CheckTests tests each fault.
+    @Test("of a failed service shows the reason first, and in JSON the state of the unit")
     func failed() throws {
         let error = "The service cannot start: x.conf:2: Latitude: it is too far north"
         let report = report(.absent) {

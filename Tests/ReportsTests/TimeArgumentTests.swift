@@ -9,7 +9,7 @@ import Tracker
 @Suite("A time in an argument") struct TimeArgumentTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let text: String
-        /// A date for a whole day, or an instant in Denver's time.
+        /// The expected date of a whole day, or the expected instant in Denver's time.
         let meaning: String
         var zone = SimulatedZone.denver
         var coming = false
@@ -26,7 +26,7 @@ import Tracker
     @Test(
         "is a day or an instant, at 13:00 on 21 November 2026 in Denver",
         arguments: [
-            // A day.
+            // A whole day.
             Row("today", "2026-11-21"), Row("tomorrow", "2026-11-22"), Row("yesterday", "2026-11-20"),
             Row("Tomorrow", "2026-11-22"), Row("2026-12-24", "2026-12-24"), Row("24 dec", "2026-12-24"),
             Row("24 December", "2026-12-24"), Row("dec 24", "2026-12-24"), Row("24 dec 2027", "2027-12-24"),
@@ -37,12 +37,12 @@ import Tracker
             Row("24 dec 08:00", "2026-12-24T08:00:00-07:00"), Row("2026-12-24 08:00", "2026-12-24T08:00:00-07:00"),
             Row("2026-12-24T08:00", "2026-12-24T08:00:00-07:00"),
             Row("2026-07-01T08:00:30", "2026-07-01T08:00:30-06:00"),
-            // The next time of day, where one to come is asked for.
+            // The next time of day, where the argument must be in the future.
             Row("12:00", "2026-11-22T12:00:00-07:00", coming: true),
             Row("13:01", "2026-11-21T13:01:00-07:00", coming: true),
             Row("12:00:30", "2026-11-22T12:00:30-07:00", coming: true),
             Row("today 12:00", "2026-11-21T12:00:00-07:00", coming: true),
-            // As given, with Z or an offset.
+            // The given instant, with Z or an offset.
             Row("2026-12-24T08:00Z", "2026-12-24T08:00:00Z"), Row("2026-12-24t08:00:00z", "2026-12-24T08:00:00Z"),
             Row("2026-12-24 08:00+01:00", "2026-12-24T07:00:00Z"),
             Row("2026-12-24T08:00:00.5-07:00", "2026-12-24T15:00:00.500Z"),
@@ -52,7 +52,8 @@ import Tracker
             // An event or an alert.
             Row("sunset", "2026-11-21T23:00:00Z"), Row("alert:lamps", "2026-11-21T23:30:00Z"),
             Row("coffee break", "2026-11-21T23:30:00Z"),
-            // What the clocks show twice is the first of the two; what they skip is the moment of the change.
+            // Of a time that the clocks repeat, the first one counts. A time that they skip means the moment of the
+            // change.
             Row("2026-11-01 01:30", "2026-11-01T01:30:00-06:00"), Row("2026-03-08 02:30", "2026-03-08T03:00:00-06:00"),
             Row("2026-03-08T02:00", "2026-03-08T03:00:00-06:00"), Row("2026-03-08 03:00", "2026-03-08T03:00:00-06:00"),
         ])
@@ -70,7 +71,7 @@ import Tracker
     }
 
     @Test(
-        "that is wrong is named, with what would be right",
+        "that is wrong is named, with what to write instead",
         arguments: [
             ("", "the name of an event is missing; add one such as sunset"),
             ("30", "\"30\" has no unit; did you mean 30min?"),
@@ -97,7 +98,7 @@ import Tracker
     }
 
     @Test(
-        "is the last or the first of some words, if it can be one",
+        "is found in the last or the first words",
         arguments: [
             ("24 dec", "", true), ("Tokyo tomorrow", "Tokyo", true), ("new york 24 dec 2026", "new york", true),
             ("sunset", "sunset", false), ("Tokyo", "Tokyo", false), ("sunset 12:00", "sunset", true),
@@ -112,7 +113,7 @@ import Tracker
 
 @Suite("Events and alerts in arguments") struct EventSelectionTests {
     @Test(
-        "are listed with commas or spaces, each once",
+        "are separated by commas or spaces, and each counts once",
         arguments: [
             ("sunset", "sunset"), ("sunrise,sunset", "sunrise sunset"), ("sunrise, sunset", "sunrise sunset"),
             ("sunrise sunset", "sunrise sunset"), ("sunset,sunset", "sunset"), ("sunset,", "sunset"),
@@ -126,13 +127,13 @@ import Tracker
         #expect(try EventSelection.events(text).map(\.description).joined(separator: " ") == names)
     }
 
-    @Test("are each event that settings, hooks and the preview know")
+    @Test("can be every event that settings, hooks and the preview know")
     func all() throws {
         #expect(try EventSelection.events(AnnouncedEvent.names.joined(separator: ",")).events.count == 21)
     }
 
     @Test(
-        "that are wrong suggest what is similar, or what has the name as a part",
+        "that are unknown suggest a similar name, or a name that contains the text",
         arguments: [
             ("sunste", "sunset"), ("noon", "solar-noon"), ("midnight", "solar-midnight"), ("dawn", "civil-dawn"),
             ("dst", "dst-change"), ("polar-night", "polar-night-start"), ("lampss", "alert:lamps"), ("moonrise", nil),

@@ -5,9 +5,9 @@ import Tracker
 
 @testable import suntracker
 
-@Suite("A line of today by a template") struct TodayTemplateTests {
+@Suite("A template for a line of today") struct TodayTemplateTests {
     @Test(
-        "has its words filled in",
+        "is filled in",
         arguments: [
             ("{next} {time}", "2026-11-21T20:00:00Z", "sunset 16:40"),
             ("{next} in {in}", "2026-11-21T20:00:00Z", "sunset in 3 h 40 min"),
@@ -21,7 +21,7 @@ import Tracker
         #expect(try TodayTemplate(template).line(for: today) == line)
     }
 
-    @Test("contains the phase, as in the settings or set manually, where it was asked for")
+    @Test("shows the phase, or a dash if the phase is unknown")
     func phase() throws {
         var today = Today(
             at: TestPlace.denver.place, now: at("2026-11-21T20:00:00Z"), localTime: SimulatedZone.denver)
@@ -33,7 +33,7 @@ import Tracker
     }
 
     @Test(
-        "has a date for what is more than a day away, and a dash for what does not happen",
+        "shows a date for an event more than a day away, and a dash for an event that does not occur",
         arguments: [
             ("{next} {time}", "sunrise 15 January 2027"), ("{in}", "36 days"), ("{sunrise}/{sunset}", "–/–"),
             ("{light}", "civil"), ("{daylight}", "0 min"),
@@ -44,7 +44,7 @@ import Tracker
     }
 
     @Test(
-        "is one line with words that exist",
+        "must be one line, with known placeholders",
         arguments: [
             ("{nxt}", "unknown placeholder {nxt}; did you mean {next}?"),
             ("at {sunrize}", "unknown placeholder {sunrize}; did you mean {sunrise}?"),

@@ -5,7 +5,7 @@ import Tracker
 
 @testable import suntracker
 
-/// Time is simulated: the tests do not wait.
+/// The tests simulate the time, so they do not wait.
 @Suite("The times at which a watched line changes")
 struct TodayWatchTests {
     static let days = [
@@ -20,15 +20,15 @@ struct TodayWatchTests {
         Situation("sunrise at the South Pole", at: -90, 0, "Antarctica/McMurdo", "2026-09-20T12:00:00Z"),
     ]
 
-    /// That with an ordinary day and a clock change.
+    /// The situation with a clock change on an otherwise ordinary day.
     private static let tellingDays = [days[3]]
 
-    /// The forms, with the maximum number of changes in 26 hours: Waybar at 20 parts of each of three days and nights; JSON at
-    /// events.
+    /// The forms, with the maximum number of changes in 26 hours. Waybar changes at 20 parts of each of three days and
+    /// nights, JSON at events.
     static let forms: [(form: TodayWatch.Form, most: Int)] = [(.waybar, 71), (.json, 14)]
 
-    /// Those of templates: at sunrise, sunset and midnight, and where it is a day away; at each light, of which a day has
-    /// eight, and two more hours at most the four of an evening.
+    /// The templates, with the same maximum. They change at sunrise, sunset and midnight, and a day before an event.
+    /// `{light}` changes eight times a day, and at most four times in the other two hours.
     static let templates: [(form: TodayWatch.Form, most: Int)] = [
         ("{next} {time}", 6), ("{light}", 12), ("{sunrise} {sunset}", 6),
     ].compactMap { text, most in (try? TodayTemplate(text)).map { (.template($0), most) } }
@@ -50,7 +50,7 @@ struct TodayWatchTests {
             while now < end {
                 let next = watch.nextChange(after: now)
                 try #require(next > now)
-                // Just before the change, and every 29 minutes.
+                // Checked every 29 minutes, and just before the change.
                 let between = stride(
                     from: now.microseconds + 1_740_000_000, to: min(next, end).microseconds, by: 1_740_000_000)
                 for microseconds in Array(between) + [next.microseconds - 1] {
@@ -66,12 +66,12 @@ struct TodayWatchTests {
         }
     }
 
-    @Test("A distance changes each minute, half a minute before the event for the last time")
+    @Test("{in} changes each minute, for the last time half a minute before the event")
     func minutes() throws {
         let watch = TodayWatch(
             place: try place(39.74, -104.98), localTime: SimulatedZone.denver,
             form: .template(try TodayTemplate("{in}")))
-        // Sunset is at 23:39:57.835. 209.5 s before it are 210 s, which are 4 min.
+        // Sunset is at 23:39:57.835. 209.5 s before, the time left is rounded to 210 s, which is shown as 4 min.
         var now = try instant("2026-11-21T23:36:00Z")
         for (time, line) in [
             ("23:36:28.335", "3 min"), ("23:37:28.335", "2 min"), ("23:38:28.335", "1 min"),
@@ -96,7 +96,7 @@ struct TodayWatchTests {
                 .nextChange(after: try instant("2026-12-21T10:00:00Z"))
         }
         #expect(try next("sun") == .latest)
-        // "15 January 2027" loses its year.
+        // The text "15 January 2027" loses its year then.
         #expect(try next("{next} {time}") == instant("2026-12-31T23:00:00Z"))
     }
 

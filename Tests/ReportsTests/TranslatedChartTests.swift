@@ -5,10 +5,12 @@ import Tracker
 
 @testable import suntracker
 
-/// What stays outside of brackets did not come from `Localizer`; the values given here may.
+/// `Localizer` returns each text in brackets, so text outside of brackets is not from the catalog, except for the
+/// values.
 @Suite("Every word of the chart comes from the catalog")
 struct TranslatedChartTests {
-    /// With each source of a place, a polar day and a polar night. Computing a chart takes longer than all its texts.
+    /// The situations with each source of a place, a polar day and a polar night. A chart takes longer than all its
+    /// texts.
     private static let years = [0, 1, 3, 4, 5, 8].map { Situation.days[$0] }
     private static let charts = years.map { year in Result { try chart(year, in: .bracketed) } }
 
@@ -25,7 +27,7 @@ struct TranslatedChartTests {
     @Test("The table", arguments: years.indices, [120, 80, 60, 40])
     func table(year: Int, columns: Int) throws {
         for period in ChartPeriod.allCases {
-            // Lines are broken inside of brackets, which only matters to this test.
+            // A line may break within brackets, which only affects this test.
             let text = try Self.charts[year].get().narrowed(to: period).text(columns: columns)
             #expect(untranslatedParts(of: text, values: Self.values) == [], "\(text)")
         }
@@ -37,7 +39,7 @@ struct TranslatedChartTests {
             try Self.charts[year].get(), showing: .year, in: WindowSize(columns: columns, rows: 40))
         for key in [TerminalKeys.Key.home, .pageDown, .character("t"), .pageDown, .character("1"), .end] {
             _ = browser.handle(key)
-            // A text that is too long for its line has no closing bracket.
+            // A text that is too long for its line ends without a bracket.
             for line in browser.lines(.none).map({ $0.map(\.text).joined() }) {
                 #expect(untranslatedParts(of: line, values: Self.values) == [], "\(line)")
             }
@@ -58,7 +60,7 @@ struct TranslatedChartTests {
         "viewBox", "data-asked", "data-at", "data-day", "data-days", "data-now", "data-zone",
     ]
 
-    /// The texts of markup: those between its elements, without style and script, and the values of attributes for people.
+    /// The texts of the markup: texts between elements, without style and script, and values of attributes for people.
     private func texts(in markup: String) -> String {
         let markup = markup.replacing(/<(style|script)>(?s:.*?)<\/\1>/, with: "")
         let attributes = markup.matches(of: /<[a-z][^<>]*>/).flatMap { element in
@@ -79,14 +81,14 @@ struct TranslatedChartTests {
         #expect(page.contains("<html lang=\"⟦en⟧\">"))
     }
 
-    /// The texts of the page are in its elements, so that the script and its hash are the same in every language.
-    @Test("The script has no texts")
+    /// The page's texts are in its elements, so the script and its hash are the same in every language.
+    @Test("The script contains no texts")
     func script() throws {
         let strings = ChartPageScript.text.replacing(/(?m)^ *\/\/.*$/, with: "").matches(of: /"([^"]*)"|`([^`]*)`/).map
         {
             String($0.output.1 ?? $0.output.2 ?? "")
         }
-        // Selectors, names of attributes, keys, elements and events, the format of dates, and units.
+        // These strings are selectors, names of attributes, keys, elements and events, date formats, and units.
         let known = /[#.\[]?[-a-z=:# \[\]]+|[0-9.em%]+|2-digit|\\ue00[01]/
         let names: Set = ["viewBox"]
         for text in strings where !names.contains(text) && !text.isEmpty {

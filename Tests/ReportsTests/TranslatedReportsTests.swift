@@ -6,7 +6,8 @@ import Tracker
 
 @testable import suntracker
 
-/// What stays outside of brackets did not come from `Localizer`; the values given here may.
+/// `Localizer` returns each text in brackets, so text outside of brackets is not from the catalog, except for the
+/// values.
 @Suite("Every word of a report comes from the catalog")
 struct TranslatedReportsTests {
     private static let values = [
@@ -37,7 +38,7 @@ struct TranslatedReportsTests {
         let report = NextEvents(
             of: SolarEvent.named.map(\.event) + [.altitude(high, .rising), .altitude(low, .setting)],
             after: try instant(day.now), at: place, localTime: try day.localTime(), in: .bracketed)
-        // Near the equator the Sun passes both altitudes.
+        // Near the equator, the Sun passes both altitudes.
         #expect(report.never.count >= 2 || abs(place.observer.coordinate.latitude.degrees) < 35)
         #expect(untranslatedParts(of: report.text, values: Self.values) == [], "\(report.text)")
     }
