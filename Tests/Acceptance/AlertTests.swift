@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The user's alerts on a real desktop. The scenario is scenarios/alerts.bash.
+/// The user's alerts on a real desktop, in scenarios/alerts.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct AlertTests {
     @Test(
@@ -9,7 +9,8 @@ struct AlertTests {
     func alerts() async throws {
         let found = try await TestBed.run("alerts")
 
-        // Each is announced once, even after a restart. An alert that is disabled or for another day is not announced.
+        // Each alert is announced once, even after a restart. An alert that is disabled or for another day is not
+        // announced.
         let entries = try found.entries()
         #expect(entries.map { $0["SUNTRACKER_ALERT"] } == ["lamps", nil, "night"])
         #expect(entries.allSatisfy { $0["SUNTRACKER_EVENT"] == "sunset" && $0["SUNTRACKER_RECOVERED"] == nil })
@@ -23,7 +24,7 @@ struct AlertTests {
             } else {
                 #expect(try abs(entry.moment("SUNTRACKER_DUE_TIME") - due) < 0.000_002)
             }
-            // Not early by the journal's clock, and not late by the service's.
+            // The journal's time stamp shows that it was not early, the service's lateness that it was not late.
             #expect(try entry.moment("__REALTIME_TIMESTAMP") >= due)
             #expect(try (0..<1).contains(#require(entry.lateness)))
         }
@@ -41,12 +42,12 @@ struct AlertTests {
         #expect(try lamps.body.hasPrefix("5\u{A0}s before, \(found.fact("date")) at "))
         #expect(lamps.body.contains(" &lt;long&gt;, next sunrise at ") && lamps.body.hasSuffix(" {ok}"))
 
-        // The hints of the requests. The urgencies follow the specification: 0 low, 1 normal, 2 critical.
+        // The hints of the requests. The specification defines the urgencies: 0 low, 1 normal, 2 critical.
         #expect(requests.prefix(3).map(\.urgency) == ["2", "1", "0"])
         let (bell, none) = ("sound-name=message-new-instant", "suppress-sound=True")
         #expect(requests.map(\.sound) == [bell, none, none, bell])
         #expect(lamps.icon == "weather-clear-night")
-        // No popup replaces another one, but previews do.
+        // No popup replaces another one, except for previews.
         #expect(
             requests.prefix(3).map(\.tag) == ["suntracker-alert:lamps", "suntracker-sunset", "suntracker-alert:night"])
         #expect(Set(requests.map(\.number)).count == 4)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The checkout under test, and what is built from it.
+/// The checkout under test, and its build products.
 enum Checkout {
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
@@ -8,13 +8,13 @@ enum Checkout {
     /// The path of a file in the checkout.
     static func path(_ path: String) -> String { root.appending(path: path).path }
 
-    /// A product that could not be built, and why.
+    /// The error if a product cannot be built.
     struct BuildFailure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// A directory, readable by everybody, with what the scenarios need: etc, the scenarios, and in "programs"
-    /// the static release, as etc/install builds it.
+    /// A directory that everybody can read, with everything that the scenarios need: etc, the scenarios, and in
+    /// "programs" the static release, as etc/install builds it.
     static var stage: String {
         get async throws { try await staging.value }
     }
@@ -24,9 +24,9 @@ enum Checkout {
         let built = stage + "/built"
         let clean = try await Subprocess.run("rm", ["-rf", stage])
         guard clean.status == 0 else { throw BuildFailure(description: clean.errors) }
-        // It installs into the home directory below DESTDIR. HOME is not changed, because the build keeps its caches
-        // there. This comes before the unit tests, because every scenario waits for it. nice(1) goes on where that is
-        // not permitted.
+        // etc/install installs into the home directory below DESTDIR. HOME is unchanged, because the build keeps its
+        // caches there. The build has a higher priority than the unit tests, because every scenario waits for it;
+        // nice(1) continues even if it may not raise the priority.
         let install = try await Subprocess.run(
             "nice", ["-n", "-5", path("etc/install")], environment: ["DESTDIR": built])
         guard install.status == 0 else { throw BuildFailure(description: install.output + install.errors) }
@@ -42,7 +42,7 @@ enum Checkout {
         return stage
     }
 
-    /// The stage, and in "packages" the package for Debian with these programs, in the revisions 1 and 2.
+    /// The stage, with the Debian package of these programs in "packages", in revisions 1 and 2.
     static var packagedStage: String {
         get async throws { try await packaging.value }
     }

@@ -6,9 +6,9 @@ struct ClockAct {
     /// An event that the journal lists as announced.
     struct Announcement: Equatable, CustomStringConvertible {
         let event: String
-        /// In seconds since 1970, to the millisecond.
+        /// The time of the event in seconds since 1970, to the millisecond.
         let moment: Double
-        /// The lateness that the entry states, in whole minutes.
+        /// The lateness according to the entry, in whole minutes.
         let minutesLate: Int
 
         static func onTime(_ event: String, _ moment: Double) -> Announcement {
@@ -20,7 +20,7 @@ struct ClockAct {
         }
 
         static func == (one: Announcement, other: Announcement) -> Bool {
-            // Facts are rounded to the millisecond.
+            // The scenario rounds its facts to the millisecond.
             one.event == other.event && abs(one.moment - other.moment) < 0.002 && one.minutesLate == other.minutesLate
         }
 
@@ -31,7 +31,7 @@ struct ClockAct {
     let announcements: [Announcement]
     /// The messages about missed events, in the order of the journal.
     let missed: [String]
-    /// The summaries of the popups, in the order in which they were requested.
+    /// The summaries of the popups, in the order of the requests.
     let popups: [String]
 
     init(_ name: String, in found: Findings) throws {
@@ -39,7 +39,7 @@ struct ClockAct {
         announcements = try found.announcements().filter { $0["SUNTRACKER_PLACE"] == name }.map { entry in
             let moment = try entry.moment("SUNTRACKER_EVENT_TIME")
             let lateness = try #require(entry.lateness)
-            // The time at which the service wrote the entry, not that at which journald received it.
+            // The time when the service wrote the entry, not when journald received it.
             let written = try entry.moment("_SOURCE_REALTIME_TIMESTAMP")
             #expect(written >= moment, "never early")
             #expect((0..<10).contains(written - moment - lateness), "the entry says how late it is")

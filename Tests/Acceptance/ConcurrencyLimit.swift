@@ -2,15 +2,15 @@ import Testing
 
 /// Limits the number of scenarios that run at the same time.
 ///
-/// Each scenario boots its own desktop. Too many together would overload a small machine, and exceed limits of the
-/// kernel for one user, such as 128 inotify instances.
+/// Each scenario boots a separate desktop. Too many at once would overload a small machine, and exceed the kernel's
+/// limits for one user, such as 128 inotify instances.
 actor ConcurrencyLimit {
-    /// How long a test may take, including the builds and the other scenarios that it waits for. It only ensures that a
-    /// run ends.
+    /// The time limit of a test, including builds and other scenarios that it waits for. It only ensures that a run
+    /// ends.
     static let timeLimit = TimeLimitTrait.Duration.minutes(40)
 
-    /// The priority of the builds and the scenarios. Every priority has separate threads. With the priority of the
-    /// tests, the next build or scenario would have to wait until a unit test frees a thread.
+    /// The priority of builds and scenarios. Each priority has separate threads. At the priority of the tests, a build
+    /// or scenario would have to wait until a unit test frees a thread.
     static let priority = TaskPriority.high
 
     private var free: Int
@@ -18,7 +18,7 @@ actor ConcurrencyLimit {
 
     init(_ number: Int) { free = number }
 
-    /// Runs the work when it is its turn, in the order of the calls.
+    /// Runs the work in its turn, in the order of the calls.
     func take<Result: Sendable>(
         _ work: sending @isolated(any) () async throws -> Result
     ) async rethrows -> Result {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// An emulated, stock Debian (Tests/Acceptance/emulated-machine): for the unit as users have it, and for tests that set
-/// the clock or suspend the machine.
+/// An emulated stock Debian (Tests/Acceptance/emulated-machine), for tests that need the unit's full sandbox, set the
+/// clock, or suspend the machine.
 enum EmulatedMachine {
     private static let script = Checkout.path("Tests/Acceptance/emulated-machine")
 
-    /// Why no machine can be emulated here; nil if one can.
+    /// The reason why no machine can be emulated here; nil if one can.
     static let obstacle = Scenario.obstacle(script, "--check")
 
-    /// The Debian suite that a machine runs.
+    /// The Debian suite of a machine.
     enum Suite: String, CaseIterable {
         /// Debian 12, with systemd 252.
         case bookworm
@@ -21,13 +21,13 @@ enum EmulatedMachine {
     /// A machine uses one processor while it runs, and small computers have two.
     private static let turns = ConcurrencyLimit(2)
 
-    /// Runs Tests/Acceptance/scenarios/NAME.bash there. Its results are kept under NAME-SUITE.
+    /// Runs Tests/Acceptance/scenarios/NAME.bash on a machine, and keeps the results under NAME-SUITE.
     ///
     /// - Parameters:
-    ///   - clock: the time of the boot, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for 06:00 today.
-    ///   - stage: the directory that the machine gets.
+    ///   - clock: the time at boot, `YYYY-MM-DDTHH:MM:SS` in UTC; nil for 06:00 today.
+    ///   - stage: the directory that is copied to the machine.
     ///   - packages: packages to install in addition to the packages of every machine.
-    ///   - boots: how often the machine boots; the scenario runs at each.
+    ///   - boots: how often the machine boots; the scenario runs at each boot.
     static func run(
         _ scenario: String, suite: Suite = .trixie, clock: String? = nil,
         stage: @escaping @Sendable () async throws -> String = { try await Checkout.stage },

@@ -1,31 +1,31 @@
 import Foundation
 import Testing
 
-/// The installed service on a machine whose clock is set and that is suspended. The acts are in scenarios/clock.bash;
-/// all run on one machine, which is booted once.
+/// The installed service on a machine whose clock is set and that is suspended. scenarios/clock.bash contains the acts,
+/// which all run on one machine, booted once.
 @Suite(.unless(EmulatedMachine.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct EmulatedMachineTests {
     private static let played = Task { try await EmulatedMachine.run("clock", clock: "1970-01-01T00:00:00") }
 
-    /// The act, and the instants among the scenario's facts.
+    /// The results of an act, and a function that looks up an instant in the scenario's facts.
     private func act(_ name: String) async throws -> (ClockAct, (String) throws -> Double) {
         let found = try await Self.played.value
         return (try ClockAct(name, in: found), found.number)
     }
 
-    @Test("A machine that boots in 1970 and then gets the time announces the next events, also after a restart")
+    @Test("A machine that boots in 1970 and then gets the time announces the next events, even after a restart")
     func epoch() async throws {
         let (act, moment) = try await act("Epoch")
         #expect(try moment("booted_at") < 86_400, "it boots in 1970")
         #expect(
             act.announcements == [.onTime("sunrise", try moment("sunrise")), .onTime("sunset", try moment("sunset"))])
         #expect(act.popups == ["Sunrise in Epoch", "Sunset in Epoch"])
-        // Nothing of the years since 1970 was missed: the service starts for the first time, and then there is a
-        // ledger.
+        // No event since 1970 counts as missed: at the first start, there is no ledger, and at the second start, there
+        // is one.
         #expect(act.missed.allSatisfy { $0 == Self.equinox }, "\(act.missed)")
     }
 
-    /// Missed in every act that sets the clock from the morning of that day to its evening.
+    /// The missed event of every act that sets the clock from the morning of this day to its evening.
     private static let equinox = "Missed: March equinox on 2026-03-20 at 14:45"
 
     @Test("After the clock is set forward across an event, the event is announced late, or listed as missed")
@@ -51,7 +51,7 @@ struct EmulatedMachineTests {
         #expect(act.missed == [Self.equinox])
     }
 
-    @Test("With a clock wrong by years, the events of its date are announced, and the years in between are one entry")
+    @Test("With a clock wrong by years, the events of its date are announced, and the years in between cause one entry")
     func years() async throws {
         let (act, moment) = try await act("Years")
         #expect(

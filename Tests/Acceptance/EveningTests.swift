@@ -1,22 +1,22 @@
 import Foundation
 import Testing
 
-/// A laptop's days and evenings at the times of the real Sun, on an emulated machine that is suspended, whose clock is
-/// set, and that boots at night: the units that the targets of day and night want, and the sample hook `theme`. The
-/// scenario is scenarios/evening.bash, which runs at both boots.
+/// A laptop at the times of the real Sun, with the units that the targets of day and night want, and the sample hook
+/// `theme`. The emulated machine is suspended, its clock is set, and it boots at night. scenarios/evening.bash runs at
+/// both boots.
 @Suite(.unless(EmulatedMachine.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct EveningTests {
-    /// What gsettings needs, which a stock desktop has.
+    /// Packages that gsettings needs, and that a stock desktop contains.
     private static let desktop = ["dconf-gsettings-backend", "gsettings-desktop-schemas", "libglib2.0-bin"]
     private static let played = Task {
         try await EmulatedMachine.run("evening", clock: "2026-11-24T01:00:00", with: desktop, boots: 2)
     }
 
-    /// What happens to the machine, and what was started by then.
+    /// The steps of the scenario, with the units that have been started by then.
     enum Step: String, CaseIterable {
         case start, sunset, hand, auto, sunrise, asleep, forward, back, again, killed, day, booted
 
-        /// What this step starts.
+        /// The units that this step starts.
         var starts: [String] {
             switch self {
             case .sunset: ["backup", "night"]
@@ -24,7 +24,7 @@ struct EveningTests {
             }
         }
 
-        /// The phase after it.
+        /// The phase after this step.
         var phase: String {
             switch self {
             case .start, .hand, .sunrise, .forward, .again, .day: "day"
@@ -40,7 +40,7 @@ struct EveningTests {
         let found = try await Self.played.value
         let steps = Step.allCases.prefix { $0 != step }
         let started = try found.fact(step.rawValue).split(separator: " ").map(String.init)
-        // The night and the alert of the sunset begin at the same instant, in either order.
+        // The night and the sunset's alert begin at the same instant, in either order.
         let (before, now) = (steps.flatMap(\.starts).count, step.starts)
         #expect(started.count == before + now.count && started.dropFirst(before).sorted() == now, "\(started)")
         let active = try found.fact(step.rawValue + ".active")
@@ -54,7 +54,7 @@ struct EveningTests {
         let sunset = try found.number("moment")
         let started = try found.lines("starts").compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
         try #require(started.count > 2)
-        // Each begins with a shell, on an emulated processor.
+        // Each unit begins with a shell, on an emulated processor.
         for moment in started[1...2] { #expect((0..<10).contains(moment - sunset), "\(moment - sunset) s") }
     }
 
@@ -62,8 +62,8 @@ struct EveningTests {
     func asleep() async throws {
         let found = try await Self.played.value
         #expect(try found.fact("scheme.before") == "'default'")
-        // The processor is emulated, and others may use it: allow for the time that the hook and a unit take there.
-        // After a suspend, other services use the processor too.
+        // The limit allows for the time that the hook and a unit take on the emulated processor, which others may use
+        // as well, such as services that run after a suspend.
         let limit = 1 + 4 * (try found.number("yardstick"))
         let called = try calls(in: found.entries()).filter { $0["SUNTRACKER_REASON"] == "resume" }
         #expect(called.count == 2)
@@ -76,7 +76,7 @@ struct EveningTests {
         #expect(try found.fact("wakeups") == "0")
     }
 
-    /// The entries about calls of the hooks of a phase.
+    /// The entries about calls of the hooks for a phase.
     private func calls(in entries: [Findings.Entry]) -> [Findings.Entry] {
         entries.filter { $0["MESSAGE_ID"] == "8f16e9d2338a4dd192ae0d226967de50" }
     }
@@ -94,7 +94,7 @@ struct EveningTests {
     func reasons() async throws {
         let found = try await Self.played.value
         let told = try calls(in: found.entries()) + calls(in: found.entries("off"))
-        // Then a crash, after which the call may be repeated.
+        // A crash follows, after which the call may be repeated.
         let reasons = [
             "day start", "night boundary", "day hand", "night hand", "day resume", "night resume", "day clock",
             "night clock", "day clock",
@@ -108,10 +108,10 @@ struct EveningTests {
         }
     }
 
-    @Test("Each event, and the alert while the settings have it, is announced once, with a popup")
+    @Test("Each event, and the alert while it is in the settings, is announced once, with a popup")
     func announcements() async throws {
         let found = try await Self.played.value
-        // What the service was killed over is announced again, marked.
+        // The event that a crash interrupted is announced again, marked.
         let announced = try found.announcements().filter { $0["SUNTRACKER_RECOVERED"] == nil }
         #expect(
             announced.map { $0["SUNTRACKER_ALERT"] ?? $0["SUNTRACKER_EVENT"] }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The installed service while other programs and disks fail. The scenarios are scenarios/NAME.bash.
+/// The installed service while other programs and disks fail, in scenarios/NAME.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct FaultTests {
     @Test(
@@ -25,11 +25,11 @@ struct FaultTests {
             #expect(told.hasPrefix(trouble), "\(name): \(told)")
             #expect(told.split(separator: "\n").count == 1, "\(name), reported once: \(told)")
         }
-        // A ledger that cannot be used is kept under another name.
+        // An unusable ledger is kept under another name.
         #expect(try found.fact("damaged") == "suntracker-ledger 1 settled-thr")
         #expect(try found.fact("newer") == "suntracker-ledger 99 of another kind ")
 
-        // A second instance exits also if the directory has become read-only.
+        // A second instance also exits if the directory has become read-only.
         #expect(try found.fact("second_readonly").hasPrefix("another suntrackerd is using the state directory "))
         #expect(try found.fact("second_readonly").hasSuffix("status 75"))
         #expect(try found.recordedPopups("unkept").count == troubles.count)
@@ -93,7 +93,7 @@ struct FaultTests {
         }
         let popups = ["bus": 1, "bus_again": 1, "journal": 2, "manager": 1]
         for (name, count) in popups { #expect(try found.recordedPopups(name).count == count, "\(name)") }
-        // It owns its name again immediately: its connection starts the bus.
+        // The service owns its name again immediately, because its connection starts the bus.
         #expect(try found.fact("bus.owner") == found.fact("service"))
         #expect(try found.fact("bus_again.owner") == found.fact("service"))
         #expect(try found.fact("manager.status").hasPrefix("Next: sunrise in Testville "))
@@ -106,14 +106,14 @@ struct FaultTests {
             #expect(try found.entries(name).count == (name == "moments" ? 11 : 1), "\(name)")
             #expect(try found.fact("\(name).wakeups") == "0", "\(name)")
             #expect(try found.fact("\(name).restarts") == "0", "\(name)")
-            // The failure of the running hook cannot be received: the connection has ended.
+            // The service cannot learn that the running hook failed, because the connection has ended.
             #expect(try found.entries("\(name).failed").isEmpty, "\(name)")
         }
         #expect(try found.fact("rest.owner") == found.fact("service"))
         #expect(try found.recordedPopups("rest").map(\.summary) == ["Sunset in Testville", "Sunrise in Testville"])
         #expect(try found.recordedPopups("running").isEmpty, "its popup was shown before")
         #expect(try found.fact("running.calls") == "begun ,ended,")
-        // "3.", or "3.1" for a hook that was requested again.
+        // The entries are "3.", or "3.1" for a hook that was requested again.
         let counted = try found.fact("moments.counted").split(separator: " ").map { $0.prefix { $0 != "." } }
         #expect(counted == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])
     }

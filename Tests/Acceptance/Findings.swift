@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The results that a scenario has saved.
+/// The results that a scenario saved.
 struct Findings {
     let directory: URL
 
@@ -15,14 +15,14 @@ struct Findings {
         let body: String
     }
 
-    /// The value of a fact. Throws if the scenario has not saved it.
+    /// The value of a fact. Throws an error if the scenario did not save it.
     func fact(_ name: String) throws -> String {
         let lines = try text("facts").split(separator: "\n")
         let value = lines.last { $0.hasPrefix(name + "=") }?.dropFirst(name.count + 1)
         return String(try #require(value, "the scenario has saved no fact \(name)"))
     }
 
-    /// The text of a file that the scenario has saved.
+    /// The text of a file that the scenario saved.
     func text(_ name: String) throws -> String {
         try String(contentsOf: directory.appending(path: name), encoding: .utf8)
     }
@@ -33,19 +33,19 @@ struct Findings {
     /// The lines of a file that are not empty.
     func lines(_ name: String) throws -> [Substring] { try text(name).split(separator: "\n") }
 
-    /// The objects in a file, in JSON, one per line.
+    /// The JSON objects in a file, one per line.
     func objects(_ name: String) throws -> [[String: Any]] {
         try lines(name).map { line in
             try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         }
     }
 
-    /// The object that is a file in JSON.
+    /// The JSON object in a file.
     func object(_ name: String) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: Data(text(name).utf8)) as? [String: Any])
     }
 
-    /// What status has found (--format json).
+    /// The output of status (--format json).
     func status(_ name: String) throws -> Status {
         try JSONDecoder().decode(Status.self, from: Data(text(name).utf8))
     }
@@ -62,7 +62,7 @@ struct Findings {
         }
     }
 
-    /// The values in a file, in JSON, one per line.
+    /// The JSON values in a file, one per line.
     func values<Value: Decodable>(_ name: String, as type: Value.Type = Value.self) throws -> [Value] {
         try lines(name).map { try JSONDecoder().decode(type, from: Data($0.utf8)) }
     }
@@ -72,7 +72,7 @@ struct Findings {
         try objects(name + ".json").map { object in object.compactMapValues { $0 as? String } }
     }
 
-    /// Those of them that announce an event.
+    /// The journal entries that announce an event.
     func announcements(_ name: String = "entries") throws -> [Entry] {
         try entries(name).filter { $0["MESSAGE_ID"] == "106b6f75c64645c29e51d4e68eb41f8f" }
     }
@@ -80,7 +80,7 @@ struct Findings {
     /// The values of the facts.
     func facts(_ names: String...) throws -> [String] { try names.map(fact) }
 
-    /// Popups, the last one first (dunst's NotificationListHistory, printed by busctl).
+    /// Popups, the last one first (dunst's NotificationListHistory, as busctl prints it).
     func notifications(_ name: String = "notifications") throws -> [Notification] {
         let history = try #require(try object(name + ".json")["data"] as? [[[String: [String: Any]]]])
         return try #require(history.first).map { fields in
@@ -92,7 +92,8 @@ struct Findings {
 }
 
 extension Findings.Entry {
-    /// The time in this field, in seconds since 1970: of the Sun, or of the journal.
+    /// The time in this field, in seconds since 1970. The field may contain an event's time or a time stamp of the
+    /// journal.
     func moment(_ field: String) throws -> Double {
         let text = try #require(self[field], "there is no \(field)")
         if let microseconds = Double(text) { return microseconds / 1e6 }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The notifications that are shown once, by the installed service on a real desktop with the real GeoClue. The scenario
-/// is scenarios/first.bash.
+/// The notifications that the service shows only once, on a real desktop with the real GeoClue, in
+/// scenarios/first.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct FirstStartTests {
-    @Test("The first start and a denied location have one notification each, which no restart repeats")
+    @Test("The first start and a denied location cause one notification each, and restarts do not repeat them")
     func first() async throws {
         let found = try await TestBed.run("first")
         let (place, guessed) = (try found.fact("found"), try found.fact("guessed"))
@@ -15,12 +15,12 @@ struct FirstStartTests {
         let welcome = try found.notifications("first")
         #expect(welcome.map(\.summary) == ["Watching the Sun in \(place)"])
         #expect(welcome.first?.body.contains(#/^From GeoClue, to within \d+\u{A0}k?m\. Sun(rise|set) at /#) == true)
-        // The button for another place opens the page. Its last line says how to change the place.
+        // The button for another place opens the page, whose last line says how to change the place.
         #expect(try found.fact("page_remedy") == "suntracker place NAME")
         #expect(try found.fact("left") == "0")
         #expect(try found.notifications("restarted").count == 1)
 
-        // Each list contains all notifications so far.
+        // Each list contains all notifications up to then.
         let denied = try found.notifications("denied").filter { $0.summary == "Location access is denied" }
         #expect(denied.count == 1)
         #expect(denied.first?.body.hasPrefix("Watching the Sun in \(place), where GeoClue last found you. ") == true)

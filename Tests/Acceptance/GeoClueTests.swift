@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The installed service with the real GeoClue. The scenarios are scenarios/NAME.bash.
+/// The installed service with the real GeoClue, in scenarios/NAME.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct GeoClueTests {
     @Test("The service gets its place, follows a move of 300 km within a second, and continues without GeoClue")
@@ -54,7 +54,7 @@ struct GeoClueTests {
         .unless(TestBed.obstacleToOthers))
     func occasions() async throws {
         let found = try await TestBed.run("occasions", root: TestBed.withCityFixes, with: ["network-manager"])
-        // A move of which nothing tells does not wake the service, and GeoClue is not in use.
+        // A move without a trigger does not wake the service, and GeoClue is not in use.
         #expect(try found.fact("switches_idle") == "0")
         #expect(try found.fact("pins_start") == "1")
         let moves = try found.entries("followed")
@@ -66,7 +66,7 @@ struct GeoClueTests {
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
-    @Test("Without an agent, the service starts and reports what is missing; it continues when an agent starts")
+    @Test("Without an agent, the service starts and reports that it is missing; it continues when an agent starts")
     func unattended() async throws {
         let found = try await TestBed.run("unattended")
         #expect(try found.fact("active") == "active")

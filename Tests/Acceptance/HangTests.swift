@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// The installed service while a disk, a bus or journald accepts its requests and never answers. The scenario is
-/// scenarios/hangs.bash; its disks are file systems whose server does not read what the kernel asks it.
+/// The installed service while a disk, a bus or journald accepts requests and never responds, in scenarios/hangs.bash.
+/// The disks are FUSE file systems whose program does not read the kernel's requests.
 @Suite(
     .unless(TestBed.obstacle), .enabled(if: TestBed.hasFUSE, "this kernel has no FUSE"),
     .timeLimit(ConcurrencyLimit.timeLimit))
 struct HangTests {
-    @Test("A disk, a bus or journald that hangs delays no announcement and no stop, and only the popups of that bus")
+    @Test("A disk, a bus or journald that hangs delays no announcement and no stop; only a bus delays popups")
     func hangs() async throws {
         let found = try await TestBed.run("hangs")
         for name in ["state", "settings", "hook", "home", "zone", "bus", "journal", "system_bus"] {
             let starts = name != "home"
             let entries = try found.entries(name)
             let announced = try found.announcements(name)
-            // The ledger of the hung state folder is not known to the second run.
+            // The second run cannot read the ledger in the hung state folder.
             let sunrises = announced.filter { $0["SUNTRACKER_ALERT"] == nil }
             #expect(sunrises.count == (name == "state" ? 2 : 1), "\(name)")
             #expect((0...2).contains(sunrises.first?.lateness ?? -1), "\(name): on time")
@@ -25,7 +25,7 @@ struct HangTests {
             for stop in starts ? ["stop", "stop_again"] : ["stop"] {
                 let result = try found.fact("\(name).\(stop)").split(separator: " ")
                 #expect(result.last == "success", "\(name).\(stop)")
-                // TimeoutStopSec=10s
+                // The limit is TimeoutStopSec=10s of the unit.
                 #expect(try #require(result.first.flatMap { Double($0) }) < 10, "\(name).\(stop)")
             }
             let summaries = try found.recordedPopups(name).map(\.summary)
@@ -43,7 +43,7 @@ struct HangTests {
             if let blame = blamed[name] { #expect(messages.contains { $0.contains(blame) }, "\(name): \(messages)") }
         }
         #expect(try found.fact("bus.popups") == "0")
-        // Those that were shown while journald hung: two previews and the sunrise.
+        // Popups that were shown while journald hung: two previews and the sunrise.
         #expect(try found.fact("journal.hung") == "3 popups")
     }
 }

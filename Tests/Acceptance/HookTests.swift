@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Hooks with a real user manager. The scenario is scenarios/hooks.bash.
+/// Hooks with a real user manager, in scenarios/hooks.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct HookTests {
     @Test(
@@ -52,7 +52,7 @@ struct HookTests {
             })
         #expect(failures.allSatisfy { $0["PRIORITY"] == "4" })
         #expect(failures.map { $0["SUNTRACKER_EVENT"] } == [nil] + Array(repeating: "sunset", count: 5))
-        // The output is in the unit that the entry names.
+        // The output is in the journal of the unit that the entry names.
         let output = try #require(try found.entries("output").first)
         #expect(output["MESSAGE"] == "no lamp answers")
         let unit = try #require(output["_SYSTEMD_USER_UNIT"])
@@ -66,7 +66,7 @@ struct HookTests {
         #expect(try found.fact("unreachable") == "running")
         #expect(try found.text("unreachable.txt").contains("cannot reach the user manager: "))
 
-        // An event that only has hooks is in the journal, without a popup. The alert at the same event has one.
+        // An event with hooks only is in the journal, but has no popup. The alert for the same event shows one.
         #expect(try found.fact("dusk") == "civil-dusk")
         #expect(try found.fact("alert") == "evening: on now, $HOME")
         let dusks = try found.entries().filter { $0["SUNTRACKER_EVENT"] == "civil-dusk" }
@@ -77,7 +77,7 @@ struct HookTests {
         #expect(try found.fact("wakeups") == "0")
         #expect(try found.text("complaints.txt").isEmpty)
 
-        // The hook is called before the crash only, and the entry is not written again: in the ledger only the popup
+        // The hook is called only before the crash, and the entry is not written again: in the ledger, only the popup
         // was pending.
         #expect(try found.fact("calls") == "1")
         #expect(try found.fact("first_call") == "recovered=")
@@ -85,7 +85,7 @@ struct HookTests {
         #expect(try found.fact("active_after_kill") == "active")
     }
 
-    /// What `hooks`, `status` and `preview` show after the sunset, and what `hooks run` does.
+    /// Checks the output of `hooks`, `status` and `preview` after the sunset, and the results of `hooks run`.
     private func expectListed(in found: Findings) throws {
         let listed = try #require(try found.object("listed.json")["hooks"] as? [[String: Any]])
         #expect(listed.allSatisfy { $0["for"] as? String == "sunset" })

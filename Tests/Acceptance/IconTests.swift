@@ -13,7 +13,7 @@ struct IconTests {
         return Set(text.split { !$0.isLetter && $0 != "-" })
     }
 
-    @Test("Only filled shapes: Qt and nanosvg ignore clipPath, and GNOME recolors only the fill of a symbolic icon")
+    @Test("The icons are filled shapes: Qt and nanosvg ignore clipPath, and GNOME recolours only symbolic fills")
     func shapes() throws {
         let refused: Set<Substring> = ["clipPath", "clip-path", "filter", "mask", "stroke", "style", "use"]
         let names = [Self.id, "\(Self.id)-day", "\(Self.id)-night"]
@@ -24,17 +24,17 @@ struct IconTests {
             let start = try #require(text.range(of: "<svg ")).lowerBound
             #expect(text.utf8.distance(from: text.startIndex, to: start) < 250, "\(file)")
         }
-        // GTK, libadwaita and GNOME Shell recolor different shapes, but all of them recolor paths.
+        // GTK, libadwaita and GNOME Shell recolour different shapes, but all of them recolour paths.
         let other: Set<Substring> = ["circle", "ellipse", "linearGradient", "polygon", "rect"]
         for name in names {
             #expect(try Self.words(of: "\(name)-symbolic.svg").isDisjoint(with: other), "\(name)")
         }
     }
 
-    @Test("etc/data/icons/render has made the PNG files from the current SVG")
+    @Test("etc/data/icons/render made the PNG files from the current SVG")
     func checksums() async throws {
         let sums = Self.folder.appending(path: "SHA256SUMS")
-        // A file that is missing from the list, or from the folder, is a difference too.
+        // A file that is missing from the list or from the folder also counts as a difference.
         let listed = try String(contentsOf: sums, encoding: .utf8).split(separator: "\n").compactMap {
             $0.split(separator: " ").last
         }
@@ -46,10 +46,11 @@ struct IconTests {
         #expect(check.status == 0, "run etc/data/icons/render: \(check.output)\(check.errors)")
     }
 
-    @Test("Each PNG file has the size in its name", arguments: [48, 64, 128, 256])
+    @Test("Each PNG file is of the size in its name", arguments: [48, 64, 128, 256])
     func pictures(size: Int) throws {
         let data = try Data(contentsOf: Self.folder.appending(path: "\(Self.id)-\(size).png"))
-        // The signature, then the chunk IHDR with width and height (PNG specification, sections 5.2 and 11.2.1).
+        // The file begins with the signature and the chunk IHDR, which contains width and height (PNG specification,
+        // sections 5.2 and 11.2.1).
         try #require(data.count > 24)
         #expect(data.prefix(8) == Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
         func number(at index: Int) -> Int { data[index..<index + 4].reduce(0) { $0 << 8 | Int($1) } }

@@ -1,6 +1,6 @@
 extension ServiceView {
-    /// Every difference between a test bed and a machine that the service can see. A change of what a bed is denied
-    /// belongs in this list too.
+    /// Every difference between a test bed and a machine that the service can see. If testbed-confine denies more or
+    /// less, this list changes, too.
     static let knownDifferences = [
         KnownDifference(
             "kernel clock", "kernel modules", "status Seccomp_filters",

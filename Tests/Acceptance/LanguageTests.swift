@@ -1,20 +1,21 @@
 import Foundation
 import Testing
 
-/// The texts for people in the language of a desktop. The scenario is scenarios/language.bash: one user logs in with one
-/// language after another. Screenshots of the popups are kept in .build/results/language.
+/// The texts for people in the language of a desktop, in scenarios/language.bash: one user logs in with one language
+/// after another. Screenshots of the popups are kept in .build/results/language.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct LanguageTests {
-    /// A login with a language, and what it shows of a sunset.
+    /// A login with a language, and the expected texts about a sunset.
     struct Session: Sendable, CustomTestStringConvertible {
         let name: String
         let summary: String
-        /// A pattern for the whole body, with the clock of `LC_TIME`.
+        /// A pattern for the whole body, with the times in the format of `LC_TIME`.
         let body: String
-        /// The first element of the page.
+        /// The first tag of the page.
         let page: String
         let heading: String
-        /// Patterns for lines of `suntracker` and `suntracker chart`. By the time of day, the sunrise is on another day.
+        /// Patterns for lines of `suntracker` and `suntracker chart`. Depending on the time of day, the sunrise is
+        /// today or tomorrow.
         let today: String
         let chart: String
 
@@ -35,8 +36,8 @@ struct LanguageTests {
             body: "\(twelve) · lever du soleil à \(twelve) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de jour, .+hier",
             page: #"<html lang="fr">"#, heading: "<h1>Durée du jour (Testville)</h1>",
             today: "Lever du soleil dans .+ \\((demain à )?\(twelve.spaced)\\)", chart: #"\* aujourd’hui.*"#),
-        // Isolates around the name, which is written in the other direction, but not on the terminal. Its clock has twelve
-        // hours.
+        // Isolates enclose the name, which is written in the other direction, except on the terminal. The clock is a
+        // 12-hour clock.
         Session(
             name: "ar", summary: "غروب الشمس في \u{2068}Testville\u{2069}",
             body: "\\d{1,2}:\\d\\d\u{A0}[صم] · شروق الشمس الساعة \\d{1,2}:\\d\\d\u{A0}[صم] · "
@@ -44,7 +45,7 @@ struct LanguageTests {
             page: #"<html lang="ar" dir="rtl">"#, heading: "<h1>طول النهار في \u{2068}Testville\u{2069}</h1>",
             today: "شروق الشمس بعد .+ \\(\\d{1,2}:\\d\\d [صم].*\\)",
             chart: "\\* اليوم.*"),
-        // If the machine does not have a locale, nothing of it applies.
+        // If a locale is not installed, neither its texts nor its formats apply.
         Session(
             name: "missing", summary: "Sunset in Testville",
             body: "\(twentyFour) · sunrise at \(twentyFour) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min of daylight, .+ yesterday",
@@ -57,7 +58,7 @@ struct LanguageTests {
     }
     private func found() async throws -> Findings { try await Self.played.value }
 
-    @Test("A sunset is announced in the language of the login, by its clock", arguments: sessions)
+    @Test("A sunset is announced in the language of the login, with its time format", arguments: sessions)
     func announces(_ session: Session) async throws {
         let popups = try await found().notifications("popup-\(session.name)")
         #expect(popups.count == 1)
@@ -78,7 +79,7 @@ struct LanguageTests {
         #expect(try message.wholeMatch(of: Regex(pattern)) != nil, "\(message)")
     }
 
-    @Test("The command, its chart and the page are in that language, too", arguments: sessions)
+    @Test("The command, its chart and the page are also in this language", arguments: sessions)
     func command(_ session: Session) async throws {
         let found = try await found()
         for (name, pattern) in [("today", session.today), ("chart", session.chart)] {
@@ -90,7 +91,7 @@ struct LanguageTests {
         #expect(page.contains(session.heading))
     }
 
-    @Test("The action of a notification and the entry of the menu are in that language; previews say what they are")
+    @Test("Notification actions and menu items are in this language; previews say that they are previews")
     func actions() async throws {
         let found = try await found()
         let preview = try #require(try found.recordedPopups("preview").first)
@@ -110,6 +111,6 @@ struct LanguageTests {
 }
 
 extension String {
-    /// The pattern for a terminal, where no no-break spaces are needed.
+    /// The pattern for a terminal, which needs no no-break spaces.
     fileprivate var spaced: String { replacing("\u{A0}", with: " ") }
 }

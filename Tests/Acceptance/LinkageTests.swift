@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is installed: it contains nothing that it does not use. What the dynamic build loads is in LibrariesTests.
+/// The installed programs contain nothing that they do not use. LibrariesTests checks what the dynamic build loads.
 @Suite(.timeLimit(ConcurrencyLimit.timeLimit))
 struct LinkageTests {
     @Test("The static release of the service needs no Swift runtime, and contains nothing that only the command uses")
@@ -16,7 +16,7 @@ struct LinkageTests {
         #expect(service.filter { library in runtime.contains { library.contains($0) } }.isEmpty)
         for name in Self.onlyInTheCommand {
             #expect(try await !carries(name, programs + "/suntrackerd"), "\(name)")
-            // The command contains it, which shows that this check can find it.
+            // The command contains the name, which shows that this check can find it.
             #expect(try await carries(name, programs + "/suntracker"), "\(name)")
         }
     }
@@ -30,13 +30,13 @@ struct LinkageTests {
         #expect(Double(size) / 1024 / 1024 <= 10)
         #expect(try await !output(of: "nm", "--dynamic", "--defined-only", service).contains(" T "))
         let headers = try await output(of: "readelf", "--wide", "--dynamic", "--segments", service)
-        // Both together are full RELRO.
+        // Together, the two are full RELRO.
         #expect(headers.contains("GNU_RELRO") && headers.contains("BIND_NOW"))
         #expect(headers.contains("GNU_EH_FRAME"), "core dumps are unwound with it")
     }
 
     @Test(
-        "The symbols of the installed service are in the program that was built, and can be kept in a file of their own"
+        "The symbols of the installed service are in the program that was built, and can be kept in a separate file"
     )
     func symbols() async throws {
         let service = try await Checkout.stage + "/programs/suntrackerd"
@@ -47,18 +47,18 @@ struct LinkageTests {
         #expect(try await output(of: "nm", symbols).contains(" T main\n"))
         #expect(try await output(of: "readelf", "--section-headers", "--wide", symbols).contains(".debug_info"))
         #expect(try await buildID(of: service) == buildID(of: symbols))
-        // The directory of the build, which would make another program of it elsewhere.
+        // With the path of the build directory in it, the program would differ in another directory.
         #expect(
             try await Subprocess.run("grep", ["--quiet", "--fixed-strings", Checkout.root.path, built]).status == 1)
     }
 
-    /// By which a debugger finds the symbols.
+    /// The build ID, by which a debugger finds the symbols.
     private func buildID(of program: String) async throws -> Substring {
         let lines = try await output(of: "readelf", "--notes", program).split(separator: "\n")
         return try #require(lines.first { $0.contains("Build ID: ") })
     }
 
-    /// What a program prints that has to succeed.
+    /// The output of a program, which must succeed.
     private func output(of program: String, _ arguments: String...) async throws -> String {
         let run = try await Subprocess.run(program, arguments)
         #expect(run.status == 0, "\(run.errors)")
@@ -71,7 +71,7 @@ struct LinkageTests {
         "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "TodayCommand", "WatchSession",
     ]
 
-    /// The libraries of the service's notifications, which take a quarter of the time of the command's start.
+    /// The libraries for the service's notifications. Loading them would take a quarter of the command's start time.
     private static let onlyInTheService = ["libnotify", "libglib", "libgobject", "libgio", "libgdk_pixbuf"]
 
     /// The shared libraries that the program loads, by name.
@@ -84,8 +84,8 @@ struct LinkageTests {
             })
     }
 
-    /// Whether the type metadata of the module, or of the type, is in the program. Its descriptor contains the name as
-    /// a C string, which is kept when the program is stripped ("Swift ABI: Type Metadata", Context Descriptors).
+    /// Whether the program contains the type metadata of the module or type. Its descriptor contains the name as a C
+    /// string, which stripping keeps ("Swift ABI: Type Metadata", Context Descriptors).
     private func carries(_ name: String, _ program: String) async throws -> Bool {
         let pattern = #"(?<![[:alnum:]_])\#(name)\x00"#
         return try await Subprocess.run("grep", ["--quiet", "--text", "--perl-regexp", pattern, program]).status == 0

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A notification server that users have. scenarios/servers/NAME.bash starts and controls it;
-/// etc/doc/notification-servers.md lists what it does with popups.
+/// etc/doc/notification-servers.md lists how it treats popups.
 enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     case dunst
     case mako
@@ -17,7 +17,8 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
 
     var testDescription: String { rawValue }
 
-    /// The Debian packages of the server and its screen. All small servers share a bed; each desktop has its own.
+    /// The Debian packages of the server and its screen. All small servers share a bed; each desktop has a separate
+    /// one.
     var packages: [String] {
         switch self {
         case .plasma: ["fonts-dejavu-core", "kwin-x11", "plasma-desktop", "x11-xserver-utils", "xdotool"]
@@ -31,14 +32,14 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// Whether the scenario can click on its popups.
+    /// Whether the scenario can click on the server's popups.
     var isClicked: Bool { self != .swaync }
 
     /// The name of the place in a summary. Only fnott interprets markup there, contrary to the specification.
     var shownPlace: String { self == .fnott ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>" }
 
-    /// Those in the environment variable SUNTRACKER_SERVERS (Tests/Acceptance/servers), separated by commas; by default
-    /// those that are fast enough for every run of the tests.
+    /// The servers in the environment variable SUNTRACKER_SERVERS (Tests/Acceptance/servers), separated by commas; by
+    /// default, the servers that are fast enough for every run of the tests.
     static let chosen = (ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] ?? "dunst,mako")
         .split(separator: ",").compactMap { NotificationServer(rawValue: String($0)) }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The installed service with real notification servers on real screens. The scenario is scenarios/server.bash; the
-/// screenshots are kept in .build/results/server-NAME.
+/// The installed service with real notification servers on real screens, in scenarios/server.bash. The screenshots are
+/// kept in .build/results/server-NAME.
 @Suite(.unless(TestBed.obstacleToOthers), .timeLimit(ConcurrencyLimit.timeLimit))
 struct NotificationServerTests {
-    /// The number of seconds for which a server is stopped, longer than any timeout.
+    /// For how many seconds a server is stopped: longer than any time limit.
     private static let hang = 70
 
     @Test(
@@ -23,11 +23,11 @@ struct NotificationServerTests {
         }
         let asked = try found.askedPopups()
         for popup in asked {
-            // mako crashes on both (https://github.com/emersion/mako/issues/653).
+            // mako crashes on requests with both (https://github.com/emersion/mako/issues/653).
             #expect(popup.replaces == 0 || popup.tag.isEmpty, "\(popup.step): by its number or its tag, not by both")
             #expect(popup.number != 0 || !popup.refusal.isEmpty || popup.step == "killed", "\(popup.step): unanswered")
             #expect(popup.refusal.isEmpty, "\(popup.step): \(popup.refusal)")
-            // It is about the settings.
+            // This popup is about the settings.
             guard popup.step != "mended" else { continue }
             // Another server shows the popup of the last step.
             let isPlain = popup.step == "replaced" || popup.summary.contains(" in \(server.shownPlace)")
@@ -39,7 +39,7 @@ struct NotificationServerTests {
         ]
         for (step, count) in counts { #expect(asked.count { $0.step == step } == count, "\(step): requests") }
 
-        // What the screen shows.
+        // The icons on the screen.
         #expect(try found.icons("none") == 0, "an icon is found on an empty screen")
         for step in ["sunrise", "sunset", "previews", "restarted", "click", "killed", "hung", "replaced"] {
             #expect(try found.icons(step) > 0, "\(step): the popup is visible, with the icon")
@@ -52,7 +52,8 @@ struct NotificationServerTests {
 
         #expect(try found.icons("refused") > 0, "the error is visible")
         #expect(try found.icons("mended") == 0, "it is gone")
-        // Not expired (1), nor dismissed by the user (2): Desktop Notifications Specification, "NotificationClosed".
+        // Reason 3, not expired (1) or dismissed by the user (2): Desktop Notifications Specification,
+        // "NotificationClosed".
         #expect(asked.first { $0.step == "mended" }?.closed == 3, "the program has closed it")
 
         if server.isClicked { #expect(try found.fact("click.page").contains("/suntracker"), "the page opens") }
@@ -79,18 +80,18 @@ extension Findings {
         let summary: String
         let body: String
         let actions: [String]
-        /// The server's number; 0 if it has not answered.
+        /// The server's number for the popup; 0 without a reply.
         let number: Int
-        /// The reason for which the server closed it; 0 if it has not.
+        /// The server's reason for closing the popup; 0 if it did not.
         let closed: Int
-        /// The server's error; empty for none.
+        /// The server's error; empty without one.
         let refusal: String
     }
 
     /// The popups that were requested from a real server, in order.
     func askedPopups() throws -> [AskedPopup] { try values("asked.json") }
 
-    /// The number of icons in the screenshot of that step (scenarios/servers/count-icons).
+    /// The number of icons in the screenshot of this step (scenarios/servers/count-icons).
     func icons(_ step: String) throws -> Int {
         let counted = try fact("\(step).icons").prefix { $0 != " " }
         return try #require(Int(counted), "no number of icons: \(counted)")

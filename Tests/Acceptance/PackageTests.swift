@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The package for Debian on stock Debian systems. The scenario is scenarios/packages.bash.
+/// The Debian package on stock Debian systems, in scenarios/packages.bash.
 @Suite(.unless(EmulatedMachine.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct PackageTests {
     private static let suites: [EmulatedMachine.Suite] = [.bookworm, .trixie]
@@ -19,7 +19,7 @@ struct PackageTests {
 
     private static let unit = "/usr/lib/systemd/user/suntrackerd.service"
 
-    @Test("apt installs the file; the unit is known to users who are logged in, and not started", arguments: suites)
+    @Test("apt installs the file; the unit is known to logged-in users, and not started", arguments: suites)
     func installs(_ suite: EmulatedMachine.Suite) async throws {
         let found = try await found(on: suite)
         let said = try found.text("apt.install.txt")
@@ -92,7 +92,7 @@ struct PackageTests {
     }
 
     @Test(
-        "apt remove stops the service, and leaves settings; apt purge leaves nothing but what is in homes",
+        "apt remove stops the service and keeps the settings; apt purge leaves only files in homes",
         arguments: suites)
     func removes(_ suite: EmulatedMachine.Suite) async throws {
         let found = try await found(on: suite)
@@ -120,7 +120,7 @@ struct PackageTests {
         #expect(try found.fact("settings_kept") != "0")
     }
 
-    /// Whether a package is responsible for the file: not the user, the journal, or what apt and systemd keep of their own.
+    /// Whether the package is responsible for the file, and not the user, the journal, apt or systemd.
     private func isOfThePackage(_ line: Substring) -> Bool {
         let path = line.dropFirst(2)
         return !["/home/ada/", "/root/", "/var/log/", "/var/cache/", "/var/lib/apt/", "/var/lib/systemd/", "/media/"]

@@ -18,11 +18,11 @@ enum Panel: String, CaseIterable, CustomTestStringConvertible {
         "xfce4-panel", "xfwm4",
     ]
 
-    /// Whether the scenario can open its tooltip and its menu: sway without a screen has no pointer.
+    /// Whether the scenario can open the icon's tooltip and menu: sway without a screen has no pointer.
     var isPointedAt: Bool { self != .waybar }
 
-    /// Those in the environment variable SUNTRACKER_PANELS (Tests/Acceptance/panels), separated by commas; by default
-    /// none, because their bed is large.
+    /// The panels in the environment variable SUNTRACKER_PANELS (Tests/Acceptance/panels), separated by commas; by
+    /// default none, because their bed is large.
     static let chosen = (ProcessInfo.processInfo.environment["SUNTRACKER_PANELS"] ?? "")
         .split(separator: ",").compactMap { Panel(rawValue: String($0)) }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// The status icon of the installed service on the bus. The scenario is scenarios/icon.bash.
+/// The status icon of the installed service on the bus, in scenarios/icon.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct StatusIconTests {
     @Test("The icon comes and goes with the settings, and no watcher can harm the service")
     func watchers() async throws {
         let found = try await TestBed.run("icon")
-        // The service has one connection to the session bus, and with an icon a second one.
+        // The service has one connection to the session bus, and a second one for an icon.
         #expect(try found.fact("off.connections") == "1")
         #expect(try found.fact("absent.connections") == "2")
         #expect(try found.fact("absent.wakeups") == "0", "without a watcher")
@@ -16,7 +16,7 @@ struct StatusIconTests {
         let served = try found.records("served")
         #expect(served.map(\.what).first == "registered")
         #expect(served.first?.picture == "io.github.suntracker.Suntracker-day")
-        // Another place in the settings, and then a sunset.
+        // A new place in the settings changes the tooltip, and a sunset changes the icon.
         #expect(served.map(\.what).contains("NewToolTip"))
         #expect(served.last { $0.what == "NewIcon" }?.picture == "io.github.suntracker.Suntracker-night")
         let labels = try #require(served.first?.labels)
@@ -28,7 +28,8 @@ struct StatusIconTests {
         #expect(labels[0].hasSuffix(" in Testville"))
         #expect(try found.number("garbage.growth") < 200, "kB more after 300 layouts and garbage")
 
-        // 69 without an answer. 1: the clock of the bed need not be synchronised, which is another fault.
+        // 69 would mean that the service did not respond. 1 is allowed because the bed's clock need not be
+        // synchronised.
         #expect(["0", "1"].contains(try found.fact("exit.status.hung")), "the service answers while the watcher hangs")
         #expect(try found.records("successor").map(\.what).first == "registered")
         #expect(try found.records("refusing").map(\.what) == ["refused"])
@@ -41,8 +42,7 @@ struct StatusIconTests {
     }
 }
 
-/// The status icon in real panels. The scenario is scenarios/panel.bash; the screenshots are kept in
-/// .build/results/panel-NAME.
+/// The status icon in real panels, in scenarios/panel.bash. The screenshots are kept in .build/results/panel-NAME.
 @Suite(.unless(TestBed.obstacleToOthers), .timeLimit(ConcurrencyLimit.timeLimit))
 struct PanelTests {
     @Test(
@@ -54,7 +54,7 @@ struct PanelTests {
         #expect(try found.fact("day.icon").contains("Suntracker-day"))
         #expect(try found.fact("night.icon").contains("Suntracker-night"))
         #expect(try found.fact("day.tooltip").contains("A & B <i>x</i>"))
-        // Where the icon is, the screen differs by day, by night, and without it.
+        // The icon's area differs from the panel without the icon, during the day and at night.
         for step in ["day", "night"] { #expect(try found.fact("\(step).pixels") != "0", "\(step): it is visible") }
         #expect(try found.fact("click.opened").contains("/suntracker"))
         #expect(try found.fact("settings.opened").hasSuffix("/suntracker.conf"))
@@ -66,7 +66,7 @@ struct PanelTests {
 }
 
 extension Findings {
-    /// What a watcher has seen (scenarios/panels/watcher).
+    /// An event that the watcher records (scenarios/panels/watcher).
     struct WatcherRecord: Decodable {
         let what: String
         let labels: [String]?

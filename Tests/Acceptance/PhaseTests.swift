@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The hooks of day and night, the units that their targets want, and the units of alerts, with a real user manager. The
-/// scenario is scenarios/phases.bash.
+/// The hooks of day and night, the units that their targets want, and the units of alerts, with a real user manager, in
+/// scenarios/phases.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct PhaseTests {
     private static let played = Task { try await TestBed.run("phases") }
@@ -12,19 +12,19 @@ struct PhaseTests {
         return try names.map(found.fact)
     }
 
-    /// The lines of a file, each as its words.
+    /// The lines of a file, each split into words.
     private func lines(_ name: String) async throws -> [[String]] {
         try await Self.played.value.lines(name).map { $0.split(separator: " ").map(String.init) }
     }
 
-    @Test("The installed targets and the samples are valid, and what the night wants can be listed")
+    @Test("The installed targets and the samples are valid, and the units that the night wants can be listed")
     func valid() async throws {
         #expect(try await facts("verify") == [""])
         let listed = try await Self.played.value.lines("dependencies.txt").map { $0.trimmingPrefix { $0 == " " } }
         #expect(listed == ["suntracker-night.target", "by-night.service", "count-night.service"])
     }
 
-    @Test("Hooks get the reason why they are run, and when the phase begins and ends")
+    @Test("Hooks receive the reason for their call, and the beginning and end of the phase")
     func calls() async throws {
         let calls = try await lines("calls")
         #expect(
@@ -36,7 +36,7 @@ struct PhaseTests {
         #expect(try await Self.played.value.entries("failures").isEmpty)
     }
 
-    @Test("A phase starts what its target wants; a restart and a crash start nothing again in the same login")
+    @Test("A phase starts the units that its target wants; restarts and crashes start nothing again in the same login")
     func once() async throws {
         #expect(
             try await facts("start", "start.active", "night", "night.active") == [
@@ -47,7 +47,7 @@ struct PhaseTests {
         #expect(try await Self.played.value.lines("manager.txt").count { $0.contains("Reached") } == 1)
     }
 
-    @Test("The other phase ends the units and the hooks that still run before its own hooks start")
+    @Test("The other phase ends units and hooks that are still running before its own hooks start")
     func superseded() async throws {
         #expect(
             try await facts("moved", "moved.active", "moved.long") == ["day night day", "suntracker-day.target", "0"])

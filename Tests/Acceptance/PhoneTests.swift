@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Texts on their way to a phone, by the sample hook ntfy. The scenario is scenarios/ntfy.bash.
+/// Texts on their way to a phone, sent by the sample hook ntfy in scenarios/ntfy.bash.
 @Suite(.unless(TestBed.obstacleToOthers), .timeLimit(ConcurrencyLimit.timeLimit))
 struct PhoneTests {
-    @Test("The sample hook ntfy sends the texts to a real server, and says why another does not take them")
+    @Test("The sample hook ntfy sends the texts to a real server, and says why another server does not accept them")
     func ntfy() async throws {
         let found = try await TestBed.run("ntfy", root: TestBed.withCityFixes, with: ["curl", "ntfy", "wget"])
 
@@ -21,7 +21,7 @@ struct PhoneTests {
         #expect(try found.entries("failures").isEmpty)
 
         let requests: [[String: String]] = try found.values("requests.json")
-        // Two programs and five answers.
+        // Two programs receive five replies each.
         #expect(requests.count == 10)
         for request in requests {
             #expect(request["path"] == "/" && request["type"] == "application/json")

@@ -3,17 +3,17 @@ import Testing
 
 /// A run of scenarios/NAME.bash as an ordinary user, in a bed or on an emulated machine.
 enum Scenario {
-    /// One that did not run to its end.
+    /// A scenario did not run to its end.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Runs it through `program`, desktop-testbed or emulated-machine, when it is its turn.
+    /// Runs the scenario through `program`, which is desktop-testbed or emulated-machine, in its turn.
     ///
-    /// Its files, the journal, and the output of a console are kept in .build/results, in a folder of that name.
+    /// Its files, the journal and the console's output are kept in .build/results/NAME.
     ///
     /// - Parameters:
-    ///   - options: the options of the program for that stage.
+    ///   - options: the program's options for the stage.
     ///   - settings: the environment of the scenario.
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], in program: String, as name: String,
@@ -44,7 +44,7 @@ enum Scenario {
         return try await played.value
     }
 
-    /// Why the program cannot do that here, as its last line says; nil if it can.
+    /// The reason why the program cannot do this here, from its last line of output; nil if it can.
     static func obstacle(_ program: String, _ arguments: String...) -> String? {
         let process = Process()
         let errors = Pipe()
@@ -63,14 +63,14 @@ enum Scenario {
         }
     }
 
-    /// An option for a list; nothing if it is empty.
+    /// An option with a list as its value; nothing if the list is empty.
     static func option(_ name: String, _ values: [String]) -> [String] {
         values.isEmpty ? [] : [name, values.joined(separator: ",")]
     }
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips the tests if there is an obstacle, and says which.
+    /// Skips the tests if there is an obstacle, and names it.
     static func unless(_ obstacle: String?) -> Self {
         .enabled(if: obstacle == nil, Comment(rawValue: obstacle ?? ""))
     }

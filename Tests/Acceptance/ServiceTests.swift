@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The installed service on a real desktop. The scenarios are scenarios/NAME.bash.
+/// The installed service on a real desktop, in scenarios/NAME.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct ServiceTests {
     @Test("The installed service becomes ready and announces a real sunrise")
@@ -29,7 +29,7 @@ struct ServiceTests {
         #expect(entry["SUNTRACKER_RECOVERED"] == nil)
         #expect(entry["MESSAGE"]?.hasPrefix("Sunrise in Testville at ") == true)
 
-        // journald's time stamp shows that it was not early.
+        // journald's time stamp shows that the entry was not early.
         #expect(try entry.moment("__REALTIME_TIMESTAMP") >= entry.moment("SUNTRACKER_EVENT_TIME"))
         #expect(try (0..<1).contains(#require(entry.lateness)))
 
@@ -48,16 +48,16 @@ struct ServiceTests {
     func settings() async throws {
         let found = try await TestBed.run("settings")
         #expect(try found.fact("status.nothing") == "No place is known")
-        // Seven edits with a change, and the file that became readable again.
+        // Seven edits with a change, and one when the file became readable again.
         #expect(try found.fact("reloads") == "8")
 
         let refusals = try found.entries("refusals").compactMap { $0["MESSAGE"] }
         #expect(refusals.count == 2, "\(refusals)")
         #expect(refusals.first?.contains("cannot be read") == true, "\(refusals)")
         #expect(refusals.last?.contains("suntracker.conf:3: Latitude: ") == true, "\(refusals)")
-        // Perhaps in addition to the popup of a sunrise in that minute.
+        // A sunrise in this minute may have caused another popup.
         let notices = try found.recordedPopups("settings").filter { $0.summary == "Suntracker keeps its old settings" }
-        // Only the user sees the value, which is part of the place.
+        // Only the user sees the value, because it is part of the place.
         let file = "/home/tester/.config/suntracker/suntracker.conf"
         #expect(
             notices.map(\.body).sorted() == [
@@ -86,7 +86,7 @@ struct ServiceTests {
         #expect(try found.fact("zone_entry.copy") == "Time zone changed: now Asia/Tokyo")
         #expect(try found.fact("zones") == "3")
         #expect(try found.fact("zones_with_own") == "3")
-        // Of systemd, about the reload that has to fail.
+        // systemd's message about the reload, which is meant to fail.
         #expect(try found.lines("complaints.txt").map { $0.prefix(13) } == ["Reload failed"])
     }
 
@@ -96,8 +96,8 @@ struct ServiceTests {
         #expect(try found.fact("restarts") == "1")
         #expect(try found.fact("restart_reason").contains("watchdog"))
         let entries = try found.entries()
-        // systemd kills it with SIGABRT and continues it. The thread that takes the signal may be slower than the
-        // thread that writes the entry; then this is a crash in the middle of an announcement.
+        // systemd kills the service with SIGABRT and continues it. If the thread that handles the signal is slower than
+        // the thread that writes the entry, the crash comes in the middle of an announcement.
         #expect([["sunrise"], ["sunrise", "sunrise"]].contains(entries.map { $0["SUNTRACKER_EVENT"] }))
         #expect(entries.dropFirst().allSatisfy { $0["SUNTRACKER_RECOVERED"] == "1" })
         #expect(try #require(entries.first?.lateness) > 1)
@@ -118,14 +118,14 @@ struct ServiceTests {
             let entries = try found.entries("entries.\(round)")
             #expect(!entries.isEmpty, moment)
             #expect(entries.count { $0["SUNTRACKER_RECOVERED"] == nil } <= 1, moment)
-            // The instant of the sunrise is computed again after the restart, and is the same.
+            // After the restart, the instant of the sunrise is computed again, and is the same.
             #expect(Set(entries.map { $0["SUNTRACKER_EVENT_TIME"] }).count == 1, moment)
             #expect(
                 try found.notifications("notifications.\(round)").map(\.summary) == ["Sunrise in Testville"], moment)
         }
     }
 
-    @Test("Nothing in the sandbox makes code, network sockets, namespaces or programs with a set-user-ID bit")
+    @Test("Nothing in the sandbox creates code, network sockets, namespaces or programs with a set-user-ID bit")
     func sandbox() async throws {
         let found = try await TestBed.run("sandbox")
         let outside = try found.lines("outside.txt")
@@ -196,7 +196,7 @@ struct ServiceTests {
     }
 }
 
-/// What the other tests of this module need: without it they are skipped, and these fail.
+/// The requirements of this module's tests. Without them, other tests are skipped, and these fail.
 struct RequirementTests {
     @Test("A test bed can be booted")
     func testBed() {

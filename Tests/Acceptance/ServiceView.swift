@@ -1,9 +1,9 @@
-/// What the running service sees of its machine, as scenarios/view.bash saves it.
+/// The running service's view of its machine, as scenarios/view.bash saves it.
 struct ServiceView {
     /// The values by kind and name, such as "status CapBnd".
     let facts: [String: String]
 
-    /// - Parameter text: lines "KIND NAME=VALUE".
+    /// - Parameter text: lines in the form "KIND NAME=VALUE".
     init(_ text: String) {
         let pairs = text.split(separator: "\n").map { line in
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -14,14 +14,14 @@ struct ServiceView {
 
     /// A known, intended difference between a test bed and a machine.
     struct KnownDifference {
-        /// On which hosts it occurs.
+        /// The hosts on which the difference occurs.
         enum Presence {
             case always
-            /// It depends on the host of the tests, whose kernel a bed shares.
+            /// It depends on the host of the tests, because a bed shares its kernel.
             case byHost
         }
 
-        /// The names of the facts that differ; a "*" at the end stands for all names that begin this way.
+        /// The names of the facts that differ; a "*" at the end stands for any ending.
         let names: [String]
         let presence: Presence
         let reason: String
@@ -31,7 +31,7 @@ struct ServiceView {
         }
     }
 
-    /// The unknown differences, and the known ones that do not occur; empty if there are none.
+    /// The unknown differences, and the listed differences that do not occur; empty if there are none.
     func complaints(comparedWith machine: ServiceView, known: [KnownDifference]) -> [String] {
         let names = Set(facts.keys).union(machine.facts.keys)
         let different = names.filter { facts[$0] != machine.facts[$0] }

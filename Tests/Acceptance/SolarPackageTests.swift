@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The module Solar in another package. Its main.swift contains the examples of the documentation.
+/// The module Solar in another package, whose main.swift contains the examples of the documentation.
 struct SolarPackageTests {
     @Test(
-        "The examples of the documentation compile without a warning in a package that gets Solar alone, and print results"
+        "The examples of the documentation compile without warnings in a package with Solar only, and print results"
     )
     func examples() async throws {
         let article = try String(
@@ -36,7 +36,7 @@ struct SolarPackageTests {
         let build = try await Subprocess.run("swift", ["build", "--package-path", package.path])
         try #require(build.status == 0, "\(build.output)\(build.errors)")
         #expect(!build.output.contains(".swift:"), "\(build.output)")
-        // Nothing else was resolved.
+        // No other package was resolved.
         #expect(!FileManager.default.fileExists(atPath: package.appending(path: "Package.resolved").path))
 
         let run = try await Subprocess.run(package.appending(path: ".build/debug/sun").path, [])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The reports of the command about the installed service, and clicks on popups, on a real desktop.
+/// The command's reports about the installed service, and clicks on popups, on a real desktop.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct StatusTests {
     private static let played = Task { try await TestBed.run("status") }
@@ -11,7 +11,7 @@ struct StatusTests {
     @Test("status and preview report a running, a stopped and a failed service, and do not start it")
     func status() async throws {
         let found = try await Self.played.value
-        // The clock belongs to the machine, and nothing in the bed may set it.
+        // The clock belongs to the machine, and no program in the bed may synchronise it.
         let clock = try found.fact("clock") == "yes" ? "0" : "1"
         for (name, status) in [
             ("not_installed", "69"), ("stopped", "69"), ("running", clock), ("running_json", clock), ("failed", "69"),
@@ -47,11 +47,11 @@ struct StatusTests {
         #expect(try found.text("preview_hanging.txt").contains("does not respond"))
     }
 
-    @Test("status finds what was broken on purpose, the cause alone, and does not start the service")
+    @Test("status finds what was broken on purpose, only the cause, and does not start the service")
     func faults() async throws {
         let found = try await Self.played.value
         let clock = try found.fact("clock") == "yes" ? [] : ["Clock"]
-        // The commands, or else the remedies, by check; one line for each of a check.
+        // The commands, or otherwise the remedies, by check. A check with several faults has one line for each.
         func faults(_ name: String, exit: String) throws -> [String: String] {
             let status = try found.status(name + ".txt")
             let faults = status.faults.filter { !clock.contains($0.check) }

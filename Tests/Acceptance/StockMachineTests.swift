@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The installed service on stock Debian systems. The scenario is scenarios/stock.bash.
+/// The installed service on stock Debian systems, in scenarios/stock.bash.
 @Suite(.unless(EmulatedMachine.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct StockMachineTests {
-    /// A machine on which the scenario has let the Sun rise: a Debian suite, and who may create user namespaces.
+    /// A machine of the scenario with a sunrise: its Debian suite, and who may create user namespaces on it.
     struct Machine: Sendable, CustomTestStringConvertible {
         let suite: EmulatedMachine.Suite
         let namespaces: Namespaces
@@ -18,7 +18,7 @@ struct StockMachineTests {
 
         static let all = suites.flatMap { suite in Namespaces.allCases.map { Machine(suite: suite, namespaces: $0) } }
 
-        /// The act with the sunrise.
+        /// The act that contains the sunrise.
         var act: String { namespaces == .refused ? "Refused" : "Instant" }
 
         /// systemd 254 and later create the user namespace that the service's mount namespace needs.
@@ -74,7 +74,7 @@ struct StockMachineTests {
     }
 
     @Test(
-        "A sunrise is announced on time, with one entry that the user can read and one popup with an action",
+        "A sunrise is announced on time, with one entry that the user can read, and one popup with an action",
         arguments: Machine.all)
     func announces(_ machine: Machine) async throws {
         let found = try await found(on: machine.suite)
@@ -116,7 +116,7 @@ struct StockMachineTests {
         let found = try await found(on: suite)
         let announced = try announcements("Asleep", in: found)
         #expect(announced.map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
-        // It is suspended up to 240 s before the sunrise, for 450 s.
+        // The machine is suspended for 450 s, at most 240 s before the sunrise.
         let lateness = try #require(announced.first?.lateness)
         #expect((60..<300).contains(lateness), "\(lateness) s")
         let popups = try found.recordedPopups("stock").map(\.summary).filter { $0.contains(" in Asleep") }
@@ -142,7 +142,7 @@ struct StockMachineTests {
     func isQuiet(_ machine: Machine) async throws {
         let found = try await found(on: machine.suite)
         #expect(try found.text("warnings.\(machine.namespaces).txt").isEmpty)
-        // systemd's messages about the crash, which are two lines in newer versions.
+        // systemd's messages about the crash, two lines since newer versions.
         let ofTheCrash = ["Main process exited, code=killed, status=9/KILL", "Failed with result 'signal'."]
         let others = try found.lines("warnings.killed.txt").filter { line in
             !ofTheCrash.contains { line.hasSuffix("suntrackerd.service: \($0)") }
@@ -151,7 +151,7 @@ struct StockMachineTests {
     }
 
     @Test(
-        "The service has its system call filter everywhere, and a mount namespace where systemd can create one",
+        "The service runs with its system call filter everywhere, and in a mount namespace if systemd can create one",
         arguments: Machine.all)
     func sandbox(_ machine: Machine) async throws {
         let found = try await found(on: machine.suite)
@@ -170,7 +170,7 @@ struct StockMachineTests {
         #expect(root?[5].hasPrefix("ro") == machine.hasFileSystemProtection)
     }
 
-    @Test("status finds no fault, also where nobody may create user namespaces", arguments: Machine.all)
+    @Test("status finds no fault, even if nobody may create user namespaces", arguments: Machine.all)
     func status(_ machine: Machine) async throws {
         let found = try await found(on: machine.suite)
         let status = "\(machine.namespaces).status"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The result of a program that has ended.
+/// The result of a program that has exited.
 struct Subprocess {
     /// The exit status; 128 plus the signal's number if a signal ended it.
     let status: Int32
@@ -9,7 +9,7 @@ struct Subprocess {
     /// The text on standard error.
     let errors: String
 
-    /// Runs the program, found through PATH, and waits for its end without blocking a thread.
+    /// Runs the program, which is found through PATH, and waits for its end without blocking a thread.
     ///
     /// - Throws: the system's error if there is no such program.
     static func run(
@@ -20,7 +20,7 @@ struct Subprocess {
         process.arguments = [program] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
         process.standardInput = FileHandle.nullDevice
-        // Files instead of pipes: a pipe that nobody reads would block the program.
+        // Files instead of pipes, because a pipe without a reader would block the program.
         let (output, errors) = (try TemporaryFile(), try TemporaryFile())
         process.standardOutput = output.handle
         process.standardError = errors.handle

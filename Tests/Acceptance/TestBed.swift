@@ -8,38 +8,38 @@ enum TestBed {
     /// such as "trixie" (desktop-testbed --root).
     private static let root = ProcessInfo.processInfo.environment["TESTBED_ROOT"] ?? "host"
 
-    /// The program of the buses: the value of the environment variable TESTBED_BUS, such as "dbus-broker", or nil for the
+    /// The program of the buses: the value of the environment variable TESTBED_BUS, such as "dbus-broker"; nil for the
     /// default (desktop-testbed --bus).
     private static let bus = ProcessInfo.processInfo.environment["TESTBED_BUS"]
 
-    /// Whether this machine is a Debian 12, so a bed with its root is one, too.
+    /// Whether this machine runs Debian 12, so that a bed with the same root does, too.
     static let isDebian12: Bool = {
         let release = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? ""
         return release.split(separator: "\n").contains("VERSION_CODENAME=bookworm")
     }()
 
-    /// A Debian whose GeoClue has a source of city fixes, unlike Debian 12's.
+    /// A Debian whose GeoClue provides city fixes, unlike Debian 12.
     static let withCityFixes = root == "host" ? "trixie" : root
 
-    /// Why no bed with a root other than this machine's can be made here; nil if one can. It is bootstrapped in the
+    /// The reason why no bed with another root can be created here; nil if one can. Such a root is bootstrapped in the
     /// same way as the emulated machine.
     static var obstacleToOthers: String? { obstacle ?? EmulatedMachine.obstacle }
 
-    /// Why no bed can be booted here; nil if one can.
+    /// The reason why no bed can be booted here; nil if one can.
     static let obstacle = Scenario.obstacle(script, "--root", root, "--", "true")
 
-    /// Whether the kernel supports file systems in ordinary programs, which can stop responding.
+    /// Whether the kernel supports FUSE, with which a test makes a file system that does not respond.
     static let hasFUSE =
         (try? String(contentsOfFile: "/proc/filesystems", encoding: .utf8))?.contains("\tfuse\n") == true
 
-    /// The scenarios of the servers, which run without others, mostly wait.
+    /// SUNTRACKER_SERVERS runs only the scenarios of servers. They mostly wait, so more of them may run at once.
     private static let turns = ConcurrencyLimit(
         ProcessInfo.processInfo.environment["SUNTRACKER_SERVERS"] == nil ? 4 : 10)
 
     /// Runs Tests/Acceptance/scenarios/NAME.bash in a fresh desktop.
     ///
-    /// Its results are kept under `name`, or else under the scenario's name. The packages are installed in addition to
-    /// the packages of every bed.
+    /// The results are kept under `name`, or by default under the scenario's name. The packages are installed in
+    /// addition to the packages of every bed.
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
         as name: String? = nil

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A test bed stands for a machine as far as the service sees no difference between the two.
+/// A test bed may stand for a machine only as far as the service sees no difference between them.
 @Suite(.timeLimit(ConcurrencyLimit.timeLimit))
 struct ViewTests {
     @Test(
         "The service sees the same in a bed and on a machine of the same Debian, except for the listed differences",
         .unless(TestBed.obstacleToOthers),
-        // The tests run one after the other, because the results are kept under the name of the scenario.
+        // The tests run one after the other, because they keep their results under the name of the scenario.
         .serialized, arguments: [EmulatedMachine.Suite.bookworm, .trixie])
     func bedAndMachine(_ suite: EmulatedMachine.Suite) async throws {
         let root = suite == .bookworm && TestBed.isDebian12 ? "host" : suite.rawValue
@@ -18,12 +18,12 @@ struct ViewTests {
         #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")
 
         if suite == .bookworm {
-            // The bounding set is inherited from the process that runs the tests: a bed removes nothing from it. In a
-            // user namespace of the service it is complete in any case.
+            // The bounding set comes from the process that runs the tests: a bed removes nothing from it. If the
+            // service runs in a user namespace, the set is complete in any case.
             let own = try String(contentsOfFile: "/proc/self/status", encoding: .utf8).split(separator: "\n")
             let bounding = inBed.facts["status CapBnd"] ?? ""
             #expect(own.contains("CapBnd:\t\(bounding)"), "the bed is booted with all capabilities of this process")
-            // systemd 252 gives user services no user namespace, in which they could drop capabilities.
+            // systemd 252 does not create a user namespace for user services, in which they could drop capabilities.
             for property in ["ProtectClock", "ProtectKernelLogs", "ProtectKernelModules", "CapabilityBoundingSet"] {
                 #expect(inBed.facts["sandbox \(property)"] == "218", "\(property)= ends with EXIT_CAPABILITIES")
             }

@@ -1,14 +1,15 @@
 # shellcheck shell=bash
 #
-# For desktop-testbed and emulated-machine, which need root: lets a user with sudo run the tests, too; and what both say.
+# For desktop-testbed and emulated-machine, which need root: lets a user with sudo run the tests, and defines common
+# functions.
 #
 # A user namespace is not enough for a test bed (see desktop-testbed). A user with subordinate IDs could create disk
 # images in one; but without sudo, that user could not install the packages that create and run them.
 
-# become_root PROGRAM ARGUMENT... - continue as root: return if already root, else run PROGRAM ARGUMENT... through sudo
+# become_root PROGRAM ARGUMENT... - return if already root; otherwise run PROGRAM ARGUMENT... through sudo
 #
-# It never asks for a password, as there may be nobody to answer. Caches and temporary files stay in the directories of
-# the user. The variables of the tests and of the proxies are kept.
+# It never asks for a password, because nobody may be there to answer. Caches and temporary files stay in the
+# directories of the user. The variables of the tests and of the proxies are kept.
 become_root() {
     local name keep=()
     [[ $EUID != 0 ]] || return 0
@@ -25,7 +26,7 @@ become_root() {
     exec sudo --non-interactive -- env "${keep[@]}" "$@"
 }
 
-# give_back PATH - make the user who called sudo its owner again
+# give_back PATH - make the user who called sudo the owner of the path again
 give_back() { chown --recursive "${SUDO_UID:-0}:${SUDO_GID:-0}" "$1"; }
 
 say() { [[ ! $verbose ]] || awk -v from="$started" -v to="$EPOCHREALTIME" -v name="${0##*/}" -v text="$*" \
@@ -33,7 +34,7 @@ say() { [[ ! $verbose ]] || awk -v from="$started" -v to="$EPOCHREALTIME" -v nam
 die() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 125; }
 usage() { sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; }
 
-# require PACKAGE... - die unless they are installed
+# require PACKAGE... - exit with an error unless all packages are installed
 require() {
     local package missing=()
     for package; do

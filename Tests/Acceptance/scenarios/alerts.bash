@@ -1,5 +1,5 @@
 #!/bin/bash
-# Alerts that are added while the service runs: each on time, with its texts, its sound and its hook.
+# Alerts that are added while the service is running, each at its time, with its texts, its sound and its hook.
 . "${0%/*}/lib.bash"
 
 "${install[@]}" >/dev/null

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A click on a popup opens the chart outside the service's sandbox; counts what wakes the service meanwhile.
+# A click on a popup opens the chart outside the service's sandbox. The scenario also counts the service's wakeups.
 . "${0%/*}/lib.bash"
 
 # opened_by NAME - wait for the page, and save how it was opened
@@ -25,7 +25,7 @@ fact filters "$(own_filters)"
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 systemctl --user start suntrackerd
 
-# dunst sends its signals to one client. It shows a popup for the time set here.
+# dunst sends its signals only to one client. It keeps a popup open for the time set here.
 "$stage/programs/suntracker" preview sunset >/dev/null
 await pgrep dunst
 await has_connections 2
@@ -34,7 +34,7 @@ opened_by dunst
 dunstctl close-all
 await has_connections 1
 
-# A server that broadcasts its signals.
+# This server broadcasts its signals.
 record_popups others --brief
 "$stage/programs/suntracker" preview sunset >/dev/null
 await has_recorded 1

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Steps of the clock, zone transitions and suspends, on an emulated machine.
+# The clock is set, the clocks change, and the machine is suspended, on an emulated machine.
 #
-# An act is a run of the service at a place of its own name, by which the tests distinguish entries and popups. It sets
-# the clock to shortly before or after an event in Denver, instead of waiting for it.
+# An act is a run of the service at a place with a separate name, by which the tests distinguish entries and popups.
+# Instead of waiting for an event in Denver, an act sets the clock to shortly before or after it.
 . "${0%/*}/lib.bash"
 . "${0%/*}/machine.bash"
 
@@ -15,14 +15,14 @@ begin() {
     begin_life "$@"
 }
 
-# misses TIME - wait until the ledger has a missed event of a time that begins with TIME
+# misses TIME - wait until the ledger contains a missed event whose time begins with TIME
 misses() { await grep --quiet "^missed $1" "$state/ledger" || fact "$act.silent" "missed $1"; }
 
 record_on_machine clock
 fact booted_at "$EPOCHSECONDS"
 "${install[@]}" >/dev/null
 
-# A day in Denver ends on the next date of UTC.
+# The evening of a day in Denver is on the next UTC date.
 sunrise=$(event_of sunrise 2026-03-20)
 sunset=$(event_of sunset 2026-03-21)
 next_sunrise=$(event_of sunrise 2026-03-21)
@@ -30,7 +30,7 @@ next_sunset=$(event_of sunset 2026-03-22)
 old_sunrise=$(event_of sunrise 2016-03-20)
 for name in sunrise sunset next_sunrise next_sunset old_sunrise; do fact "$name" "${!name}"; done
 
-# The machine boots with a wrong clock, and gets the time; then once more, with a ledger.
+# The machine boots with a wrong clock, and then gets the time. This is repeated with a ledger.
 begin Epoch
 start
 set_clock "$(after "$sunrise" -3)"
@@ -67,7 +67,7 @@ passes "$sunset"
 set_clock "$(after "$next_sunrise" -3)"
 hears 3
 
-# After the first event: before that, a clock that is set forward is taken for one that is set right.
+# This is set after the first event. Before it, the service takes a clock that is set forward for one that was wrong.
 begin Years
 set_clock "$(after "$sunrise" -3)"
 start
@@ -79,7 +79,7 @@ hears 2
 set_clock "$(after "$sunset" -3)"
 hears 3
 
-# The hour that is skipped, and the hour that occurs twice.
+# The hour that the clocks skip, and the hour that they repeat.
 sudo ln -sfn /usr/share/zoneinfo/Europe/Berlin /etc/localtime
 change=$(date +%s --date=2026-03-29T01:00:00Z)
 mapfile -t location < <(place_with sunrise "$change" | grep -E '^(Lat|Long|Elev)')

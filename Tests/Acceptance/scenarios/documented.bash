@@ -3,7 +3,7 @@
 # The command lines of the documentation that need a service or a bus, as a reader copies them, with the installed
 # programs. DocumentedCommandTests runs the others.
 
-# documented LINE - run it; save its exit status in documented.tsv, and its output in documented.txt
+# documented LINE - run the line; save its exit status in documented.tsv, and its output in documented.txt
 documented() {
     local status=0 output
     output=$(mktemp)
@@ -11,7 +11,7 @@ documented() {
     report_documented "$status" "$1" "$output"
 }
 
-# documented_until TEXT LINE - run it until its output has the text, and end it
+# documented_until TEXT LINE - run the line until its output contains the text, and then end it
 documented_until() {
     local status=0 output process
     output=$(mktemp)
@@ -29,7 +29,7 @@ report_documented() {
     rm "$3"
 }
 
-# run_documented - run all
+# run_documented - run all lines
 run_documented() {
     documented 'suntracker'
     documented_until '"text"' 'suntracker today --watch --format waybar'

@@ -1,9 +1,9 @@
 #!/bin/bash
-# A notification server that the bus starts and that exits immediately, as mako does before a compositor runs; then one
-# that stays. How the service, preview and status handle this.
+# A notification server that the bus starts and that exits immediately, as mako does before a compositor is running, and
+# then a server that stays. The scenario shows how the service, preview and status handle this.
 . "${0%/*}/lib.bash"
 
-# The user's service file has precedence over dunst's, which systemd would start.
+# The user's service file takes precedence over dunst's, which systemd would start.
 services=~/.local/share/dbus-1/services
 mkdir -p "$services"
 cat >~/dying <<'PYTHON'
@@ -39,20 +39,21 @@ fact waiting "$(grep --count "^open " "$state/ledger")"
 ask status status
 ask preview preview
 
-# A server that stays is sent the popup after 2 s, although the next attempt would be much later.
+# A server that stays receives the popup after 2 s, although the next attempt would be much later.
 rm "$services/org.freedesktop.Notifications.service"
 record_popups stays --capabilities body,body-markup,actions,x-canonical-private-synchronous
 await announcement_is_complete
 ask status_after status
 ask preview_after preview
 
-# After SIGKILL the service still has the number by which a server without tags replaces a popup.
+# After SIGKILL, the service still knows the popup's number, which it needs to replace the popup on a server without
+# tags.
 record_popups numbers
 ask preview_first preview
 systemctl --user kill --signal=KILL suntrackerd
 await has_recorded 1
 systemctl --user restart suntrackerd
-# Without its name the command would show the preview itself.
+# Until the service owns its name, the command would show the preview itself.
 await has_name
 ask preview_second preview
 # On another server, the same number is another program's popup.

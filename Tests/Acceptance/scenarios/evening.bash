@@ -1,8 +1,8 @@
 #!/bin/bash
-# A laptop's days and evenings at the times of the real Sun in Berlin, on an emulated machine: the targets of day and night
-# with the units that they want, and the sample hook that switches the theme. A sunset, the phase set manually,
-# sleeps over a sunrise and over a sunset, a clock that is set over a sunrise and back, a crash at a sunset, and a sunset
-# while the machine is off. This runs at each of the two boots.
+# A laptop's days and evenings at the times of the real Sun in Berlin, on an emulated machine, with the targets of day
+# and night, the units that they want, and the sample hook that switches the theme. The steps are a sunset, a phase set
+# manually, suspends during a sunrise and a sunset, a clock set past a sunrise and back, a crash at a sunset, and a
+# sunset while the machine is off. The scenario runs at both boots.
 continues=$([[ ! -e ~/starts ]] || echo yes)
 . "${0%/*}/lib.bash"
 . "${0%/*}/machine.bash"
@@ -15,14 +15,15 @@ PATH=~/.local/bin:$PATH
 
 scheme() { gsettings get org.gnome.desktop.interface color-scheme; }
 is_active() { systemctl --user --quiet is-active "$1"; }
-# The phase has begun, that many units were started in all, the unit of the other phase has ended, and the theme fits.
+# is_settled PHASE NUMBER - whether the phase has begun with its theme, this many units were started in all, and the
+# other phase's unit has ended
 is_settled() {
     local other=night theme=light
     [[ $1 == day ]] || other=day theme=dark
     grep --quiet --extended-regexp "^phase $1 (-|hooks) " "$state/ledger" && has_lines "$2" ~/starts &&
         ! is_active "by-$other.service" && [[ $(scheme) == "'prefer-$theme'" ]]
 }
-# settles PHASE NUMBER NAME - wait for that, and save what was started, and what is active
+# settles PHASE NUMBER NAME - wait until it is settled, and save the started and the active units
 settles() {
     await is_settled "$1" "$2" || fact "$3.silent" "$1"
     fact "$3" "$(cut --delimiter=' ' --fields=1 ~/starts | xargs)"
@@ -32,8 +33,8 @@ settles() {
     fact "$3.scheme" "$(scheme)"
 }
 
-# Writes lines to changes.txt, with the times of the monotonic clock: "woke TIME", when a process runs again after a
-# suspend, with the time of day, and "VALUE TIME", when a program sees that the scheme has changed.
+# Writes lines to changes.txt, with times of the monotonic clock: "woke TIME TIME-OF-DAY" when a process continues after
+# a suspend, and "VALUE TIME" when a program notices a change of the scheme.
 watch_scheme() {
     python3 - >"$TESTBED_OUT/changes.txt" <<'END' &
 import time
@@ -46,7 +47,7 @@ def slept():
 
 
 def tick():
-    # One reading: a suspend between two would go unseen.
+    # One call of slept(), because a suspend between two calls would go unseen.
     global asleep
     before, asleep = asleep, slept()
     if asleep - before > 0.5:
@@ -66,7 +67,7 @@ END
     await grep --quiet watching "$TESTBED_OUT/changes.txt"
 }
 
-# measures NAME - save the time from the last waking to the last change, and when that waking was
+# measures NAME - save the time from the last resume to the last change, and the time of day of that resume
 measures() {
     fact "$1.woke" "$(awk '/^woke/ { woke = $3 } END { print woke }' "$TESTBED_OUT/changes.txt")"
     fact "$1.changed" "$(awk '/^woke/ { woke = $2 } /^prefer/ { changed = $2 } END { printf "%.3f", changed - woke }' \
@@ -80,8 +81,8 @@ if [[ $continues ]]; then
     cp ~/calls "$TESTBED_OUT/calls.txt"
     journalctl --user --sync 2>/dev/null || sudo journalctl --sync
     journalctl --user --boot --quiet --output=json >"$TESTBED_OUT/off.json"
-    # Somebody logs in: the lines of sway's /etc/sway/config.d/50-systemd-user.conf. The first reaches the manager over its
-    # own socket, where nobody else sees it; the second over the bus.
+    # Somebody logs in: the lines of sway's /etc/sway/config.d/50-systemd-user.conf. The first line reaches the manager
+    # over a private socket, where nobody else sees it; the second line uses the bus.
     is_called() { grep --quiet "^$1 " ~/windows; }
     await is_called start
     export WAYLAND_DISPLAY=wayland-1
@@ -121,7 +122,7 @@ began=$(date +%s.%6N)
 begin_life Berlin "${place[@]}"
 printf '%s\n' '[Alert evening]' Event=sunset Unit=backup.service >>"$settings"
 fact scheme.before "$(scheme)"
-# How long this machine takes for the hook and a unit that starts with it, as each phase has them.
+# The time that this machine takes for the hook and a unit that starts with it, as in each phase.
 fact yardstick "$(
     TIMEFORMAT=%R
     { time { systemd-run --user --quiet bash -c 'exec sleep 1' && systemd-run --user --quiet --wait \
@@ -165,7 +166,7 @@ until grep --quiet "^phase night " "$state/ledger"; do :; done
 kill -KILL "$process"
 settles night 11 killed
 
-# Shut down by day, switched on after sunset. One hook needs the graphical session.
+# Shut down during the day, switched on after sunset. One hook needs the graphical session.
 set_clock "$(after "$(event_of sunrise 2026-11-27)" 60)"
 settles day 12 day
 hook "$hooks/night.d/window" <<'END'

@@ -1,11 +1,11 @@
 #!/bin/bash
-# The first start on a new machine: one notification, whose click opens the page at the place, and none after a restart.
-# Then a location that is refused, twice.
+# The first start on a new machine: one notification, whose click opens the page for the place, and none after a
+# restart. Then access to the location is denied, twice.
 . "${0%/*}/lib.bash"
 
 desktop_id=io.github.suntracker.Suntracker
 
-# has_shown NUMBER - whether dunst shows, or has shown, that many notifications
+# has_shown NUMBER - whether dunst shows or has shown at least this many notifications
 has_shown() {
     (($(dunstctl count displayed) + $(dunstctl count waiting) + $(dunstctl count history) >= $1))
 }
@@ -28,7 +28,7 @@ testbed-geoclue allow "$desktop_id"
 testbed-location --none
 rm -rf "$state"
 "${install[@]}" --enable >"$TESTBED_OUT/install.txt"
-# The bed's receiver has only exact fixes: until this edit there is no source, and the service waits.
+# The bed's receiver provides only exact fixes. Until the edit below, GeoClue has no source, and the service waits.
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 fact state_mode "$(stat --format=%a "$state")"
 fact waiting "$(grep --count '^note first-start$' "$state/ledger")"
@@ -51,7 +51,7 @@ await_entries 3 "$started"
 await_entries 4 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 shows restarted
 
-# The location is refused, also after a restart.
+# Access to the location is denied, and again after a restart.
 testbed-geoclue deny "$desktop_id"
 switch_location
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
@@ -61,7 +61,7 @@ systemctl --user restart suntrackerd
 await_entries 2 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 shows denied_again
 
-# A new machine on which the location is refused: one notification says both.
+# On a new machine, access to the location is denied: one notification says both.
 systemctl --user stop suntrackerd
 rm -rf "$state"
 testbed-geoclue deny "$desktop_id"

@@ -1,18 +1,19 @@
 #!/bin/bash
-# The service gets its place from GeoClue, ignores a move of 3 km, follows one of 300 km, and continues without GeoClue.
+# The service gets its place from GeoClue, ignores a move of 3 km, follows a move of 300 km, and continues without
+# GeoClue.
 . "${0%/*}/lib.bash"
 
 desktop_id=io.github.suntracker.Suntracker
 
-# GeoClue's signals, captured on the bus.
+# Captures GeoClue's signals on the bus.
 watch_signals() {
     sudo busctl --system --json=short monitor \
         --match="type='signal',interface='org.freedesktop.GeoClue2.Client',member='LocationUpdated'" \
         >"$TESTBED_OUT/signals.json" &
     await test -e "$TESTBED_OUT/signals.json"
 }
-# move LATITUDE LONGITUDE - be there, and switch the location services, which is an occasion to ask; GeoClue starts anew, as
-# its static source may not notice the change otherwise
+# move LATITUDE LONGITUDE - change the location, and switch the location services, which triggers a request. GeoClue is
+# restarted, because its static source may not notice the change otherwise
 move() {
     testbed-location "$1" "$2"
     sudo systemctl stop geoclue.service
@@ -23,7 +24,7 @@ signals_are() { (($(grep --count LocationUpdated "$TESTBED_OUT/signals.json") >=
 testbed-geoclue allow "$desktop_id"
 testbed-location 52.5200 13.4050
 "${install[@]}"
-# The bed's receiver only has exact fixes.
+# The bed's receiver provides only exact fixes.
 write_settings '[Location]' 'Accuracy=exact'
 watch_signals
 systemctl --user start suntrackerd
@@ -32,7 +33,7 @@ await_entries 1 "$location_changed"
 fact status_berlin "$(unit_is StatusText)"
 fact fix_mode "$(stat --format=%a "$state/last-fix")"
 
-# 3 km to the north, too little for sunrise and sunset, and an invalid fix, as a broken receiver sends it.
+# A move of 3 km to the north, too little for sunrise and sunset, and an invalid fix, as a broken receiver sends it.
 written=$(stat --format=%i "$state/last-fix")
 move 52.5470 13.4050
 await signals_are 2
@@ -40,7 +41,7 @@ move 0 0
 await signals_are 3
 [[ $(stat --format=%i "$state/last-fix") == "$written" ]] && fact fix_kept yes
 
-# 300 km to the south-west.
+# A move of 300 km to the south-west.
 fact moved_usec "${EPOCHREALTIME/./}"
 move 50.5000 10.5000
 await_entries 2 "$location_changed"
@@ -48,19 +49,19 @@ fact status_away "$(unit_is StatusText)"
 await signals_are 4
 fact signal_usec "$(sed -n '4s/.*"timestamp-realtime":\([0-9]*\).*/\1/p' "$TESTBED_OUT/signals.json")"
 
-# GeoClue was killed, and starts for the next request.
+# GeoClue is killed, and starts at the next request.
 sudo systemctl kill --signal=KILL geoclue.service
 move 48.1400 11.5800
 await_entries 3 "$location_changed"
 save_entries followed "$location_changed"
 
-# After a refusal the service does not ask again.
+# After a denial, the service does not ask again.
 testbed-geoclue deny "$desktop_id"
 switch_location
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 fact status_denied "$(unit_is StatusText)"
 ask location_denied place
-# The server reports that the notification about the refusal is closed, which wakes the service once.
+# The server reports when the notification about the denial is closed, which wakes the service once.
 await test "$(dunstctl count displayed)" -gt 0
 dunstctl close-all
 sleep 6
@@ -71,7 +72,7 @@ testbed-geoclue allow "$desktop_id"
 systemctl --user reload suntrackerd
 await_entries 2 "$authorization" SUNTRACKER_AUTHORIZATION=allowed-always
 
-# Without GeoClue it starts at the last fix.
+# Without GeoClue, the service starts with the last fix.
 systemctl --user stop suntrackerd
 fact result "$(unit_is Result)"
 sudo systemctl mask --quiet --runtime --now geoclue.service

@@ -1,24 +1,24 @@
 #!/bin/bash
-# Disks and buses that accept requests and never answer: the service takes a reload, shows popups, announces the sunrise,
-# stops, starts, and announces what is due then (the alert "later").
+# Disks and buses that accept requests and never respond. Meanwhile, the service handles a reload, shows popups,
+# announces the sunrise, stops, starts, and announces the alert "later", which is due then.
 . "${0%/*}/lib.bash"
 
-# hang PATH - from now on, nothing that looks at the path gets an answer
+# hang PATH - from now on, nothing that accesses the path gets a response
 hang() {
     sudo systemd-run --quiet --collect --unit=testbed-hang /usr/local/libexec/testbed-hang "$1"
     await grep --quiet "^testbed-hang $1 " /proc/mounts
 }
-# revive - the end of that
+# revive - end the hang
 revive() { sudo systemctl stop testbed-hang.service; }
 
-# plan - settings with a sunrise soon, and the alert, with $hook
+# plan - print settings with a sunrise soon, and with the alert, whose hook is $hook
 hook=''
 plan() {
     place_with sunrise "$(seconds_from_now 12)"
     printf '[Alert later]\nEvent=sunrise\nOffset=25s\nTitle=Later\nHook=%s\n' "$hook"
 }
 
-# begin NAME [LINE]... - start the service with these additional settings, so that it runs undisturbed
+# begin NAME [LINE]... - start the service with these additional settings, before anything hangs
 begin() {
     since=$(date +%s.%6N)
     record_popups "$1"
@@ -27,7 +27,7 @@ begin() {
     await_entries 1 --since="@$since" "$started"
 }
 
-# announces NAME - wait for an event
+# announces MATCH - wait for the entry of an event
 announces() { await_entries 1 --since="@$since" "$event" "$1"; }
 
 # previews - show two popups
@@ -38,17 +38,17 @@ previews() {
     done
 }
 
-# took FACT BEGIN RESULT - save the seconds since then, and the result
+# took FACT BEGIN RESULT - save the seconds since BEGIN, and the result
 took() { fact "$1" "$(awk -v from="$2" -v to="$EPOCHREALTIME" 'BEGIN { print to - from }') $3"; }
 
-# stops FACT - stop the service, and save how long that takes, and its result
+# stops FACT - stop the service, and save the seconds that this takes, and the result
 stops() {
     local from=$EPOCHREALTIME
     systemctl --user stop suntrackerd
     took "$1" "$from" "$(unit_is Result)"
 }
 
-# gone PROCESS - whether it has ended, even if systemd, which waits, does not take notice
+# gone PROCESS - whether the process has ended, even if systemd, which itself waits for the disk, does not notice
 gone() { ! grep --quiet '^State:[[:space:]][^Z]' "/proc/$1/status"; }
 
 # save NAME - save all entries of the service
@@ -68,7 +68,7 @@ lives() {
     save "$1"
 }
 
-# survives NAME PATH - all of it, while the path hangs
+# survives NAME PATH - do all of this while the path hangs
 survives() {
     begin "$1"
     hang "$2"
@@ -84,14 +84,14 @@ systemctl --user daemon-reload
 survives state "$state"
 survives settings "${settings%/*}"
 
-# The service looks at the program of a hook, also before its time.
+# The service looks for the program of a hook even before its time.
 mkdir ~/lamps
 # shellcheck disable=SC2088
 hook='~/lamps/on'
 survives hook ~/lamps
 hook=''
 
-# systemd itself waits for the home, before it starts a service and whenever it is asked about one.
+# systemd itself waits for the home before it starts a service, and for each query about a service.
 begin home
 process=$(unit_is MainPID)
 hang "$HOME"
@@ -105,7 +105,7 @@ took home.stop "$from" success
 save home
 revive
 
-# Only the service sees that this one hangs: almost every program reads it.
+# Only the service sees that the time zone's file hangs, because almost every program reads it.
 forget_announcements
 since=$(date +%s.%6N)
 record_popups zone
@@ -119,7 +119,7 @@ run_inside() {
         ~/.local/bin/suntrackerd 2>/dev/null &
     running=$!
 }
-# ends FACT - as stops does
+# ends FACT - stop the service as stops does, but without systemd
 ends() {
     local from=$EPOCHREALTIME
     pkill --exact suntrackerd
@@ -131,7 +131,7 @@ await_entries 1 --since="@$since" "$started"
 zone=$(readlink --canonicalize /etc/localtime)
 inside /usr/local/libexec/testbed-hang "$zone" &
 await sudo grep --quiet "^testbed-hang $zone " "/proc/$apart/mounts"
-# The service notices that the link is replaced.
+# The service notices the replaced link.
 sudo ln --symbolic --force --no-dereference "$zone" /etc/localtime
 previews
 announces SUNTRACKER_EVENT=sunrise
@@ -143,8 +143,8 @@ await grep --quiet '"Later"' "$recorded"
 ends zone.stop_again
 save zone
 
-# The session bus accepts connections, because its socket does. The popup of the sunrise is given up after the
-# grace, and the popup of the alert is shown when the bus goes on.
+# The session bus accepts connections, because systemd holds its socket. The popup of the sunrise is given up after the
+# grace, and the popup of the alert is shown when the bus continues.
 forget_announcements
 begin bus '[Notifications]' 'Grace=1min'
 bus=$(systemctl --user show --property=MainPID --value dbus.service)
@@ -161,7 +161,7 @@ await has_recorded 1
 stops bus.stop_again
 save bus
 
-# journald, with a full queue. sudo and the managers wait for it, too, so a unit ends this when a file exists.
+# journald with a full queue. sudo and the managers also wait for it, so a unit ends the hang when a file exists.
 forget_announcements
 begin journal
 sudo systemd-run --quiet --collect --unit=testbed-hang-journal /usr/local/libexec/testbed-hang-journal \
@@ -180,7 +180,7 @@ await grep --quiet '"Later"' "$recorded"
 stops journal.stop_again
 save journal
 
-# Nothing accepts at the other end of this one. The place is the last one, so that GeoClue is asked.
+# The system bus is a socket on which nothing accepts connections. The place is the last fix, so GeoClue is asked.
 forget_announcements
 systemd-run --user --quiet --collect --unit=testbed-mute python3 -c '
 import os, signal, socket

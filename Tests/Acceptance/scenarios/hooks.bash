@@ -4,14 +4,14 @@
 
 "${install[@]}" >/dev/null
 
-# A sunset with every kind of hook. The first one writes a file in a way that is impossible in the sandbox.
+# A sunset with every kind of hook. The first hook writes a file with sudo, which is impossible in the sandbox.
 hook "$hooks/sunset.d/10-tells" <<'SCRIPT'
 env | grep ^SUNTRACKER_ | sort | sudo tee /etc/hook.environment >/dev/null
 { cat /proc/self/cgroup; grep -e NoNewPrivs -e Seccomp_filters /proc/self/status; } | sudo tee /etc/hook.process >/dev/null
 SCRIPT
 hook "$hooks/sunset.d/20-fails" <<'SCRIPT'
 echo "no lamp answers"
-# journald finds the unit of a line through the process that wrote it, which must still exist.
+# journald finds the unit of a line through the process that wrote it, so the process must still exist.
 sudo journalctl --sync
 exit 3
 SCRIPT
@@ -30,16 +30,16 @@ sudo mv ~/machine /etc/xdg/suntracker/hooks/sunset.d
 sunset=$(seconds_from_now 8)
 sunset=${sunset%.*}.500
 write_settings "$(place_with sunset "$sunset")" '[Hooks]' Timeout=1s
-# A unit with the name that the sixth hook needs exists already.
+# A unit already exists with the name that the sixth hook needs.
 taken=suntracker-hook-sunset-60-taken-$(date --utc --date="@${sunset%.*}" +%Y%m%dT%H%M%SZ)
 systemd-run --user --quiet --unit="$taken" sleep 1000
 systemctl --user start suntrackerd
-# Another instance, which cannot reach the user manager.
+# A second instance of the service, which cannot reach the user manager.
 env --unset=XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere XDG_STATE_HOME=~/elsewhere \
     "$stage/programs/suntrackerd" 2>"$TESTBED_OUT/unreachable.txt" &
 unreachable=$!
 
-# One of them also before its time.
+# One hook's failure is also reported before its time.
 await_entries 6 "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service
 await announcement_is_complete
 await test -s /etc/hook.environment
@@ -53,7 +53,7 @@ save_entries output SYSLOG_IDENTIFIER=20-fails
 fact output_of_unit "$(journalctl --user --quiet --output=cat SYSLOG_IDENTIFIER=70-machine)"
 fact failed_units "$(systemctl --user list-units --failed --no-legend | wc --lines)"
 save_notifications sunset
-# The list, and hooks that are tried: one that works now, and one that fails.
+# The list of hooks, and two hooks run by hand: one that works now, and one that fails.
 suntracker=$stage/programs/suntracker
 hook "$hooks/sunset.d/30-hangs" <<'SCRIPT'
 echo "$SUNTRACKER_EVENT" | sudo tee /etc/hook.tried >/dev/null
@@ -63,14 +63,14 @@ ask status status --format json
 ask tried hooks run 30-hangs
 fact tried "$(cat /etc/hook.tried)"
 ask failed hooks run 20-fails
-# Its unit is unloaded, a moment after the command has seen its end.
+# The hook's unit is unloaded a moment after the command has seen its end.
 no_unit_has_failed() { [[ ! $(systemctl --user list-units --failed --no-legend) ]]; }
 await no_unit_has_failed
 
 fact unreachable "$(kill -0 "$unreachable" && echo running)"
 kill "$unreachable"
 
-# The event of a folder that appears while the service runs is planned; an alert has its own hook.
+# An event is planned when its hook directory appears while the service is running. An alert has a hook, too.
 hook "$hooks/lamps" <<'SCRIPT'
 echo "$SUNTRACKER_ALERT: $1, $2" | sudo tee /etc/hook.alert >/dev/null
 SCRIPT
@@ -89,7 +89,7 @@ await announcement_is_complete
 save_notifications dusk
 save_entries entries "$event"
 
-# Nothing is left over, and other units do not wake the service, even if a program subscribes to signals of all units.
+# Nothing remains, and other units do not wake the service, even if a program subscribes to signals of all units.
 process=$(unit_is MainPID)
 # libdispatch ends a thread that has been idle for 5 s.
 sleep 8
@@ -104,8 +104,7 @@ fact wakeups "$(waits_between "$before" "$(context_switches "$process")")"
 kill "$monitor"
 save_complaints complaints
 
-# A hook that kills the service whenever it is called, once the call is in the ledger, while the notification server
-# hangs.
+# The hook kills the service whenever it runs, once its call is in the ledger. Meanwhile, the notification server hangs.
 hook "$hooks/sunrise.d/kill" <<'SCRIPT'
 echo "recovered=$SUNTRACKER_RECOVERED" >>~/calls
 until grep --quiet "^open popup " ~/.local/state/suntracker/ledger; do sleep 0.02; done

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The status icon on the bus: without a watcher, and with watchers that refuse, hang, leave and send garbage.
+# The status icon on the bus: without a watcher, and with watchers that reject it, hang, leave and send garbage.
 . "${0%/*}/lib.bash"
 
 # watch NAME [OPTION] - start a watcher that records in NAME.json
@@ -9,30 +9,30 @@ watch() {
     systemd-run --user --quiet --collect --unit=testbed-watcher "${0%/*}/panels/watcher" "${@:2}" "$recorded"
 }
 has_seen() { grep --quiet "\"what\": \"$1\"" "$recorded"; }
-# settings SECONDS [LINE]... - the settings, with a sunset then
+# settings SECONDS [LINE]... - write settings with a sunset in this many seconds
 settings() {
     # shellcheck disable=SC2046
     write_settings "$(place_with sunset "$(seconds_from_now "$1")")" '[Notifications]' Sunset=no '[Panel]' "${@:2}"
 }
-# icon - the icon's name on the bus
+# icon - print the bus name of the icon
 icon() { busctl --user --no-legend list --unique | awk '$3 == "suntrackerd" { print $1 }' | sort --version-sort | tail --lines=1; }
 menu() { busctl --user call -- "$(icon)" /StatusNotifierItem/Menu com.canonical.dbusmenu "$@"; }
 connections() { busctl --user --no-legend list --unique | awk '$3 == "suntrackerd"' | wc --lines; }
 has_connections() { [[ $(connections) == "$1" ]]; }
-# memory - the kB that are the service's own. Its share of the libraries (Pss) changes whenever a neighbour ends.
+# memory - print the kB of the service's private memory. Pss also changes whenever a neighbour exits.
 memory() { awk '/^Anonymous:/ { print $2 }' "/proc/$(unit_is MainPID)/smaps_rollup"; }
 
 "${install[@]}" >/dev/null
 
-# No icon by default, and no other connection.
+# By default, there is no icon, and no other connection.
 settings 3600
 systemctl --user start suntrackerd
 await busctl --user --quiet status io.github.suntracker.Suntracker1
-# The notice of the first start has a connection until it is answered.
+# The notification of the first start uses a connection until the server replies.
 await has_connections 1
 fact off.connections "$(connections)"
 
-# No watcher: the icon waits without a wakeup.
+# Without a watcher, the icon waits without a wakeup.
 process=$(unit_is MainPID)
 settings 3600 Icon=yes
 await has_connections 2
@@ -40,7 +40,7 @@ sleep 1
 fact absent.connections "$(connections)"
 fact absent.wakeups "$(wakeups 4)"
 
-# A watcher appears, and after a sunset reads the icon again.
+# A watcher appears, and reads the icon again after a sunset.
 watch served
 await has_seen registered
 fact served.wakeups "$(wakeups 4)"
@@ -50,7 +50,7 @@ await has_seen NewToolTip
 await_entries 1 --since="@$since" "$event"
 await has_seen NewIcon
 
-# Garbage.
+# The panel sends garbage.
 before=$(memory)
 {
     for number in -1 0 7 99 100 101000 2147483647; do
@@ -73,7 +73,7 @@ before=$(memory)
 for number in {1..300}; do menu GetLayout iias 0 -1 0 >/dev/null; done
 fact garbage.growth "$(($(memory) - before))"
 
-# The watcher hangs while the icon is registered, and dies; its successor gets the icon.
+# The watcher hangs while the icon is registered, and dies. Its successor gets the icon.
 systemctl --user stop testbed-watcher
 watch hung
 await has_seen registered
@@ -87,14 +87,14 @@ sleep 0.5
 watch successor
 await has_seen registered
 
-# A watcher that refuses: one warning for each request.
+# A watcher rejects the icon: one warning for each request.
 systemctl --user stop testbed-watcher
 watch refusing --refuse
 await has_seen refused
 sleep 0.5
 systemctl --user stop testbed-watcher
 
-# Icon=no: the icon leaves immediately.
+# With Icon=no, the icon leaves immediately.
 watch last
 await has_seen registered
 settings 3600 Icon=no

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Install, upgrade and remove, for one user and system-wide: the installed files are valid, and none is left behind.
+# Install, upgrade and remove, for one user and system-wide: the installed files are valid, and none remains.
 . "${0%/*}/lib.bash"
 
 rm -rf "$state"
@@ -12,7 +12,7 @@ systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/se
 fact activatable "$(busctl --user list --activatable --no-legend | grep -c io.github.suntracker.Suntracker1)"
 fact icons "$(cd ~/.local/share/icons/hicolor && find . -name '*Suntracker*' -printf '%h ' | tr ' ' '\n' | sort | xargs)"
 fact licences "$(cd ~/.local/share/licenses/suntracker && echo *)"
-# The completions of bash after "suntracker wait suns".
+# The completions of bash for "suntracker wait suns".
 # shellcheck disable=SC2016
 fact completions "$(bash -c '
     . ~/.local/share/bash-completion/completions/suntracker
@@ -22,7 +22,7 @@ fact completions "$(bash -c '
 systemctl --user stop suntrackerd
 busctl --user call io.github.suntracker.Suntracker1 / org.freedesktop.DBus.Peer Ping
 fact active_by_dbus "$(unit_is ActiveState)"
-# upgrades NAME [OPTION] - replace the running programs, and save whether the service is another process then
+# upgrades NAME [OPTION] - replace the running programs, and save whether the service was restarted
 upgrades() {
     local before
     before=$(unit_is MainPID)
@@ -35,7 +35,7 @@ fact active_removed "$(unit_is ActiveState)"
 rm -rf "$state"
 tree after_user
 
-# A settings file that existed before, or was edited, belongs to the user.
+# A settings file belongs to the user if it existed before, or was edited.
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 "${install[@]}" >/dev/null
 "$stage/etc/install" --remove >"$TESTBED_OUT/remove_edited.txt"

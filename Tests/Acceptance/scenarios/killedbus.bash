@@ -1,11 +1,12 @@
 #!/bin/bash
-# The session bus is killed: while the service is idle, while a hook runs, and several times as hooks are started.
+# The session bus is killed while the service is idle, while a hook is running, and several times while hooks are
+# started.
 . "${0%/*}/lib.bash"
 
-# kill_bus [MOMENT [SECONDS]] - kill the bus at that moment, with the user manager stopped since SECONDS before
+# kill_bus [MOMENT [SECONDS]] - kill the bus at this moment, and stop the user manager for SECONDS before it
 #
-# The manager stays stopped until the process is dead: if systemd 252 sees the end of its own connection before that of
-# the process, it waits 90 s for the bus that it has to start itself.
+# The manager stays stopped until the process is dead. If systemd 252 noticed the end of its own connection before the
+# end of the process, it would wait 90 s for the bus that it has to start itself.
 kill_bus() {
     local bus manager
     await bus_runs
@@ -19,13 +20,14 @@ kill_bus() {
     kill -CONT "$manager"
 }
 
-# bus_runs - whether the bus runs, with its process in $bus; shortly after it was killed, the manager has none, or a dead one
+# bus_runs - whether the bus is running, with its process in $bus. Shortly after a kill, the manager names no process or
+# a dead one
 bus_runs() {
     bus=$(systemctl --user show --property=MainPID --value dbus.service)
     ((bus > 0)) && [[ $(ps --format state= "$bus") == [!Z]* ]]
 }
 
-# until_moment MOMENT SECONDS - wait until that many seconds after the moment, to the millisecond
+# until_moment MOMENT SECONDS - wait until this many seconds after the moment, to the millisecond
 until_moment() {
     local target
     target=$(awk -v moment="$1" -v more="$2" 'BEGIN { printf "%.0f", (moment + more) * 1000000 }')
@@ -37,7 +39,7 @@ no_hook_runs() { [[ ! $(systemctl --user list-units --no-legend 'suntracker-hook
 
 "${install[@]}" >/dev/null
 
-# For the same reason no service of Type=dbus runs meanwhile.
+# For the same reason, no service of Type=dbus is running meanwhile.
 record_popups before
 start_anew sunrise 3600
 await has_name
@@ -51,7 +53,7 @@ write_settings "$(place_with sunset "$(seconds_from_now 4)")"
 await_announcement
 leaves rest
 
-# While a hook runs, which then fails.
+# A hook is running, which fails afterwards.
 hook "$hooks/sunrise.d/lamps" <<'SCRIPT'
 echo "begun $SUNTRACKER_RECOVERED" >>~/calls
 until test -e ~/bus-is-back; do sleep 0.02; done
@@ -71,8 +73,8 @@ leaves running
 fact running.calls "$(tr '\n' ',' <~/calls)"
 rm -r "$hooks/sunrise.d"
 
-# At the moments at which hooks are started, and shortly after, while the stopped manager has the request. Each hook
-# runs until after the next one, so that an earlier connection exists, and its unit shows whether it was started.
+# The bus is killed around the moments when hooks are started, twice while the stopped manager holds the request. Each
+# hook runs until after the next one, so an earlier connection exists, and its unit shows whether it was started.
 # systemd starts the bus at most 5 times in 10 s.
 hook "$hooks/count" <<'SCRIPT'
 echo "$1$SUNTRACKER_RECOVERED" >>~/counted

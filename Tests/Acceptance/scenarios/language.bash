@@ -1,13 +1,13 @@
 #!/bin/bash
-# A user who logs in with one language after another: notifications, the command and its page are in it, as is the
-# clock; the journal stays in English.
+# A user logs in with one language after another. Notifications, the command and its page use the language and its time
+# format; the journal stays in English.
 . "${0%/*}/lib.bash"
 
-# log_in_with VARIABLE=VALUE... - set the language of the machine, and begin the user's services anew, as after a logout
+# log_in_with VARIABLE=VALUE... - set the machine's language, and restart the user's services, as after a logout
 #
-# It is what an installer or the administrator does: pam_env and, at a boot, the system manager read the file that
-# update-locale writes. Debian 13 refuses localectl, which also sets the variables of the running system manager. The next
-# user manager inherits them.
+# This is what an installer or the administrator does: pam_env and, at boot, the system manager read the file that
+# update-locale writes. Debian 13 does not support localectl, which would also set the variables of the running system
+# manager. The next user manager inherits them.
 log_in_with() {
     sudo update-locale --reset "$@"
     sudo systemctl set-environment "$@"
@@ -16,25 +16,25 @@ log_in_with() {
     systemctl --user is-system-running --wait >/dev/null
 }
 
-# choose_for_user VARIABLE=VALUE... - set the language of this user alone, from the next login on (etc/doc/languages.md)
+# choose_for_user VARIABLE=VALUE... - set the language of this user only, from the next login (etc/doc/languages.md)
 choose_for_user() {
     mkdir -p ~/.config/environment.d
     printf '%s\n' "$@" >~/.config/environment.d/language.conf
 }
 
-# in_session COMMAND... - run it as a desktop starts its programs, with the environment of the user manager
+# in_session COMMAND... - run the command as a desktop starts its programs, with the user manager's environment
 in_session() { systemd-run --user --quiet --collect --wait --pipe --same-dir --setenv=COLUMNS=80 "$@"; }
 
-# hears NAME - save what the session NAME shows: the sunset, its entry, and a picture of the screen
+# hears NAME - save the sunset's popup, its journal entry and a screenshot for the session NAME
 hears() {
-    # A service that is enabled is started by the login.
+    # The login starts the service, because it is enabled.
     await announcement_is_complete
     save_screen "screen-$1"
     save_notifications "popup-$1"
     save_entries "entries-$1" --since="@$since" "$event"
 }
 
-# session NAME VARIABLE=VALUE... - one session, in which the Sun sets
+# session NAME VARIABLE=VALUE... - run one session, in which the Sun sets
 session() {
     systemctl --user stop suntrackerd
     since=$(date +%s.%6N)
@@ -46,8 +46,8 @@ session() {
     in_session ~/.local/bin/suntracker chart 3m --html "$TESTBED_OUT/page-$1.html"
 }
 
-# The time zone of a ship at the place: in that of another part of the world the texts say so, which at some hours of the
-# day UTC is.
+# The time zone of a ship at the place. With the zone of another part of the world, the texts would name it; at some
+# hours of the day, UTC is such a zone.
 sudo timedatectl set-timezone "$(place_with sunset "$EPOCHREALTIME" |
     awk -F= '$1 == "Longitude" { printf "Etc/GMT%+.0f", -$2 / 15 }')"
 for name in de_DE ar_EG en_US; do sudo localedef -i "$name" -f UTF-8 "$name.UTF-8"; done
@@ -56,17 +56,17 @@ systemctl --user enable --quiet suntrackerd
 session de LANG=de_DE.UTF-8
 fact entry_name "$(sed -n '/^\[Desktop Action today\]/,$s/^Name\[de\]=//p' \
     ~/.local/share/applications/io.github.suntracker.Suntracker.desktop | head --lines=1)"
-# libc has these texts in German, too.
+# libc also contains these texts in German.
 fact refusal "$(in_session ~/.local/bin/suntracker config check /etc/shadow 2>&1)"
 session ar LANG=ar_EG.UTF-8
-# LANGUAGE is tried before LANG, here with the formats of another country. Not with LANG=C.UTF-8, where libc 2.36 uses it,
-# and 2.41 does not.
+# LANGUAGE is tried before LANG; here, the formats are another country's. This is not tested with LANG=C.UTF-8, with
+# which libc 2.36 uses LANGUAGE, and libc 2.41 does not.
 choose_for_user LANGUAGE=fr LC_TIME=en_US.UTF-8
 session chosen LANG=de_DE.UTF-8
-# There is a German catalog, but this locale is not compiled.
+# There is a German catalog, but this locale is not installed.
 choose_for_user LANG=de_AT.UTF-8
 session missing LANG=C.UTF-8
-# A desktop imports its environment when the service runs already: it applies from the next start on.
+# A desktop imports its environment only after the service has started, so it applies from the next start.
 systemctl --user set-environment LANG=de_DE.UTF-8
 systemctl --user restart suntrackerd
 await has_name

@@ -36,10 +36,10 @@ fact() { printf '%s=%s\n' "$1" "$2" >>"$TESTBED_OUT/facts"; }
 # unit_is PROPERTY - print a property of the service's unit
 unit_is() { systemctl --user show --property="$1" --value suntrackerd.service; }
 
-# name_owner - print the process that owns the bus name of the service; from a list, since a call could start the service
+# name_owner - print the process that owns the service's bus name; from a list, because a call could start the service
 name_owner() { owner io.github.suntracker.Suntracker1; }
 
-# owner NAME - print the process that owns that name on the session bus
+# owner NAME - print the process that owns the name on the session bus
 owner() { busctl --user --no-legend list --acquired | awk -v name="$1" '$1 == name { print $2 }'; }
 
 # has_name - whether the running service owns its bus name, which it requests while it becomes ready
@@ -52,11 +52,11 @@ property() { busctl --user get-property "${service[@]}" "$1"; }
 call() { busctl --user call "${service[@]}" "$@"; }
 service=(io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 io.github.suntracker.Suntracker1)
 
-# To be run as "${install[@]}".
+# Run this as "${install[@]}".
 # shellcheck disable=SC2034
 install=("$stage/etc/install" --programs "$stage/programs")
 
-# forget_announcements - delete the state, but leave an empty ledger of 0.1.0, so that the next start is not the first one
+# forget_announcements - replace the state by an empty ledger of 0.1.0, so that the next start is not the first one
 forget_announcements() {
     rm -rf "$state"
     mkdir --parents "$state"
@@ -65,8 +65,8 @@ forget_announcements() {
         "$(date --utc --date="@$((EPOCHSECONDS - 600))" +%Y-%m-%dT%H:%M:%SZ)" >"$state/ledger"
 }
 
-# start_anew EVENT SECONDS [LINE]... - start the service without a ledger, at a place where the event is then, with these
-# settings besides. Sets since, for what is saved later, and moment, the time of the event.
+# start_anew EVENT SECONDS [LINE]... - start the service with an empty ledger, at a place where the event is in this
+# many seconds, with these additional settings. Sets moment to the time of the event, and since to now.
 start_anew() {
     systemctl --user stop suntrackerd
     forget_announcements
@@ -96,8 +96,8 @@ hook() {
 # shellcheck disable=SC2034
 hooks=${settings%/*}/hooks
 
-# Otherwise, each scenario would have the notification of the first start. first.bash deletes it.
-# continues: set at a second boot, where the service may run.
+# Otherwise, each scenario would show the notification of the first start; first.bash deletes the ledger. At a second
+# boot, `continues` is set, because the service may be running.
 [[ ${continues-} ]] || forget_announcements
 
 # ask NAME ARGUMENT... - run suntracker, and save its output in NAME.txt and its exit status in the fact exit.NAME
@@ -111,18 +111,19 @@ ask() {
 # write_settings LINE... - write the user's suntracker.conf
 write_settings() {
     mkdir -p "${settings%/*}"
-    # Status would report a place that others can read.
+    # status would report a place that others can read.
     (umask 077 && printf '%s\n' "$@" >"$settings.new")
     mv "$settings.new" "$settings"
 }
 
-# seconds_from_now SECONDS - print that time, in seconds since 1970
+# seconds_from_now SECONDS - print the time this many seconds from now, in seconds since 1970
 seconds_from_now() { awk -v now="$EPOCHREALTIME" -v later="$1" 'BEGIN { printf "%.3f", now + later }'; }
 
-# place_with EVENT MOMENT - print settings with a place, $place_name, where the event is at that moment
+# place_with EVENT MOMENT - print settings with a place, $place_name, where the event is at this moment
 #
-# On the equator the Sun takes 240 s for a degree of longitude. The service takes that to 0.01 degree; for sunrise and sunset
-# a height of some centimetres makes the result exact, since the dip of the horizon is proportional to its square root.
+# On the equator, the Sun takes 240 s for a degree of longitude, which the service rounds to 0.01 degree. For sunrise
+# and sunset, a height of some centimetres makes the result exact, because the dip of the horizon is proportional to its
+# square root.
 place_with() {
     python3 - "$stage/programs/suntracker" "$1" "$2" "$place_name" <<'PYTHON'
 import math
@@ -169,8 +170,8 @@ PYTHON
 }
 place_name=Testville
 
-# calm PLACE... - print the first of these places where the Sun neither rises nor sets within half an hour, so that no
-# event of a real place is announced in addition to what a scenario waits for
+# calm PLACE... - print the first of these places without a sunrise or sunset within half an hour, so that no event of a
+# real place is announced in addition to the scenario's
 calm() {
     local place events instant
     for place; do
@@ -206,8 +207,8 @@ await_entries() {
 
 # await COMMAND... - repeat the command until it succeeds, for changes that cause no event
 #
-# It reads the uptime, because scenarios set the clock; and it tries at least once for each second of patience, because
-# the uptime counts a suspend, too.
+# It reads the uptime, because scenarios set the clock. It tries at least once for each second of patience, because the
+# uptime includes suspends.
 await() {
     local uptime tries=0 end
     read -r uptime _ </proc/uptime
@@ -220,27 +221,27 @@ await() {
     done
 }
 
-# The ledger has an announcement, and none that is incomplete.
+# announcement_is_complete - whether the ledger contains an announcement, and no incomplete one
 announcement_is_complete() {
     local lines
     lines=$(announcements) && grep --quiet ^announced <<<"$lines" &&
         ! grep --quiet "^open " <<<"$lines"
 }
 
-# announcements - the lines of announcements in the ledger, which also contains other facts
+# announcements - print the ledger's lines about announcements
 announcements() { grep --extended-regexp '^(announced|open|missed) ' "$state/ledger"; }
 
-# await_announcement - wait for an event since $since, until nothing of it is incomplete
+# await_announcement - wait for an event since $since, and until its announcement is complete
 await_announcement() {
     await_entries 1 --since="@$since" "$event"
     await announcement_is_complete
 }
 
-# await_lines NUMBER FILE - wait until the file has that many lines
+# await_lines NUMBER FILE - wait until the file contains this many lines
 await_lines() { await has_lines "$@"; }
 has_lines() { [[ $(wc --lines <"$2") -ge $1 ]]; }
 
-# record_openings - let xdg-open write to ~/opened what it opens, and how it was started
+# record_openings - replace xdg-open by a script that writes to ~/opened what it opens, and how it was started
 record_openings() {
     sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
 #!/bin/sh
@@ -257,7 +258,7 @@ END
     sudo chmod 755 /usr/local/bin/xdg-open
 }
 
-# opened - print the page, when one was opened
+# opened - wait until a page was opened, and print it
 opened() {
     await test -e ~/opened
     sed -n 's/^page=//p' ~/opened
@@ -277,8 +278,8 @@ save_entries() {
     journalctl --user --quiet --output=json "$@" >"$TESTBED_OUT/$name.json"
 }
 
-# leaves NAME - save what there is since $since: the entries, including those about popups that were not shown and
-# hooks that failed; and the wakeups in 4 s, and the restarts
+# leaves NAME - save the results since $since: the entries, also about popups that were not shown and hooks that failed;
+# the wakeups in 4 s; and the restarts
 leaves() {
     save_entries "$1" --since="@$since" "$event"
     save_entries "$1.not_shown" --since="@$since" "$not_shown"
@@ -287,25 +288,26 @@ leaves() {
     fact "$1.restarts" "$(unit_is NRestarts)"
 }
 
-# tree NAME - save a list of all files that an installation could have changed
+# tree NAME - save a list of all files that an installation may have changed
 tree() {
     sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated -o -path ~/.config/dconf \) -prune -o \
         -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
 }
 
-# save_screen NAME - save a screenshot, once dunst, which draws shortly after its answer, has drawn
+# save_screen NAME - save a screenshot; dunst draws shortly after its reply
 save_screen() {
     sleep 0.5
     import -window root "$TESTBED_OUT/$1.png"
 }
 
-# save_complaints NAME - save the user manager's messages about the unit, warnings and errors
+# save_complaints NAME - save warnings and errors in the user manager's journal entries about the unit
 save_complaints() {
     sudo journalctl --sync
     journalctl --user --quiet --output=cat --priority=warning USER_UNIT=suntrackerd.service >"$TESTBED_OUT/$1.txt"
 }
 
-# save_notifications NAME - save all notifications; open ones are closed first, since the server lists only closed ones
+# save_notifications NAME - save all notifications; open ones are closed first, because the server lists only closed
+# ones
 save_notifications() {
     dunstctl close-all
     busctl --user --json=short call org.freedesktop.Notifications /org/freedesktop/Notifications \
@@ -314,7 +316,7 @@ save_notifications() {
 
 # record_popups NAME [OPTION]... - replace dunst with a server without a screen
 #
-# It records all requests in NAME.popups.json, until testbed-recorder.service is stopped. The options are those of
+# It records all requests in NAME.popups.json until testbed-recorder.service is stopped. The options are passed to
 # testbed-recorder.
 record_popups() {
     systemctl --user mask --quiet --runtime --now dunst.service
@@ -328,24 +330,26 @@ record_popups() {
 }
 is_recording() { busctl --user --no-legend list --acquired | grep --quiet '^org.freedesktop.Notif.* testbed-record'; }
 
-# has_recorded NUMBER - whether the server has recorded that many requests
+# has_recorded NUMBER - whether the server has recorded this many requests
 has_recorded() { has_lines "$1" "$recorded"; }
 
-# own_filters - the number of system call filters of the user's processes: in a bed, testbed-confine's; otherwise none
+# own_filters - print the number of system call filters of the user's processes: testbed-confine's in a bed, otherwise
+# none
 own_filters() { awk '/^Seccomp_filters:/ { print $2 }' /proc/self/status; }
 
-# context_switches PROCESS - "THREAD NUMBER" for each of its threads
+# context_switches PROCESS - print "THREAD NUMBER" for each thread of the process
 context_switches() {
     awk '/^Pid:/ { thread = $2 } /^voluntary_ctxt_switches/ { print thread, $2 }' "/proc/$1"/task/*/status
 }
 
-# waits_between BEFORE AFTER - the difference of two such lists. A thread that was created or has ended counts as 1.
+# waits_between BEFORE AFTER - print the difference of two such lists. A thread that was created or has ended counts as
+# 1.
 waits_between() {
     join -a 1 -a 2 -e none -o 0,1.2,2.2 <(sort <<<"$1") <(sort <<<"$2") |
         awk '{ sum += ($2 == "none" || $3 == "none") ? 1 : $3 - $2 } END { print sum + 0 }'
 }
 
-# wakeups SECONDS - the number of wakeups of the service in that time
+# wakeups SECONDS - print the number of the service's wakeups in this many seconds
 wakeups() {
     local process before after
     process=$(unit_is MainPID)

@@ -2,7 +2,7 @@
 # The session bus, journald and the service managers end and start again.
 . "${0%/*}/lib.bash"
 
-# comes EVENT SECONDS - set a new place, where the event is that many seconds from now
+# comes EVENT SECONDS - set a new place, where the event is in this many seconds
 comes() {
     since=$(date +%s.%6N)
     write_settings "$(place_with "$1" "$(seconds_from_now "$2")")"
@@ -18,8 +18,8 @@ is_announced() {
 start_anew sunrise 3600
 await has_name
 
-# The bus ends, and the notification server with it. The bus is not killed: systemd 252 would notice that late, and wait
-# 90 s for the bus that it has to start itself.
+# The bus is stopped, and the notification server with it. The bus is not killed, because systemd 252 would notice that
+# late, and wait 90 s for the bus that it has to start itself.
 systemctl --user stop dbus.service
 await has_name
 fact bus.owner "$(name_owner)"
@@ -39,7 +39,7 @@ start_anew sunset 4
 sudo systemctl kill --signal=KILL systemd-journald.service
 is_announced journal_killed
 start_anew sunrise 4
-# At the event journald does not run; its socket starts it.
+# journald is not running at the event; its socket starts it.
 sudo systemctl stop systemd-journald.service
 await announcement_is_complete
 is_announced journal_stopped

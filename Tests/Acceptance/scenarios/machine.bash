@@ -19,7 +19,8 @@ record_on_machine() {
 begin_life() {
     act=$1
     systemctl --user stop suntrackerd
-    # The clock may be wrong, so that no ledger fits it. A last fix, which is not used, shows that this is no first start.
+    # The clock may be wrong, so no ledger could fit it. A last fix, which is not used, shows that this is not the first
+    # start.
     # shellcheck disable=SC2154  # from lib.bash
     rm -rf "$state"
     mkdir --parents "$state"
@@ -30,14 +31,15 @@ begin_life() {
 
 start() { systemctl --user start suntrackerd; }
 
-# hears NUMBER - wait until the act has that many popups. The tests check whether they came.
+# hears NUMBER - wait until the act has caused this many popups, or the time limit; the tests check the popups
 hears() { { await has_heard "$1" && await announcement_is_complete; } || fact "$act.silent" "$1"; }
 has_heard() { [[ $(grep --count "in $act\b" "$popups") -ge $1 ]]; }
 
-# lines_of EVENT MOMENT - set location to the settings of a place where the event is at that moment
+# lines_of EVENT MOMENT - set location to the settings of a place where the event is at this moment
 lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep -E '^(Lat|Long|Elev)'); }
 
-# hears_sunrise NAME SECONDS - start the service in a new act, where the Sun rises in that time, and wait for the popup
+# hears_sunrise NAME SECONDS - start the service in a new act with a sunrise in this many seconds, and wait for the
+# popup
 hears_sunrise() {
     local sunrise
     sunrise=$(seconds_from_now "$2")
@@ -49,23 +51,23 @@ hears_sunrise() {
     hears 1
 }
 
-# passes MOMENT - wait until a second after it
+# passes MOMENT - wait until a second after the moment
 passes() { await has_passed "$1"; }
 has_passed() { ((EPOCHSECONDS > ${1%.*} + 1)); }
 
-# event_of EVENT DATE - the time of the event at the coordinate, in seconds since 1970
+# event_of EVENT DATE - print the time of the event at the coordinate, in seconds since 1970
 event_of() {
     # shellcheck disable=SC2154  # from the scenario
     date +%s.%3N --date="$("$stage/programs/suntracker" events --place="$coordinate" --utc \
         --events "$1" --from "$2" --days 1 --format csv | sed -n '2s/^[^,]*,\([^,]*\).*/\1/p')"
 }
 
-# after MOMENT SECONDS - the time that many seconds later
+# after MOMENT SECONDS - print the time that is this many seconds later
 after() { awk -v moment="$1" -v seconds="$2" 'BEGIN { printf "%.3f", moment + seconds }'; }
 
 set_clock() { sudo date --set="@$1" >/dev/null; }
 
-# synchronise_clock - set the kernel's clock as an NTP client does (adjtimex(2)), also after a suspend
+# synchronise_clock - mark the kernel's clock as synchronised, as an NTP client does (adjtimex(2)), also after a suspend
 #
 # There is no network for a client.
 synchronise_clock() {
@@ -79,7 +81,7 @@ ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(state, 512))
 END
 }
 
-# The machine is discarded: print what helps to find a failure.
+# The machine is discarded, so print what helps to find a failure.
 explain() {
     (($? != 0)) || return 0
     echo "${act-nothing} ends at $EPOCHSECONDS; it has slept $(<"$sleep_count") times, and failed to ${sleep_count%/*}/fail times"
@@ -89,12 +91,12 @@ explain() {
 }
 trap explain EXIT
 
-# sleeps SECONDS MOMENT - suspend through logind for that many seconds, until after the moment
+# sleeps SECONDS MOMENT - suspend through logind for this many seconds, until after the moment
 sleeps() {
     local before
     before=$(<"$sleep_count")
     echo "+$1" | sudo tee /sys/class/rtc/rtc0/wakealarm >/dev/null
-    # It returns when the suspend has begun.
+    # The command returns when the suspend has begun.
     sudo systemctl suspend
     await has_slept "$before"
     passes "$2"
@@ -102,7 +104,7 @@ sleeps() {
 sleep_count=/sys/power/suspend_stats/success
 has_slept() { (($(<"$sleep_count") > $1)); }
 
-# sets_hardware_clock MOMENT - the time that the next boot begins with
+# sets_hardware_clock MOMENT - set the time at which the next boot begins
 sets_hardware_clock() {
     sudo python3 - "$1" <<'END'
 import fcntl
@@ -118,7 +120,7 @@ with open("/dev/rtc0") as clock:
 END
 }
 
-# restarts_machine MOMENT - shut down in an orderly way, and boot at that time; the scenario begins anew (--boots)
+# restarts_machine MOMENT - shut down cleanly, and boot at this time; the scenario runs again from its start (--boots)
 restarts_machine() {
     sets_hardware_clock "$1"
     sudo mkdir --parents /run/systemd/system/machine-command.service.d

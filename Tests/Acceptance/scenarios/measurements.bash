@@ -11,7 +11,7 @@ spread() {
         '{ n[NR] = $1 } END { printf "%s / %s / %s %s", n[1], n[int((NR + 1) / 2)], n[NR], unit }'
 }
 
-# Here the results are printed.
+# show NAME VALUE - print a result
 show() { printf '%-58s %s\n' "$1" "$2"; }
 
 start_to_ready() {
@@ -23,7 +23,7 @@ start_to_ready() {
     done | awk '{ printf "%.1f\n", ($1 - $2) / 1000 }' | spread ms
 }
 
-# From the planned instant to the entry: by the time stamp of the service, and by journald's.
+# The time from the planned instant to the service's time stamp of the entry.
 lateness() {
     local event_number
     for ((event_number = 0; event_number < events; event_number++)); do
@@ -39,17 +39,17 @@ for line in sys.stdin:
     print("%.2f" % (int(entry["_SOURCE_REALTIME_TIMESTAMP"]) / 1000 - planned * 1000))' | spread ms
 }
 
-# memory PROCESS FIELD - a field of smaps_rollup in MB
+# memory PROCESS FIELD - print a field of smaps_rollup in MB
 memory() { sudo awk -v field="$2:" '$1 == field { printf "%.1f MB", $2 / 1024 }' "/proc/$1/smaps_rollup"; }
 
-# own_file PROCESS - the resident pages of the program's own file, in MB
+# own_file PROCESS - print the resident pages of the program's own file, in MB
 own_file() {
     sudo awk -v file="$(sudo readlink "/proc/$1/exe")" '
         /^[0-9a-f]+-/ { own = $6 == file } $1 == "Rss:" && own { sum += $2 } END { printf "%.1f MB", sum / 1024 }' \
         "/proc/$1/smaps"
 }
 
-# footprint PROCESS - its memory when idle
+# footprint PROCESS - print the memory of the idle process
 footprint() {
     printf 'Pss %s, anonymous %s, of its own file %s' "$(memory "$1" Pss)" "$(memory "$1" Anonymous)" "$(own_file "$1")"
 }
@@ -61,7 +61,7 @@ write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denve
 show "start to READY, $starts starts (least / median / greatest)" "$(start_to_ready)"
 show "lateness, $events sunrises (least / median / greatest)" "$(lateness)"
 
-# Idle after its last announcement, whose popup has been answered.
+# The service is idle after its last announcement, and the popup's request has its reply.
 await announcement_is_complete
 process=$(unit_is MainPID)
 show "after a notification" "$(footprint "$process")"
@@ -74,7 +74,7 @@ before=$(context_switches "$process")
 for _ in 1 2 3; do
     sleep 20
     notify-send --app-name=Other "A popup of another program"
-    # Other programs replace files beside those that the service watches.
+    # Other programs replace files next to the files that the service watches.
     for folder in ~ ~/.config; do
         : >"$folder/other.new"
         mv "$folder/other.new" "$folder/other"
@@ -88,7 +88,7 @@ show "when idle" "$(footprint "$process")"
 show "private memory when idle" "$(memory "$process" Private_Dirty) dirty, $(memory "$process" Private_Clean) clean"
 show "threads" "$(find "/proc/$process/task" -mindepth 1 -maxdepth 1 | wc -l)"
 
-# While a popup of the service is open, and the server broadcasts its signals about other programs' popups.
+# A popup of the service is open, and the server broadcasts its signals about other programs' popups.
 record_popups others --brief
 "$stage/programs/suntracker" preview sunset >/dev/null
 sleep 10

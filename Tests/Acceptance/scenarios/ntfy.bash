@@ -5,8 +5,8 @@
 folder=${settings%/*}
 place_name='A & B <i>x</i> "q" \ %H'
 
-# server_answers STATUS - start a server on port 8081 that records the requests and answers with that status; with 0 it
-# does not answer
+# server_answers STATUS - start a server on port 8081 that records the requests and replies with this status; with 0, it
+# does not reply
 server_answers() {
     systemctl --user --quiet stop server.service 2>/dev/null || :
     systemd-run --user --quiet --collect --unit=server python3 -u ~/server "$1" "$TESTBED_OUT/requests.json"
@@ -14,7 +14,8 @@ server_answers() {
 }
 listens() { [[ $(ss --no-header --listening --numeric --tcp "sport = :$1") ]]; }
 
-# hook_sends NAME SERVER [TOKEN] - run the hook as the service does, and save its exit status, the seconds, its journal
+# hook_sends NAME SERVER [TOKEN] - run the hook as the service does, and save its exit status, the seconds and its
+# errors
 hook_sends() {
     local status=0 began=$SECONDS
     printf 'Server=%s\nTopic=sun-3f9c1b7a\n%s\n' "$2" "${3:+Token=$3}" >"$folder/ntfy.conf"
@@ -53,7 +54,7 @@ PYTHON
 hook=~/.local/share/suntracker/hooks/ntfy
 fact linked "$(find "$folder" /etc/xdg/suntracker -name ntfy 2>/dev/null | wc --lines)"
 
-# The server of Debian's package, with access for those who have a token only.
+# The server of Debian's package; only those with a token have access.
 cat >~/server.yml <<SETTINGS
 listen-http: 127.0.0.1:8080
 base-url: http://127.0.0.1:8080
@@ -68,7 +69,7 @@ NTFY_PASSWORD=secret ntfy user --config ~/server.yml add --role=admin ada >"$TES
 token=$(ntfy token --config ~/server.yml add ada 2>&1 | grep --only-matching 'tk_[a-z0-9]*' | head --lines=1)
 fact version "$(dpkg-query --show --showformat='${Version}' ntfy)"
 
-# The service calls the hook at a sunset, and for an alert.
+# The service runs the hook at a sunset, and for an alert.
 (umask 077 && printf 'Server=http://127.0.0.1:8080\nTopic=sun-3f9c1b7a\nToken=%s\n' "$token" >"$folder/ntfy.conf")
 mkdir -p "$hooks/sunset.d"
 ln -s "$hook" "$hooks/sunset.d/ntfy"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Mode=follow: GeoClue is asked on each occasion on which one may have moved, and let go of in between. With GeoClue 2.7.
+# Mode=follow: GeoClue 2.7 is asked at each trigger that may mean a move, and released in between.
 . "${0%/*}/lib.bash"
 
 desktop_id=io.github.suntracker.Suntracker
@@ -13,10 +13,10 @@ watch_pin() {
     await test -e "$TESTBED_OUT/pin.json"
 }
 
-# pins - how often the pin has appeared since watch_pin
+# pins - print how often the pin has appeared since watch_pin
 pins() { grep --count '"InUse":{"type":"b","data":true}' "$TESTBED_OUT/pin.json"; }
 
-# pin_is true|false - whether the pin is, or is not, there
+# pin_is true|false - whether the pin is shown, or not
 pin_is() {
     [[ $(tail -n 1 "$TESTBED_OUT/pin.json") == *"\"InUse\":{\"type\":\"b\",\"data\":$1}"* ]]
 }
@@ -27,14 +27,14 @@ make_network() {
     sudo mkdir -p /etc/systemd/network
     printf '[Match]\nName=testbed0\n[Network]\nAddress=192.0.2.1/24\nIPv6AcceptRA=no\n' |
         sudo tee /etc/systemd/network/testbed.network >/dev/null
-    # bed/boot masks it.
+    # bed/boot masks this service.
     sudo rm -f /etc/systemd/system/systemd-networkd.service
     sudo systemctl daemon-reload
     sudo systemctl start systemd-networkd.service
 }
 network() { sudo ip link set testbed1 "$1"; }
 
-# make_other_network - start NetworkManager in place of systemd-networkd, with a connection that is not up yet
+# make_other_network - start NetworkManager instead of systemd-networkd, with a connection that is not up yet
 make_other_network() {
     sudo systemctl stop systemd-networkd.socket systemd-networkd.service
     sudo ip link add testbed2 type veth peer name testbed3
@@ -52,19 +52,19 @@ log_in() {
         --setenv=XDG_SESSION_TYPE=x11 sleep 1
 }
 
-# Back and forth, 300 km. GeoClue runs on for a minute after its last use, and its static source does not notice then that
-# the file has changed; unlike a scan for networks, it would report the old location as a new one.
+# Moves 300 km, back and forth. GeoClue runs for a minute after its last use, and its static source does not notice that
+# the file has changed. Unlike a scan for networks, it would report the old location as a new one.
 move() {
     moves=$((moves + 1))
     sudo systemctl stop geoclue.service
     if ((moves % 2)); then testbed-location 50.5000 10.5000; else testbed-location 52.5200 13.4050; fi
 }
 
-# notice NAME COMMAND... - move, let the occasion happen, and save how long it takes until the move is known
+# notice NAME COMMAND... - move, run the trigger, and save how long it takes until the move is known
 notice() {
     local name=$1 before
     shift
-    # Two requests are at least that far from each other.
+    # Requests are at least this far apart.
     sleep 30
     move
     before=${EPOCHREALTIME/./}
@@ -82,7 +82,7 @@ testbed-location 52.5200 13.4050
 make_network
 watch_pin
 "${install[@]}"
-# The bed's receiver only has exact fixes. All other settings are the defaults.
+# The bed's receiver provides only exact fixes. All other settings are the defaults.
 write_settings '[Location]' 'Accuracy=exact'
 before=${EPOCHREALTIME/./}
 systemctl --user start suntrackerd
@@ -91,7 +91,7 @@ fact known_start "$(((${EPOCHREALTIME/./} - before) / 1000))"
 await pin_is false
 fact pins_start "$(pins)"
 
-# Nobody notices a move without an occasion, and nothing wakes the service.
+# Without a trigger, nobody notices a move, and nothing wakes the service.
 move
 moves=0
 fact switches_idle "$(wakeups 15)"

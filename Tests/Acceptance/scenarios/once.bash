@@ -2,10 +2,11 @@
 # Mode=once takes one fix per start, and then releases GeoClue and the system bus.
 . "${0%/*}/lib.bash"
 
-# connections - the number of connections of the service to the system bus
+# connections - print the number of the service's connections to the system bus
 connections() { busctl --system list --no-legend | awk '$3 == "suntrackerd"' | wc --lines; }
 is_released() { [[ $(connections) == 0 ]]; }
-# That with GeoClue is closed, and the one for the signals of the network and of logins is left.
+# listens - whether GeoClue's connection is closed, and only the connection for signals of the network and logins
+# remains
 listens() { [[ $(connections) == 1 ]]; }
 
 testbed-geoclue allow io.github.suntracker.Suntracker

@@ -1,12 +1,12 @@
 #!/bin/bash
-# The life of the package for Debian on a stock, emulated machine: apt installs it, an ordinary user logs in and enables
-# the service, a sunrise is announced, the command lines of the documentation run, apt upgrades it while a sunrise is
-# announced, removes and purges it. $stage/packages has the package in two revisions, with the same programs.
+# The life of the Debian package on a stock, emulated machine: apt installs it, an ordinary user logs in and enables the
+# service, a sunrise is announced, the command lines of the documentation run, and apt upgrades it while a sunrise is
+# announced, removes and purges it. $stage/packages contains two revisions of the package, with the same programs.
 #
-# Two things differ from a machine that an installer of Debian has set up. The user, ada, is made here, and uses sudo
-# without a password. And dpkg unpacks manuals and documentation, which the image excludes.
+# The machine differs in two ways from one that the Debian installer sets up. The user, ada, is created here, and uses
+# sudo without a password. And dpkg unpacks manuals and documentation, which the image excludes.
 #
-# It runs itself again, as another user in a login session.
+# The scenario runs itself again as another user, in a login session.
 . "${0%/*}/lib.bash"
 . "${0%/*}/machine.bash"
 . "${0%/*}/documented.bash"
@@ -15,17 +15,17 @@ if [[ ${1:-} != session ]]; then
     sudo useradd --create-home --shell /bin/bash ada
     echo 'ada ALL=(ALL) NOPASSWD: ALL' | sudo tee /etc/sudoers.d/ada >/dev/null
     chmod 777 "$TESTBED_OUT"
-    # The image was made without manuals and documentation; a package is to be unpacked as a whole.
+    # The image was made without manuals and documentation, but the package is unpacked completely.
     sudo rm -f /etc/dpkg/dpkg.cfg.d/99mmdebstrap
     exec sudo systemd-run --quiet --wait --pipe --property=PAMName=login --property=User=ada \
         --working-directory=/home/ada --setenv=TESTBED_OUT="$TESTBED_OUT" --setenv=LANG=C.UTF-8 \
         --setenv=XDG_SESSION_CLASS=user --setenv=XDG_SESSION_TYPE=tty /bin/bash "$0" session
 fi
 
-# tree NAME - save a list of all files: type, path, target of a link
+# tree NAME - save a list of all files with their type, path and link target
 tree() { sudo find / -xdev -printf '%y %p %l\n' | LC_ALL=C sort >"$TESTBED_OUT/tree.$1"; }
 
-# apt_does NAME ARGUMENT... - run apt; save its output, and how long it took
+# apt_does NAME ARGUMENT... - run apt; save its output, and the seconds that it takes
 apt_does() {
     local began=$EPOCHREALTIME status=0
     (cd "$stage/packages" && sudo DEBIAN_FRONTEND=noninteractive apt --yes "${@:2}") \
@@ -34,10 +34,10 @@ apt_does() {
     fact "took.$1" "$(awk -v from="$began" -v to="$EPOCHREALTIME" 'BEGIN { printf "%.1f", to - from }')"
 }
 
-# revision NUMBER - print the end of the name of that revision of the package
+# revision NUMBER - print the file name of this revision of the package, without "suntracker_"
 revision() { (cd "$stage/packages" && printf '%s\n' suntracker_*-"$1"_*.deb | sed 's/^suntracker_//'); }
 
-# program_of_service - print which program the service runs: its path, and whether it is the one that is installed
+# program_of_service - print the path of the service's program, and whether it is the installed one
 program_of_service() {
     local process
     process=$(unit_is MainPID)
@@ -51,11 +51,11 @@ fact linger "$(loginctl show-user ada --property=Linger --value)"
 export DBUS_SESSION_BUS_ADDRESS=${DBUS_SESSION_BUS_ADDRESS:-unix:path=$XDG_RUNTIME_DIR/bus}
 record_openings
 record_on_machine packages --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
-# apt makes its directories, which the image is without.
+# apt creates its directories, which the image lacks.
 sudo apt-get check >/dev/null
 tree before
 
-# Installed, and not started by itself.
+# Installed, but not started by the package.
 apt_does install install "./suntracker_$(revision 1)"
 fact load "$(unit_is LoadState)"
 fact enabled_installed "$(unit_is UnitFileState)"
@@ -66,7 +66,7 @@ dpkg --verify suntracker >"$TESTBED_OUT/verify.txt" 2>&1 || :
 systemd-analyze --user verify suntrackerd.service >"$TESTBED_OUT/analyzed.txt" 2>&1 || fact analyze_failed "$?"
 fact catalog_entries "$(journalctl --list-catalog | grep -c ' Suntracker: ')"
 
-# Enabled by the user, who is announced a sunrise.
+# The user enables the service, and a sunrise is announced.
 before=$EPOCHREALTIME
 lines_of sunrise "$(seconds_from_now 100)"
 begin_life First "${location[@]}"
@@ -78,7 +78,7 @@ journalctl --user -x -u suntrackerd "$event" >"$TESTBED_OUT/explained.txt"
 
 cmp "/usr/share/dbus-1/interfaces/${service[0]}.xml" "$stage/etc/data/${service[0]}.xml"
 
-# Upgraded. The sunrise is while dpkg unpacks.
+# Upgraded, with a sunrise while dpkg unpacks the package.
 sunrise=$(seconds_from_now "$(awk -v lead="$lead" 'BEGIN { print lead + 10 }')")
 lines_of sunrise "$sunrise"
 begin_life Upgraded "${location[@]}"
@@ -99,7 +99,7 @@ hears 1
 systemctl --user restart suntrackerd
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd "$event"
 
-# What the documentation says.
+# The command lines of the documentation.
 synchronise_clock
 run_documented
 journalctl --user --quiet --priority=warning --unit=suntrackerd --output=cat >"$TESTBED_OUT/complaints.txt"
@@ -107,17 +107,17 @@ journalctl --user --quiet --priority=warning --unit=suntrackerd --output=cat >"$
 await test -s ~/opened
 cp ~/opened "$TESTBED_OUT/opened.txt"
 
-# What apt runs at an upgrade leaves a service stopped that the user has stopped.
+# The script that apt runs at an upgrade does not start a service that the user has stopped.
 systemctl --user stop suntrackerd
 sudo /var/lib/dpkg/info/suntracker.postinst configure 0.2.0-1
 fact active_while_stopped "$(unit_is ActiveState)"
 systemctl --user start suntrackerd
 
-# An administrator enables it for all users.
+# An administrator enables the service for all users.
 sudo systemctl --global enable suntrackerd
 fact global_link "$(readlink /etc/systemd/user/default.target.wants/suntrackerd.service || :)"
 
-# Removed: the settings of the system stay. Purged: nothing stays but what is the user's.
+# Removed: the system's settings stay. Purged: only the user's files stay.
 systemctl --user is-active --quiet suntrackerd
 apt_does remove remove suntracker
 fact load_removed "$(unit_is LoadState)"

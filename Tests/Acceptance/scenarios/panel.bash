@@ -1,7 +1,7 @@
 #!/bin/bash
-# The status icon in a real panel: the screenshots, and what the panel reads of it.
+# The status icon in a real panel: screenshots, and the panel's calls to the icon.
 #
-# PANEL: the panel, by its file in panels/.
+# PANEL: the panel, named after its file in panels/.
 . "${0%/*}/lib.bash"
 . "${0%/*}/servers/lib.bash"
 . "${0%/*}/panels/lib.bash"
@@ -9,12 +9,12 @@
 . "${0%/*}/panels/$PANEL.bash"
 
 watcher=(org.kde.StatusNotifierWatcher /StatusNotifierWatcher org.kde.StatusNotifierWatcher)
-# registered - the icons that the panel knows; fails if it does not know the service's icon
+# registered - print the icons that the panel knows; fail if the service's icon is not one of them
 registered() {
     busctl --user --json=short get-property "${watcher[@]}" RegisteredStatusNotifierItems | grep StatusNotifierItem
 }
 unregistered() { ! registered; }
-# address - the service's name on the bus for the icon
+# icon_address - print the bus name of the service's icon
 icon_address() {
     busctl --user --json=short get-property "${watcher[@]}" RegisteredStatusNotifierItems |
         grep --only-matching ':1\.[0-9]*' | tail --lines=1
@@ -23,7 +23,7 @@ icon_address() {
 ask_icon() {
     busctl --user --json=short get-property "$(icon_address)" /StatusNotifierItem org.kde.StatusNotifierItem "$1"
 }
-# calls FILTER - the number of method calls to the icon that the bus has seen
+# calls FILTER - print the number of method calls to the icon on the bus
 calls() { grep --count "\"member\":\"$1\"" "$TESTBED_OUT/bus.json" || :; }
 
 # look NAME - save a screenshot
@@ -38,7 +38,7 @@ xsetroot -solid '#2d4a3e' 2>/dev/null || :
 start_screen
 busctl --user --json=short monitor >"$TESTBED_OUT/bus.json" 2>/dev/null &
 
-# The service first: the panel appears later, as after a crash of the panel.
+# The service starts first: the panel appears later, as after a crash of the panel.
 place_name='A & B <i>x</i>'
 write_settings "$(place_with sunset "$(seconds_from_now 3600)")" '[Panel]' 'Icon=yes'
 systemctl --user start suntrackerd
@@ -60,12 +60,12 @@ if ((${#icon_at[@]})); then
     xdotool click 3
     look menu
     fact menu.AboutToShow "$(calls AboutToShow)"
-    # Away from the icon, whose tooltip would stay.
+    # Move the pointer away from the icon, so that its tooltip closes.
     xdotool key Escape mousemove 640 400
     sleep 1
 fi
 
-# A click, as the panel passes it on.
+# A click, as the panel passes it to the service.
 rm -f ~/opened
 busctl --user call "$(icon_address)" /StatusNotifierItem org.kde.StatusNotifierItem Activate ii 0 0
 fact click.opened "$(opened)"
@@ -73,7 +73,7 @@ rm -f ~/opened
 busctl --user call "$(icon_address)" /StatusNotifierItem/Menu com.canonical.dbusmenu Event isvu 103 clicked s "" 0
 fact settings.opened "$(opened)"
 
-# A sunset: the panel gets a signal, and reads the icon again.
+# At a sunset, the panel gets a signal, and reads the icon again.
 write_settings "$(place_with sunset "$(seconds_from_now 4)")" '[Panel]' 'Icon=yes' '[Notifications]' 'Sunset=no'
 since=$(date +%s.%6N)
 await_entries 1 --since="@$since" "$event"
@@ -81,20 +81,20 @@ look night
 fact night.icon "$(ask_icon IconName)"
 fact night.wakeups "$(wakeups 10)"
 
-# The panel restarts, and the service tells the new one.
+# The panel restarts, and the service registers its icon again.
 systemctl --user stop testbed-panel
 start_panel
 await registered
 look restarted
 
-# Without the setting the icon leaves immediately, and the service does not restart.
+# With Icon=no, the icon leaves immediately, and the service does not restart.
 before=$(unit_is MainPID)
 write_settings "$(place_with sunset "$(seconds_from_now 3600)")" '[Panel]' 'Icon=no'
 await unregistered
 look none
 fact none.restarts "$([[ $(unit_is MainPID) == "$before" ]] && echo no || echo yes)"
 
-# How many pixels differ from the panel without the icon.
+# The number of pixels that differ from the panel without the icon.
 for step in day night tooltip menu; do
     [[ ! -e $TESTBED_OUT/$step.png ]] ||
         fact "$step.pixels" "$(compare -metric AE "$TESTBED_OUT"/{none,"$step"}.png null: 2>&1 | grep --only-matching '^[0-9]*' || :)"

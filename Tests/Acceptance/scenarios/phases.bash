@@ -1,7 +1,8 @@
 #!/bin/bash
-# Day and night with a real user manager: hooks, and the units that the targets want, are started once a phase, whatever
-# restarts the service; a hook that still runs is stopped for the hooks of the next phase. The phase is set manually: kept
-# over a crash, ended by the boundary and by its time. Then the units of alerts. (evening.bash has the theme and the login.)
+# Day and night with a real user manager. Hooks, and the units that the targets want, are started once per phase,
+# however often the service restarts; a hook that is still running is stopped for the hooks of the next phase. A phase
+# set manually survives a crash, and ends at the boundary and at its time. Then the units of alerts. evening.bash tests
+# the theme and the login.
 . "${0%/*}/lib.bash"
 
 units=~/.config/systemd/user
@@ -10,12 +11,12 @@ is_active() { systemctl --user --quiet is-active "$1"; }
 is_inactive() { ! is_active "$1"; }
 is_phase() { [[ $(property Phase) == "s \"$1\"" ]]; }
 is_by_hand() { [[ $(property PhaseSetByHand) == "b $1" ]]; }
-# is_settled PHASE NUMBER - whether the ledger has the phase as begun, and so many units have run, and hooks been called
+# is_settled PHASE NUMBER - whether the ledger contains the phase as begun, and this many units and hooks have run
 is_settled() {
     grep --quiet --extended-regexp "^phase $1 (-|hooks) " "$state/ledger" && is_active "suntracker-$1.target" &&
         has_lines "$2" ~/starts && has_lines "$2" ~/calls
 }
-# starts_so_far NAME - save what was started, which targets and units are active, and how many of the long hook run
+# starts_so_far NAME - save the started units, the active targets and units, and how many of the long hooks are running
 starts_so_far() {
     fact "$1" "$(xargs <~/starts)"
     fact "$1.active" "$(for unit in suntracker-day.target suntracker-night.target by-night.service; do
@@ -24,7 +25,7 @@ starts_so_far() {
     fact "$1.long" "$(systemctl --user list-units --plain --no-legend --state=active,activating \
         "suntracker-hook-*-30-long*" | wc --lines)"
 }
-# sets SECONDS [LINE]... - new settings, with a place where the Sun sets then
+# sets SECONDS [LINE]... - write new settings, with a place where the Sun sets in this many seconds
 sets() {
     moment=$(seconds_from_now "$1")
     write_settings "$(place_with sunset "$moment")" '[Hooks]' 'Timeout=10min' "${@:2}"
@@ -40,7 +41,7 @@ END
     printf '%s\n' '[Service]' Type=oneshot "ExecStart=sh -c 'echo $name >>~/starts'" \
         '[Install]' "WantedBy=suntracker-$name.target" >"$units/count-$name.service"
 done
-# A hook of the night that runs on and on, and records its end.
+# A hook of the night that runs for a long time, and records its end.
 hook "$hooks/night.d/30-long" <<'END'
 trap 'echo "long ends $(date +%s.%N)" >>"$HOME/ends"; exit' TERM
 echo "long begins" >>"$HOME/ends"
@@ -57,7 +58,7 @@ systemctl --user daemon-reload
 systemctl --user --quiet enable by-night.service count-day.service count-night.service
 systemctl --user list-dependencies --plain suntracker-night.target >"$TESTBED_OUT/dependencies.txt"
 
-# The start by day, and the boundary.
+# The start during the day, and the boundary.
 sets 15
 fact sunset "$moment"
 busctl --user monitor --json=short --match="type='signal',path='${service[1]}',member='PropertiesChanged'" \
@@ -71,7 +72,7 @@ starts_so_far start
 await is_settled night 2
 await grep --quiet 'long begins' ~/ends
 
-# A restart, and a crash: all is started already in this login.
+# A restart and a crash start nothing, because everything was started in this login.
 systemctl --user restart suntrackerd
 kill_service
 await is_phase night
@@ -80,7 +81,7 @@ starts_so_far night
 cp ~/calls "$TESTBED_OUT/calls.restarted.txt"
 journalctl --user --quiet --output=cat --unit=suntracker-night.target >"$TESTBED_OUT/manager.txt"
 
-# The Sun is up on the other side of the Earth: the long hook gives way.
+# On the other side of the Earth, the Sun is up: the long hook is stopped.
 sets 20000
 await is_settled day 3
 await is_inactive by-night.service
@@ -91,7 +92,7 @@ cp ~/ends ~/calls "$TESTBED_OUT"
 kill "$monitor"
 save_entries failures "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service
 
-# Set manually in the afternoon, and killed: still set. The boundary ends it, and calls nothing.
+# Set manually in the afternoon, the phase survives a kill. The boundary ends the override, and runs no hook.
 sets 40
 ends_at_sunset() { (($(property PhaseUntil | cut --delimiter=' ' --fields=2) / 1000000 - ${moment%.*} <= 1)); }
 await ends_at_sunset
@@ -103,7 +104,7 @@ await has_name
 fact override.killed "$(property Phase) $(property PhaseSetByHand)"
 await is_by_hand false
 fact override.boundary "$(property Phase) $(wc --lines <~/calls)"
-# A time that is over ends one that the settings would have ended only in the morning.
+# An override that ends at its time, although the next boundary is only in the morning.
 call SetPhase st day "$(((EPOCHSECONDS + 3) * 1000000))"
 fact override.until "$(property Phase) $(property PhaseSetByHand)"
 await is_by_hand false
@@ -114,12 +115,12 @@ starts_so_far override
 cp ~/calls "$TESTBED_OUT/calls.override"
 save_entries override "$phase_set"
 
-# Alerts with units: one that works, one that fails, one that does not exist.
+# Alerts with units: one works, one fails, one does not exist.
 since=$(date +%s.%6N)
 sets 12 '[Alert works]' Event=sunset Unit=backup.service '[Alert fails]' Event=sunset Unit=fails.service \
     '[Alert gone]' Event=sunset Unit=gone.service
 ask check config check
-# The sunset itself was announced a moment ago, at the last place.
+# The sunset itself is not announced again: it was announced a moment ago, at the last place.
 await_entries 3 --since="@$since" "$event"
 await_entries 3 --since="@$since" "$hook_failed"
 await is_settled night 8
@@ -131,7 +132,7 @@ ask run hooks run backup.service
 starts_so_far run
 save_entries alerts "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service
 
-# A target that is masked, as by a person who does not want it, and one that is not installed: nothing is said of them.
+# One target is masked, as by a person who does not want it, and the other is not installed. Nothing is reported.
 rm ~/.local/share/systemd/user/suntracker-day.target
 systemctl --user mask --quiet --runtime suntracker-night.target
 systemctl --user daemon-reload

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What a program can do outside the sandbox of the service's unit, and inside, where it runs before the service.
+# What a program can do outside the sandbox of the service's unit, and inside it, where it runs before the service.
 . "${0%/*}/lib.bash"
 
 # Prints "ATTEMPT=possible" or the error of the kernel.

@@ -1,7 +1,7 @@
 #!/bin/bash
-# A real notification server on a real screen: the requests, the answers, the screenshots, and whether it keeps running.
+# A real notification server on a real screen: the requests, the replies, the screenshots, and whether it keeps running.
 #
-# SERVER: the server, by its file in servers/. HANG: the number of seconds for which it is stopped.
+# SERVER: the server, named after its file in servers/. HANG: the number of seconds for which the server is stopped.
 . "${0%/*}/lib.bash"
 tools=${0%/*}/servers
 # shellcheck source=servers/lib.bash
@@ -10,7 +10,7 @@ tools=${0%/*}/servers
 . "$tools/$SERVER.bash"
 
 bus=$TESTBED_OUT/bus.json
-# answers NUMBER - wait until the server has answered that many requests of this step; return if it has died
+# answers NUMBER - wait until the server has replied to this many requests of this step; return if it has died
 answers() {
     local deadline=$((SECONDS + 15))
     until [[ $("$tools/popups" "$bus" --answered "$step") -ge $1 ]]; do
@@ -19,7 +19,7 @@ answers() {
     done
 }
 
-# Each step begins with a running server, and without popups.
+# begin STEP - begin a step with a running server, and without popups
 begin() {
     step=$1
     echo "{\"step\": \"$step\"}" >>"$bus"
@@ -27,7 +27,7 @@ begin() {
     process=$(owner org.freedesktop.Notifications)
     since=$(date +%s.%6N)
 }
-# close_popup NUMBER - close a popup, as the program does that requested it
+# close_popup NUMBER - close a popup as the program that requested it does
 close_popup() {
     timeout 5 busctl --user call org.freedesktop.Notifications /org/freedesktop/Notifications \
         org.freedesktop.Notifications CloseNotification u "$1" >/dev/null 2>&1 || :
@@ -40,7 +40,7 @@ end() {
     for number in $numbers "$@"; do close_popup "$number"; done
     await_bare_screen
 }
-# A closed popup may take some time to disappear, and must not receive the next click.
+# await_bare_screen - wait until closed popups have disappeared, so that they do not receive the next click
 await_bare_screen() {
     local picture=$TESTBED_OUT/bare.png
     for _ in {1..10}; do
@@ -51,7 +51,7 @@ await_bare_screen() {
     rm "$picture"
 }
 
-# look - save a screenshot, as soon as something is visible or after 5 s; it is searched later
+# look - save a screenshot as soon as something is visible, or after 5 s; it is searched for icons later
 look() {
     local picture=$TESTBED_OUT/$step.png tries
     for tries in {1..10}; do
@@ -59,7 +59,7 @@ look() {
         take_picture "$picture"
         [[ $(identify -format '%#' "$picture") == "$empty" ]] || break
     done
-    # Again, since a popup may still be appearing or disappearing.
+    # Again, because a popup may still be appearing or disappearing.
     sleep "$settle"
     take_picture "$picture"
     echo "{\"picture\": \"$step\"}" >>"$bus"
@@ -68,14 +68,14 @@ look() {
 }
 
 place_name='A & B <i>x</i>'
-# comes EVENT - wait for the event, 5 s from now at a new place, with a service without a ledger
+# comes EVENT - wait for the event, in 5 s at a new place, with an empty ledger
 comes() {
     start_anew "$1" 5
     await_entries 1 --since="@$since" "$event"
 }
 
 preview() {
-    # Plasma refuses a popup that equals the last one within a second.
+    # Plasma rejects a popup that equals the last one within a second.
     sleep 1.1
     "$stage/programs/suntracker" preview "$1" >>"$TESTBED_OUT/preview.txt" 2>&1 ||
         echo "exit $?" >>"$TESTBED_OUT/preview.txt"
@@ -83,7 +83,7 @@ preview() {
 
 # --- a screen, a server, and a bus monitor ----------------------------------------------------------------------------
 
-# No other server can be started, so that a crash of this one does not go unnoticed.
+# No other server can be started, so that a crash of this server does not go unnoticed.
 grep --files-with-matches '^Name=org.freedesktop.Notifications$' /usr/share/dbus-1/services/* | sudo xargs rm
 systemctl --user mask --quiet --runtime --now dunst.service
 busctl --user call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus ReloadConfig >/dev/null
@@ -100,7 +100,7 @@ fact version "$(busctl --user --json=short call org.freedesktop.Notifications /o
 fact capabilities "$(busctl --user --json=short call org.freedesktop.Notifications /org/freedesktop/Notifications \
     org.freedesktop.Notifications GetCapabilities)"
 
-# Without a popup no icon must be found; otherwise the count has no meaning.
+# Without a popup, no icon must be found; otherwise, the count means nothing.
 begin none
 take_picture "$TESTBED_OUT/none.png"
 empty=$(identify -format '%#' "$TESTBED_OUT/none.png")
@@ -133,7 +133,7 @@ answers 1
 preview sunset
 answers 2
 systemctl --user restart suntrackerd
-# Otherwise, the command shows it itself.
+# Otherwise, the command would show the preview itself.
 await busctl --user --quiet status io.github.suntracker.Suntracker1
 preview sunset
 answers 3
@@ -182,7 +182,7 @@ sleep 6
 before=$(context_switches "$(unit_is MainPID)")
 others=()
 for number in {1..10}; do
-    # Each with a different text: Plasma refuses many equal ones.
+    # Each popup has a different text, because Plasma rejects many equal ones.
     others+=("$(notify-send --print-id --app-name=Other --expire-time=500 --hint=int:transient:1 "Popup $number")")
 done
 sleep 2

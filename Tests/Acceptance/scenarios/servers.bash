@@ -1,8 +1,9 @@
 #!/bin/bash
-# Notification servers that refuse, hang, restart, exit, never start or can do little; and the wakeups of the service.
+# Notification servers that reject popups, hang, restart, exit, never start, or support little; and the service's
+# wakeups.
 . "${0%/*}/lib.bash"
 
-# rises [SETTING...] - start the service at a new place, where the Sun rises in 3 s, and wait for that
+# rises [SETTING...] - start the service at a new place, where the Sun rises in 3 s, and wait for the sunrise
 rises() {
     start_anew sunrise 3 '[Notifications]' "$@"
     await_entries 1 --since="@$since" "$event"
@@ -10,13 +11,13 @@ rises() {
 
 "${install[@]}" >/dev/null
 
-# A server that only shows a line of text.
+# A server that shows only a line of text.
 record_popups plain --capabilities body
 rises
 await announcement_is_complete
 leaves plain
 
-# A server that refuses, until another one replaces it.
+# A server that rejects the popup, until another server replaces it.
 record_popups refusing --refuse
 rises
 await has_recorded 1
@@ -24,14 +25,14 @@ record_popups accepting
 await announcement_is_complete
 leaves accepting
 
-# A server that is missing when it is needed, and returns within 10 s, before the attempt after next.
+# A server that is missing when it is needed, and returns within 10 s, before the attempt after the next one.
 systemctl --user stop testbed-recorder
 rises
 record_popups restarted
 await announcement_is_complete
 leaves restarted
 
-# No server, until it is too late for the popup.
+# No server, until the popup is too late.
 systemctl --user stop testbed-recorder
 rises Grace=1min
 await_entries 1 --since="@$since" "$not_shown"
@@ -48,7 +49,7 @@ systemctl --user kill --signal=CONT testbed-recorder
 await has_recorded 1
 leaves woken
 
-# A server that hangs in the same way, and then dies without having shown the popup: the next one shows it.
+# A server that hangs in the same way, and then dies without showing the popup. The next server shows it.
 record_popups dead
 systemctl --user kill --signal=STOP testbed-recorder
 rises
@@ -58,7 +59,7 @@ record_popups successor
 await announcement_is_complete
 leaves successor
 
-# The same if the bus has to start the next one.
+# The same, but the bus must start the next server.
 record_popups last
 systemctl --user kill --signal=STOP testbed-recorder
 rises
@@ -66,6 +67,6 @@ sleep 7
 systemctl --user unmask --quiet --runtime dunst.service
 systemctl --user kill --signal=KILL testbed-recorder
 await announcement_is_complete
-# Closed now: dunst would close it after 10 s, and its signal might wake the service during the measurement.
+# Closed now, because dunst would close it after 10 s, and its signal might wake the service during the measurement.
 save_notifications activated_popups
 leaves activated

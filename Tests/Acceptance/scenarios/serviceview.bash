@@ -1,10 +1,10 @@
 # shellcheck shell=bash
 #
-# Functions for scenarios that save what the running service sees of its machine (ServiceView.swift).
+# Functions for scenarios that save the running service's view of its machine (ServiceView.swift).
 
-# save_service_view NAME - save it as NAME.txt, in lines "KIND NAME=VALUE"
+# save_service_view NAME - save the view as NAME.txt, in lines "KIND NAME=VALUE"
 #
-# Values that differ at each start or for each user are saved as "*" and "USER". At the end the clock is set, to the
+# Values that differ at each start or for each user are saved as "*" and "USER". At the end, the clock is set to the
 # current time.
 save_service_view() {
     local process manager
@@ -13,7 +13,7 @@ save_service_view() {
     { view_process "$process" "$manager"; view_sandbox; view_kernel; } >"$TESTBED_OUT/$1.txt"
 }
 
-# The state of the process, read as root, who may read all of it.
+# The state of the process, read by root, who may read all of it.
 view_process() {
     sudo python3 - "$@" "$(id --user)" <<'PYTHON'
 import os
@@ -92,7 +92,7 @@ view_sandbox() {
     done
 }
 
-# Whether root may set the clock of the kernel, and load a module (an empty one).
+# Whether root may set the kernel's clock, and load a module (an empty one).
 view_kernel() {
     sudo python3 - <<'PYTHON'
 import ctypes

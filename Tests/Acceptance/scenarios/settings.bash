@@ -1,6 +1,6 @@
 #!/bin/bash
-# The service applies changes of its settings files and the time zone without a reload, however they are made. With an
-# error in them, the previous ones stay in effect, and after a start the last valid ones apply.
+# The service applies changes of its settings files and the time zone without a reload, however they are made. If they
+# contain an error, the previous settings stay in effect, and after a start, the last valid settings.
 . "${0%/*}/lib.bash"
 
 place_of() { case $1 in
@@ -10,7 +10,7 @@ esac; }
 
 status_says() { [[ $(unit_is StatusText) == *"$1"* ]]; }
 
-# count MATCH - the number of entries that match
+# count MATCH - print the number of matching entries
 count() { journalctl --user --quiet --output=cat "$1" | wc -l; }
 
 # zone_counts NAME - save the state after a change of the time zone
@@ -22,7 +22,7 @@ zone_counts() {
 "${install[@]}"
 record_popups settings
 rm -r "${settings%/*}"
-# GeoClue is not used here.
+# The system-wide settings disable GeoClue.
 sudo mkdir -p /etc/xdg/suntracker
 printf '%s\n' '[Location]' 'Source=timezone' | sudo tee /etc/xdg/suntracker/suntracker.conf >/dev/null
 sudo timedatectl set-timezone UTC
@@ -51,7 +51,7 @@ chmod 600 "$settings"
 await_entries 8 "$reloaded"
 fact reloads "$(count "$reloaded")"
 
-# An error, written twice; then a file that the service does not read. A reload fails.
+# An error, written twice, and then a file that the service does not read. A reload fails.
 place_of Denver | sed s/39/139/ >"$settings"
 await_entries 2 "$refused"
 await grep --quiet 'latitude 139' "$recorded"
@@ -66,7 +66,8 @@ bus=$(call Reload 2>&1) || fact bus_reload_failed yes
 fact bus_reload "$bus"
 fact restarts "$(unit_is NRestarts)"
 
-# A start with the error, which uses the last valid settings, and the correction: the popup about the error goes.
+# A start with the error, which uses the last valid settings, and then the correction: the popup about the error
+# disappears.
 systemctl --user stop suntrackerd
 record_popups mended
 since=$(date +%s.%6N)
@@ -83,7 +84,8 @@ systemctl --user reload suntrackerd
 place_of Denver >"$settings"
 await status_says " in Denver "
 
-# The zone is set by timedated, by a new link, by a copy; first with a place in the settings, then as the only source.
+# The zone is set by timedated, by a new link, and by a copy; first with a place in the settings, then as the only
+# source.
 sudo timedatectl set-timezone Europe/Oslo
 await_entries 1 "$zone_changed"
 zone_counts timedated

@@ -1,12 +1,12 @@
 #!/bin/bash
-# status with a running, a stopped and a failed service, and its faults, of parts that are broken on purpose; and previews,
-# by the service and by the command.
+# status with a running, a stopped and a failed service, and with parts that are broken on purpose; and previews by the
+# service and by the command.
 . "${0%/*}/lib.bash"
 
 # popup_is_there - whether the server shows a popup
 popup_is_there() { [[ $(dunstctl count displayed) != 0 ]]; }
 
-# is_logged TEXT - whether an entry of the service, or of a process of its name, has the text
+# is_logged TEXT - whether an entry of the service, or of a process with its name, contains the text
 is_logged() { journalctl --quiet --identifier=suntrackerd --output=cat | grep --quiet --fixed-strings -e "$1"; }
 
 fact clock "$(timedatectl show --property=NTPSynchronized --value)"
@@ -26,13 +26,13 @@ await popup_is_there
 save_screen preview
 save_notifications previews
 
-# A preview that the command shows itself.
+# The command shows a preview itself.
 systemctl --user stop suntrackerd
 ask preview_stopped preview sunrise
 fact started_by_preview "$(unit_is ActiveState)"
 save_notifications previews_stopped
 
-# A server that hangs, and none at all: no call waits forever.
+# With a server that hangs, and without any server, no call waits forever.
 systemctl --user kill --signal=STOP dunst.service
 ask preview_hanging preview
 systemctl --user kill --signal=CONT dunst.service
@@ -44,11 +44,11 @@ printf '[Service]\nExecStart=\nExecStart=%%h/.local/bin/suntrackerd --wrong\n' \
     >~/.config/systemd/user/suntrackerd.service.d/arguments.conf
 systemctl --user daemon-reload
 systemctl --user start suntrackerd || :
-# It may reach the journal after the unit has failed.
+# The error may reach the journal after the unit has failed.
 await is_logged '--wrong is not a known option'
 ask failed status
 
-# A process that has ended before journald looked for its unit: its entries have none.
+# This process ends before journald can look up its unit, so its entries name no unit.
 systemd-cat --identifier=suntrackerd --priority=err echo 'suntrackerd: an error without a unit'
 await is_logged 'an error without a unit'
 ask failed_without_unit status
@@ -69,7 +69,7 @@ cp ~/.local/bin/suntrackerd ~/.local/bin/newer
 mv ~/.local/bin/newer ~/.local/bin/suntrackerd
 ask replaced status --format json
 
-# GeoClue is allowed, and has no source but a provider that has ended.
+# GeoClue is allowed, but its only provider has shut down.
 testbed-geoclue allow io.github.suntracker.Suntracker
 testbed-location --none
 sudo sed -i '/^\[wifi\]$/a url=https://location.services.mozilla.com/v1/geolocate?key=geoclue' /etc/geoclue/geoclue.conf
@@ -97,7 +97,7 @@ systemctl --user disable --quiet suntrackerd
 systemctl --user kill --signal=STOP dunst.service
 ask broken_otherwise status --format json
 
-# The service has its settings elsewhere, since XDG_CONFIG_HOME is set in this shell only.
+# The service has other settings, because XDG_CONFIG_HOME is set only in this shell.
 systemctl --user kill --signal=CONT dunst.service
 rm "$state/ledger" "$settings"
 chmod +x "$hooks/sunset.d/theme"
@@ -106,7 +106,7 @@ write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denve
 systemctl --user enable --quiet --now suntrackerd
 XDG_CONFIG_HOME=$HOME/elsewhere ask elsewhere status --format json
 
-# A desktop with a session bus of its own, and the remedy.
+# A desktop with a separate session bus, and the remedy.
 cat >~/own <<'SCRIPT'
 status=0
 "$1/programs/suntracker" status --format json >"$TESTBED_OUT/own.txt" || status=$?

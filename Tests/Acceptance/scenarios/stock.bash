@@ -1,17 +1,17 @@
 #!/bin/bash
-# All steps of a user on a stock, emulated machine: installation, a suspend across a sunrise, a sunrise with a hook and
-# a click, a crash during a sunset, a sunrise where nobody may create user namespaces, and removal.
+# All steps of a user on a stock, emulated machine: installation, a suspend during a sunrise, a sunrise with a hook and
+# a click, a crash during a sunset, a sunrise while nobody may create user namespaces, and removal.
 . "${0%/*}/lib.bash"
 . "${0%/*}/machine.bash"
 . "${0%/*}/serviceview.bash"
 
-# tree NAME - save a list of all files that an installation could have changed
+# tree NAME - save a list of all files that an installation may have changed
 tree() {
     sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated \) -prune -o \
         -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
 }
 
-# save_sandbox NAME - save whether users may create user namespaces, what the service sees of the machine (proc(5)), and
+# save_sandbox NAME - save whether users may create user namespaces, the service's view of the machine (proc(5)), and
 # the faults that status finds
 save_sandbox() {
     local process file format status
@@ -83,7 +83,8 @@ crash=$(date +%s.%6N)
 sunset=$(seconds_from_now "$lead")
 lines_of sunset "$sunset"
 begin_life Killed "${location[@]}"
-# Else the start of the night, which is in the ledger too, would have it say at once that the entry is written.
+# With another boundary, the night does not begin now. Its start is in the ledger, too, and would set the entry as
+# written.
 printf '[Phases]\nBoundary=civil\n' >>"$settings"
 fact sunset "$sunset"
 start
@@ -97,11 +98,11 @@ hears 1
 # A restart, which must not repeat anything.
 systemctl --user restart suntrackerd
 save_warnings warnings.killed "@$crash"
-# For ViewTests. It causes warnings, and sets the clock to the current time.
+# For ViewTests. This causes warnings, and sets the clock to the current time.
 save_service_view view
 synchronise_clock
 
-# A hardened machine, which gives the service a smaller sandbox.
+# A hardened machine, on which the service has a smaller sandbox.
 sudo sysctl --quiet --write user.max_user_namespaces=0
 hardened=$(date +%s.%6N)
 hears_sunrise Refused "$lead"
@@ -115,6 +116,6 @@ cp ~/hook.*.txt "$TESTBED_OUT/"
 "$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt" 2>&1
 fact active_removed "$(unit_is ActiveState)"
 fact target_removed "$(systemctl --user is-active suntracker-day.target suntracker-night.target | xargs)"
-# The files of the user.
+# The user's files.
 rm -r "$state" "${settings%/*}" ~/hook.*.txt ~/opened
 tree after

@@ -1,5 +1,5 @@
 #!/bin/bash
-# SIGTERM stops the service cleanly; the watchdog ends a service that hangs at its event, and its restart announces it.
+# SIGTERM stops the service cleanly. The watchdog ends a service that hangs at its event, and the next run announces it.
 . "${0%/*}/lib.bash"
 
 "${install[@]}"

@@ -14,7 +14,7 @@ await_entries 1 "$authorization"
 fact status_unattended "$(unit_is StatusText)"
 save_entries unattended SYSLOG_IDENTIFIER=suntrackerd
 
-# GeoClue exits when it is idle; now another program starts it, and an agent runs.
+# GeoClue exits when it is idle. Now another program starts it, and an agent is running.
 sudo systemctl stop geoclue.service
 systemctl --user start testbed-geoclue-agent.service
 sudo systemctl start geoclue.service

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The state cannot be saved or read: the disk is full, the folder read-only or impossible to make, the ledger damaged.
+# The state cannot be saved or read: a full disk, a folder that is read-only or cannot be created, a damaged ledger.
 . "${0%/*}/lib.bash"
 
 # announces NAME EVENT - wait for the event and its popup, and save its journal entries
@@ -27,7 +27,7 @@ record_popups unkept
 
 mkdir -p "$state"
 sudo mount -t tmpfs -o "size=64k,mode=700,uid=$(id --user),gid=$(id --group)" tmpfs "$state"
-# A last fix, which is not used, shows that this is no first start.
+# A last fix, which is not used, shows that this is not the first start.
 printf 'suntracker-fix 1\ncoordinate 0.5 0.5\nend\n' >"$state/last-fix"
 head --bytes=1M /dev/zero >"$state/filler" 2>/dev/null || fact full yes
 announces full sunrise
@@ -42,7 +42,7 @@ rm "$state/ledger"
 sudo mount -o remount,ro "$state"
 announces readonly sunrise
 troubles readonly_troubles
-# The folder is locked, even if nothing can be written to it.
+# The lock works even if nothing can be written to the folder.
 fact second_readonly "$({ timeout 10 ~/.local/bin/suntrackerd 2>&1 || echo "status $?"; } | paste --serial)"
 systemctl --user stop suntrackerd
 sudo umount "$state"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What the installed service sees of the machine that it runs on.
+# The installed service's view of its machine.
 . "${0%/*}/lib.bash"
 . "${0%/*}/serviceview.bash"
 

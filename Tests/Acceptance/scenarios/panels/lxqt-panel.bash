@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# LXQt's panel on X11, with its plugin of status icons: a bright one at the bottom.
+# LXQt's panel on X11, with its plugin for status icons: a bright panel at the bottom.
 start_screen() {
     mkdir -p ~/.config/lxqt
     printf '%s\n' '[General]' 'icon_theme=breeze' 'theme=light' >~/.config/lxqt/lxqt.conf

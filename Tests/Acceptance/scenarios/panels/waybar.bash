@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Waybar under sway, with its module of status icons, in its default style. Nothing moves the pointer there.
+# Waybar under sway, with its module for status icons, in its default style. There is no pointer.
 start_screen() {
     start_sway
     mkdir -p ~/.config/waybar

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Xfce's panel on X11, with its plugin of status icons alone: a dark one at the top.
+# Xfce's panel on X11, with only its plugin for status icons: a dark panel at the top.
 start_screen() {
     mkdir -p ~/.config/xfce4/xfconf/xfce-perchannel-xml
     cat >~/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml <<'END'

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# fnott under sway, with the settings it comes with.
+# fnott under sway, with its default settings.
 start_screen() { start_sway; }
 start_server() { run_under_sway fnott; }
 take_picture() { take_picture_of_sway "$1"; }

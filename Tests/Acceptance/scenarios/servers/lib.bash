@@ -24,7 +24,7 @@ run_server() {
     await is_served
 }
 
-# The X server of the bed. A desktop would have a window manager and a compositor; most servers need neither.
+# The bed's X server. A desktop would have a window manager and a compositor; most servers need neither.
 take_picture() { import -window root "$1"; }
 
 # sway without a screen, for the servers of Wayland compositors.
@@ -40,13 +40,13 @@ start_sway() {
 run_under_sway() { run_server --setenv=WAYLAND_DISPLAY=wayland-1 --setenv=XDG_CURRENT_DESKTOP=sway "$@"; }
 take_picture_of_sway() { grim "$1"; }
 
-# click_icon [RIGHT [DOWN]] - click on the last icon in this step's screenshot, at that offset from its middle
+# click_icon [RIGHT [DOWN]] - click on the last icon in this step's screenshot, offset from its middle
 click_icon() {
     local left top right bottom
     IFS=, read -r left top right bottom < <("${0%/*}/servers/count-icons" "$TESTBED_OUT/click.png" | tail --lines=1)
     xdotool mousemove "$(((left + right) / 2 + ${1:-0}))" "$(((top + bottom) / 2 + ${2:-0}))"
     sleep 0.3
     xdotool click 1
-    # Move the pointer away: over a popup it would keep it open.
+    # Move the pointer away: over a popup, it would keep the popup open.
     xdotool mousemove 320 600
 }

@@ -1,4 +1,4 @@
 # shellcheck shell=bash
-# LXQt's, on X11.
+# LXQt's server on X11.
 start_server() { run_server --setenv=XDG_CURRENT_DESKTOP=LXQt lxqt-notificationd; }
 click() { click_icon 100; }

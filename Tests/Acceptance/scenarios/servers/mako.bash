@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# mako under sway, with the settings it comes with.
+# mako under sway, with its default settings.
 start_screen() { start_sway; }
 start_server() { run_under_sway mako; }
 take_picture() { take_picture_of_sway "$1"; }
 click() { makoctl invoke; }
-# mako 1.9 and older write JSON, later ones a line "Notification NUMBER: …" each.
+# mako 1.9 and older write JSON; later versions write a line "Notification NUMBER: …" each.
 list_popups() { makoctl list | grep --count --extended-regexp '^Notification |"app-name"' || :; }

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# mate-notification-daemon, on X11.
+# mate-notification-daemon on X11.
 start_server() { run_server /usr/libexec/mate-notification-daemon/mate-notification-daemon; }
 click() { click_icon 100; }
-# It exits after 30 s without a popup, even if it was stopped for most of that time.
+# The server exits after 30 s without a popup, even if it was stopped for most of that time.
 keep_busy() { notify-send --print-id --app-name=Other --expire-time=0 "A popup that stays"; }

@@ -1,15 +1,15 @@
 # shellcheck shell=bash
-# Plasma's, which is a part of plasmashell, on X11 with KWin and without OpenGL. Without XDG_MENU_PREFIX=, which a login
-# sets, it knows no desktop entries, and shows no icon of the application.
+# Plasma's server, which is part of plasmashell, on X11 with KWin and without OpenGL. Without XDG_MENU_PREFIX=, which a
+# login sets, it knows no desktop entries, and shows no icon of the application.
 plasma_version=$(plasmashell --version | grep --only-matching --max-count=1 '[0-9]*' | head --lines=1)
 kde=(--setenv=XDG_CURRENT_DESKTOP=KDE --setenv=KDE_FULL_SESSION=true --setenv=KDE_SESSION_VERSION="$plasma_version"
      --setenv=XDG_MENU_PREFIX=plasma- --setenv=QT_QPA_PLATFORM=xcb --setenv=QT_QUICK_BACKEND=software)
-# It shows a popup for 5 s.
+# Plasma shows a popup for 5 s.
 settle=1
 start_screen() {
     systemd-run --user --quiet --collect --unit=testbed-kwin "${kde[@]}" --setenv=KWIN_COMPOSE=N kwin_x11
 }
-# paint_plasma - give plasmashell a plain wallpaper, since its own has the colors of the icon, and wait for its panel
+# paint_plasma - give plasmashell a plain wallpaper, because the default has the icon's colours, and wait for its panel
 paint_plasma() {
     await busctl --user call org.kde.plasmashell /PlasmaShell org.kde.PlasmaShell evaluateScript s '
         for (const desktop of desktops()) {
@@ -17,12 +17,12 @@ paint_plasma() {
             desktop.currentConfigGroup = ["Wallpaper", "org.kde.color", "General"]
             desktop.writeConfig("Color", "#2d4a3e")
         }'
-    # It draws its panel for a while, without a signal when it is done.
+    # plasmashell draws its panel for a while, and does not signal the end.
     sleep 5
 }
 start_server() {
     run_server "${kde[@]}" plasmashell --no-respawn
     paint_plasma
 }
-# The icon is in the header, on which a click has no effect; so the click is on the text below.
+# The icon is in the header, where a click has no effect, so the click is on the text below.
 click() { click_icon 60 45; }

@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# SwayNotificationCenter under sway, with the settings it comes with.
+# SwayNotificationCenter under sway, with its default settings.
 start_screen() { start_sway; }
 start_server() { run_under_sway swaync; }
 take_picture() { take_picture_of_sway "$1"; }
-# swaync-client has no way to the "default" action, and sway without a screen has no pointer.
+# swaync-client cannot choose the "default" action, and sway without a screen has no pointer.
 click() { :; }
 list_popups() { swaync-client --count; }
