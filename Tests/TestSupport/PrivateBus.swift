@@ -4,15 +4,15 @@ package import Foundation
 package final class PrivateBus {
     private static let program = "/usr/bin/dbus-daemon"
 
-    /// `unix:path=…`
+    /// The address, `unix:path=…`.
     package let address: String
-    /// Removed with the bus. The socket is `bus` in it.
+    /// The directory with the socket `bus`. It is removed with the bus.
     package let folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID().uuidString)")
-    /// The socket, which outlives each bus, like systemd's socket.
+    /// The socket. Like systemd's, it outlives the bus.
     private let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     private var process = Process()
 
-    /// What keeps the bus from running.
+    /// The reason why the bus cannot run.
     package struct Obstacle: Error {
         let description: String
     }
@@ -53,29 +53,29 @@ package final class PrivateBus {
         let output = Pipe()
         process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        // sd_listen_fds(3).
+        // The protocol of sd_listen_fds(3).
         let command = "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$@\" 3<&0 </dev/null"
         process.arguments = [
             "-c", command, "sh", Self.program, "--config-file=\(folder.path)/bus.conf", "--nofork", "--print-address",
         ]
         process.standardOutput = output
-        // It warns that it may not raise the limit of open files.
+        // The bus warns that it may not raise the limit of open files.
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle(fileDescriptor: listener, closeOnDealloc: false)
         try process.run()
-        // The bus prints its address when it listens.
+        // The bus prints its address once it listens.
         guard !output.fileHandleForReading.availableData.isEmpty else {
             throw Obstacle(description: "\(Self.program) has ended")
         }
     }
 
     private func end() {
-        // The threads that run tests have signals blocked, and child processes inherit that.
+        // Not SIGTERM: the threads that run tests block signals, and child processes inherit this mask.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
-    /// Kills the bus, and starts another at the same socket.
+    /// Kills the bus, and starts another one at the same socket.
     package func restart() throws {
         end()
         try start()

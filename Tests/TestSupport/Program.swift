@@ -2,8 +2,8 @@ import Foundation
 
 /// Writes a script that can be run immediately.
 ///
-/// A shell writes it: a program that another test starts may inherit a file that is being written here, and Linux does not
-/// run what is open for writing (execve(2), `ETXTBSY`).
+/// A shell writes the script, because a program that another test starts meanwhile would inherit a file opened here,
+/// and Linux does not run a file that is open for writing (execve(2), `ETXTBSY`).
 package func writeProgram(_ script: String, to path: String) throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// A Unix socket of that type, bound to a path.
+/// A Unix socket of the given type, bound to a path.
 package func boundSocket(_ type: __socket_type, at path: String) throws -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

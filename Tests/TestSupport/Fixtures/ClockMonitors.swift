@@ -1,12 +1,12 @@
 import Foundation
 
-/// How many timers of a process are read when the realtime clock is set (timerfd_create(2), TFD_TIMER_CANCEL_ON_SET),
-/// by its descriptors in proc(5).
+/// The number of a process's timers that report when the realtime clock is set (timerfd_create(2),
+/// TFD_TIMER_CANCEL_ON_SET), and that an epoll waits for, according to its descriptors in proc(5).
 package func numberOfClockMonitors(in process: Int32) throws -> Int {
     let folder = "/proc/\(process)/fdinfo"
     var descriptors: [String: [[Substring]]] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-        // It may have been closed meanwhile.
+        // The descriptor may have been closed meanwhile.
         guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else { continue }
         descriptors[name] = text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
     }

@@ -3,21 +3,21 @@ package import Tracker
 
 /// A directory without places, in which no coordinate has a name.
 package struct NoPlaces: PlaceDirectory {
-    /// No place.
+    /// Creates the directory.
     package init() {}
 
-    /// Finds nothing.
+    /// Throws an error, because there are no places.
     package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         throw PlaceLookupError(problem: "there is no place", remedy: "give coordinates")
     }
 
-    /// Nil.
+    /// Returns nil.
     package func name(of coordinate: Coordinate) -> PlaceName? { nil }
 }
 
 /// A directory of two places with unique names, and two with the same name.
 package struct FewPlaces: PlaceDirectory {
-    /// The places.
+    /// Creates the directory.
     package init() {}
 
     private static let places: [NamedCoordinate] = [
@@ -37,7 +37,7 @@ package struct FewPlaces: PlaceDirectory {
         return place
     }
 
-    /// `Denver` in Denver, a place near it, or nil.
+    /// Returns `Denver` in Denver, a place near it, or nil.
     package func name(of coordinate: Coordinate) -> PlaceName? {
         let north = abs(coordinate.latitude.degrees - 39.74)
         let east = abs(coordinate.longitude.degrees - -104.98)

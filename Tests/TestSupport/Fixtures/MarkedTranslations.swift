@@ -1,14 +1,14 @@
 package import Tracker
 
-/// A catalog in which each text is in brackets, and its blanks are not: what is outside of brackets did not come from
+/// A catalog that puts each text in brackets, but not its placeholders: text outside of brackets is not from
 /// `Localizer`.
 package struct MarkedTranslations: Translations {
     private let letters: @Sendable (String) -> String
 
-    /// The texts in brackets: `⟦Sunrise at ⟧{time}`.
+    /// A catalog with texts in brackets: `⟦Sunrise at ⟧{time}`.
     package static let bracketed = MarkedTranslations { $0.isEmpty ? "" : "⟦\($0)⟧" }
 
-    /// The texts with letters that are two columns wide on a terminal: `Ｓｕｎｒｉｓｅ ａｔ {time}`.
+    /// A catalog with letters that are two columns wide on a terminal: `Ｓｕｎｒｉｓｅ ａｔ {time}`.
     package static let wide = MarkedTranslations { text in
         var wide = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -19,7 +19,7 @@ package struct MarkedTranslations: Translations {
         return String(wide)
     }
 
-    /// The texts with every second letter doubled, longer by half.
+    /// A catalog with texts that are longer by half, because every second letter is doubled.
     package static let longer = MarkedTranslations { text in
         var isSecond = false
         return text.reduce(into: "") { longer, character in
@@ -30,7 +30,7 @@ package struct MarkedTranslations: Translations {
         }
     }
 
-    /// The texts with an accent on each letter, as a combining mark.
+    /// A catalog with an accent on each letter, as a combining mark.
     package static let accented = MarkedTranslations { text in
         text.reduce(into: "") { accented, character in
             accented.append(character)
@@ -58,14 +58,15 @@ package struct MarkedTranslations: Translations {
 }
 
 extension Localizer {
-    /// Each text in brackets, and its blanks not.
+    /// Each text in brackets, but not its placeholders.
     package static let bracketed = Localizer(MarkedTranslations.bracketed)
 
-    /// Texts of letters that are two columns wide.
+    /// Texts with letters that are two columns wide.
     package static let wide = Localizer(MarkedTranslations.wide)
 }
 
-/// The parts of a text with letters outside of brackets, without the values, which may be broken into lines.
+/// The parts of a text that contain letters outside of brackets. The values, which may be broken into lines, do not
+/// count.
 package func untranslatedParts(of text: String, values: [String]) -> [String] {
     var outside = [""]
     var depth = 0
@@ -79,7 +80,7 @@ package func untranslatedParts(of text: String, values: [String]) -> [String] {
         default: outside[outside.count - 1].append(character)
         }
     }
-    // The longest first: one may be a part of another.
+    // The longest first, because one value may be a part of another.
     let values = values.map { Array($0.utf8) }.sorted { $0.count > $1.count }
     return outside.filter { part in
         guard part.contains(where: \.isLetter) else { return false }

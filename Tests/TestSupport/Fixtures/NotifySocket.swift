@@ -1,6 +1,6 @@
 import Glibc
 
-/// A socket like a service manager's.
+/// A notification socket, as a service manager has it.
 package final class NotifySocket {
     package let path: String
     private let descriptor: Int32
@@ -10,7 +10,7 @@ package final class NotifySocket {
         descriptor = try boundSocket(SOCK_DGRAM, at: path)
     }
 
-    /// The next datagrams, up to the first of that kind, or until none arrives within a minute.
+    /// The next datagrams, through the first for which the closure is true, or until none arrives within a minute.
     package func next(through isLast: (String) -> Bool) -> [String] {
         var texts: [String] = []
         while texts.last.map(isLast) != true {

@@ -27,7 +27,7 @@ package enum TestPlace: String, CaseIterable, Sendable {
         }
     }
 
-    /// The place as in the settings.
+    /// The place, as a place in the settings.
     package var place: Place {
         Place(observer: observer, name: .own(rawValue), provenance: Provenance(source: .settings))
     }
@@ -44,7 +44,7 @@ package enum TestPlace: String, CaseIterable, Sendable {
     }
 }
 
-/// Sunset in Denver on 2026-11-21, at 16:40 there.
+/// The sunset in Denver on 2026-11-21, at 16:40 local time.
 package let sunsetInDenver: Instant = {
     let afternoon = at("2026-11-21T20:00:00Z")
     guard case .occurs(let instant) = Sun.nextOccurrence(of: .sunset, after: afternoon, at: TestPlace.denver.observer)
@@ -61,14 +61,14 @@ package func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
 }
 
 extension SimulatedMachine {
-    /// A machine in Denver on which the service runs, by default from forty minutes before `sunsetInDenver` on.
+    /// A machine in Denver with the service running, by default from forty minutes before `sunsetInDenver`.
     package static func inDenver(
         at start: String = "2026-11-21T23:00:00Z", server: Server = .running, hooks: HookCatalog = HookCatalog()
     ) -> SimulatedMachine {
         inDenver(at: start, server: server, hooks: hooks) { _ in }
     }
 
-    /// The same with other settings.
+    /// A machine in Denver with other settings.
     package static func inDenver(
         at start: String = "2026-11-21T23:00:00Z", server: Server = .running, hooks: HookCatalog = HookCatalog(),
         _ change: (inout Settings) throws -> Void

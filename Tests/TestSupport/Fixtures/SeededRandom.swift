@@ -1,8 +1,8 @@
-/// Random numbers that are reproducible by their seed (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
+/// Random numbers that a seed reproduces (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates the sequence of a seed.
+    /// Creates the sequence for a seed.
     package init(_ seed: UInt64) { state = seed }
 
     /// The next 64 bits.

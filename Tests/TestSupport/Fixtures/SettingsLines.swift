@@ -1,7 +1,7 @@
 package import Tracker
 
 extension SettingsEntry {
-    /// The entry of a line of a file, written as `Group.Key=value`.
+    /// The entry for a line of a file, written as `Group.Key=value`.
     package init(_ text: String, file: String = "suntracker.conf", line: Int = 1) {
         let equals = text.firstIndex(of: "=") ?? text.endIndex
         guard equals < text.endIndex, let dot = text[..<equals].lastIndex(of: ".") else {
@@ -14,7 +14,7 @@ extension SettingsEntry {
 }
 
 extension Settings {
-    /// The settings of a file with these lines, each written as `Group.Key=value`.
+    /// The settings from a file with these lines, each written as `Group.Key=value`.
     package init(lines: [String]) throws(SettingsError) {
         try self.init(
             entries: lines.enumerated().map { SettingsEntry($1, line: $0 + 1) }, places: FewPlaces())

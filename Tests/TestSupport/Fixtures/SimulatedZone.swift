@@ -14,7 +14,7 @@ package struct SimulatedZone: LocalTime {
     private let firstOffset: Int
     private let changes: [ZoneTransition]
 
-    /// Creates a zone with an offset from UTC in seconds, and further offsets from some instants on, in chronological
+    /// Creates a zone with an offset from UTC in seconds, and with later offsets from given instants, in chronological
     /// order.
     package init(name: String? = nil, utcOffset: Int, changes: [(instant: Instant, utcOffset: Int)] = []) {
         zoneName = name
@@ -34,7 +34,7 @@ package struct SimulatedZone: LocalTime {
     package func civilTime(at instant: Instant) -> CivilTime {
         let count = changesThrough(instant)
         let offset = count > 0 ? changes[count - 1].offsetAfter : firstOffset
-        // Counted from 0000-12-31, a day before the earliest instant, so that no value is negative.
+        // Counted from 0000-12-31, the day before the earliest instant, so that no value is negative.
         let sinceEarliest = Int((instant.microseconds - Instant.earliest.microseconds) / 1_000_000)
         let (days, second) = (sinceEarliest + 86_400 + offset).quotientAndRemainder(dividingBy: 86_400)
         return CivilTime(
@@ -68,7 +68,7 @@ package struct SimulatedZone: LocalTime {
         return low
     }
 
-    /// `16:41`, or `4:41 PM`.
+    /// The time of day, `16:41` or `4:41 PM`.
     package func timeOfDay(at instant: Instant) -> String {
         let time = civilTime(at: instant)
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -76,14 +76,14 @@ package struct SimulatedZone: LocalTime {
         return "\((time.hour + 11) % 12 + 1):\(two(time.minute)) \(time.hour < 12 ? halves.morning : halves.afternoon)"
     }
 
-    /// The same with `AM` and `PM`.
+    /// The same zone, with `AM` and `PM`.
     package var inEnglish: any LocalTime {
         var english = self
         english.halves = ("AM", "PM")
         return english
     }
 
-    /// `16`, or `4 PM`.
+    /// The hour, `16` or `4 PM`.
     package func text(ofHour hour: Int) -> String {
         hasTwelveHours ? "\((hour + 11) % 12 + 1) \(hour % 24 < 12 ? halves.morning : halves.afternoon)" : String(hour)
     }

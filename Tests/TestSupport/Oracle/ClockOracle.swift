@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// The expected journal entries about changes of the clocks: the direction, the size, and the local times.
+/// The expected journal entries about clock changes: the direction, the size, and the local times.
 struct ClockOracle: Judge {
     var violations: [Oracle.Violation] = []
     private(set) var clock = Instant.earliest
@@ -19,7 +19,7 @@ struct ClockOracle: Judge {
             guard entry.kind == .event, let told = EventEntry(entry), told.due.rule == "dst-change" else {
                 return
             }
-            // Entries about due occurrences precede a change of the situation.
+            // Entries about due occurrences may come before the change of the situation.
             let known = [situation, change].compactMap { $0 }.map {
                 words(for: told.eventInstant, in: $0.localTime, seenFrom: clock)
             }
@@ -41,7 +41,7 @@ struct ClockOracle: Judge {
         ]
     }
 
-    /// `02:00`.
+    /// The time of day, `02:00`.
     private func reading(_ instant: Instant, _ utcOffset: Int) -> String {
         let minute = ((instant.microseconds / 60_000_000 + Int64(utcOffset / 60)) % 1440 + 1440) % 1440
         func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }

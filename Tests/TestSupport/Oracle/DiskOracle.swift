@@ -1,18 +1,18 @@
 import Solar
 import Tracker
 
-/// How long the service waits for the disk, and the expected journal entries about a disk that fails or hangs.
+/// The time limit for waiting for the disk, and the expected journal entries about a disk that fails or hangs.
 ///
 /// - The next output comes at most a second after a request to write, however long the disk takes.
-/// - There is an entry for the first report that the ledger is not on the disk, and for the first report after it that
-///   the ledger is.
+/// - There is an entry when the ledger is first reported as not on the disk, and an entry when it is next reported as
+///   written.
 struct DiskOracle: Judge {
     var violations: [Oracle.Violation] = []
     private(set) var clock = Instant.earliest
     /// The time since the boot at which the service began to wait for the disk.
     private var waitsSince: Duration?
     private var ledgerFails = false
-    /// The entries that the next look must have, and those that the current one still lacks.
+    /// The entries that the next look must write, and the entries that the current look still owes.
     private var next: [Entry] = []
     private var owed: [Entry] = []
 
@@ -43,7 +43,7 @@ struct DiskOracle: Judge {
         case .wrote(let entry):
             goOn(at: record.uptime)
             hear(entry)
-        // The machine may have been suspended meanwhile.
+        // The machine may have been suspended in between.
         case .jumped: waitsSince = nil
         default: break
         }

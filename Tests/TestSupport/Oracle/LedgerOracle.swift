@@ -1,15 +1,15 @@
 import Solar
 import Tracker
 
-/// When the ledger may be written, and whether it can be read. It is written only when the state of an announcement,
-/// the phase or the plan changes, or the clock was set back, or forward after that; and at the start and the end of a
-/// run.
+/// The times at which the ledger may be written, and whether it is readable. The service writes it only if the state of
+/// an announcement, the phase or the plan changes, or the clock was set back, or forward after that; and at the start
+/// and end of a run.
 struct LedgerOracle: Judge {
     var violations: [Oracle.Violation] = []
     private(set) var clock = Instant.earliest
     private var seen = Instant.earliest
     private var highest = Instant.earliest
-    /// Whether the clock was set back, and the service has not looked since it caught up.
+    /// Whether the clock was set back, and has not caught up by the last look of the service.
     private var isBehind = false
     private var writes = 0
     private var isExpected = true

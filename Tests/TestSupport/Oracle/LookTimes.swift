@@ -1,18 +1,18 @@
 import Solar
 
-/// Judges the outputs of a look by the time of the look, and its inputs by when the service was free to handle them.
+/// Dates the outputs of a look by the time of the look, and its input by when the service was free to handle it.
 ///
-/// The service carries out the outputs of an input in their order, and waits for the disk in between. What it writes
-/// then is still about the time at which it handled the input, and other inputs have to wait. `DiskOracle` limits these
-/// waits.
+/// The service carries out the outputs of an input in their order, and waits for the disk in between. Outputs after a
+/// wait still belong to the time at which the service handled the input, and other inputs have to wait. `DiskOracle`
+/// limits these waits.
 struct LookTimes {
     private var look: (clock: Instant, uptime: Duration)?
-    /// The time of the last answer of the disk in this look.
+    /// The time of the disk's last reply in this look.
     private var freed: Instant?
-    /// The number of the request whose answer the service waits for.
+    /// The number of the request for whose reply the service waits.
     private var awaited: Int?
 
-    /// The record as the other oracles judge it.
+    /// The record with the times by which the other oracles judge it.
     mutating func place(_ record: Chronicle.Record) -> Chronicle.Record {
         var placed = record
         note(record.what)

@@ -1,11 +1,11 @@
 package import Solar
 import Tracker
 
-/// Computes from a chronicle and the events of the Sun what the service should have done, and lists the differences.
+/// Computes from a chronicle and the Sun's events what the service should have done, and lists the differences.
 ///
-/// It is a second, independent implementation of what is promised of announcements, popups, the ledger, the clock and
-/// the disk. It uses nothing of `Tracker`, `Ledger` and `Agenda`, and only the chronicle of a simulated machine.
-/// `AnnouncementOracle` lists the cases in which more than one behaviour is allowed. Examples show the rest: hooks,
+/// The oracle is a second, independent implementation of the promises about announcements, popups, the ledger, the
+/// clock and the disk. It uses nothing of `Tracker`, `Ledger` and `Agenda`, only the chronicle of a simulated machine.
+/// `AnnouncementOracle` lists the cases in which more than one behaviour is allowed. Other tests use examples: hooks,
 /// phases, notices, the location, the bounds of alerts, sounds and the quiet time.
 ///
 /// A *look* of the service is the handling of one input, with all its outputs. A *rule* of an occurrence is an event or
@@ -17,14 +17,14 @@ package struct Oracle {
         package let rule: Rule
         /// The time.
         package let clock: Instant
-        /// What the complaint is about.
+        /// The subject of the complaint.
         package let subject: String
 
         /// The time, the complaint and its subject.
         package var description: String { "\(clock)  \(rule.rawValue): \(subject)" }
     }
 
-    /// All violations in the chronicle.
+    /// Returns all violations in the chronicle.
     package static func violations(in history: Chronicle) -> [Violation] {
         let sun = SunTable()
         var announcements = AnnouncementOracle(sun: sun)
@@ -83,7 +83,7 @@ struct EventEntry {
         isRecovered = field("SUNTRACKER_RECOVERED") == "1"
     }
 
-    /// `alert:lamps (30min before sunset)`.
+    /// The rule in the ledger, such as `alert:lamps (30min before sunset)`.
     static func rule(_ alert: String, _ event: String, _ offset: Duration) -> String {
         let seconds = offset.magnitude.components.seconds
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
@@ -94,14 +94,14 @@ struct EventEntry {
 }
 
 extension SunTable.Due {
-    /// The tag of its popup.
+    /// The tag of the occurrence's popup.
     var tag: String {
         guard rule.hasPrefix("alert:"), let end = rule.firstIndex(of: " ") else { return rule }
         return String(rule[..<end])
     }
 
-    /// Whether its popup is replaced by the popup of another occurrence at the same instant: a polar day or night
-    /// starts and ends with a sunrise or sunset, and a start is more informative than an end.
+    /// Whether the occurrence's popup is replaced by the popup of another occurrence at the same instant. A polar day
+    /// or night starts and ends with a sunrise or sunset, and a start is more informative than an end.
     func isLeft(to other: SunTable.Due) -> Bool {
         guard instant == other.instant, other.rule.hasPrefix("polar-") else { return false }
         return ["sunrise", "sunset"].contains(rule)
@@ -129,7 +129,7 @@ extension Chronicle.Situation {
                 + alerts.filter(\.isEnabled).map { EventEntry.rule($0.name, $0.event.name, $0.offset) })
     }
 
-    /// The current rules that are not fixed: alerts and clock changes, with the clock rules if they depend on them.
+    /// The current rules that can change: alerts, and clock changes with the clock rules that they depend on.
     var ownRules: Set<String> {
         let clocks = " by \(clocks)"
         return Set(
@@ -144,7 +144,7 @@ extension Duration {
     static let day = Duration.seconds(86_400)
     static let week = Duration.seconds(7 * 86_400)
 
-    /// The distance below which two instants of a rule are the same occurrence, for daily and for rare events.
+    /// The distance below which two instants of a rule mean the same occurrence, for daily and for rare events.
     static func refinement(of rule: String) -> Duration {
         SunTable.rare.contains { rule == $0 || rule.hasSuffix(" \($0))") || rule.hasSuffix("(\($0))") }
             ? .seconds(36 * 3600) : .seconds(45 * 60)

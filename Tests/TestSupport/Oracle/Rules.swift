@@ -1,5 +1,5 @@
 extension Oracle {
-    /// The rules for the service. The value of each is the complaint about its violation.
+    /// The rules for the service. The value of each rule is the complaint about its violation.
     package enum Rule: String, Sendable, CaseIterable {
         // MARK: Journal entries of announcements
 

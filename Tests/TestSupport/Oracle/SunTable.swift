@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// The due times of a situation. They are computed directly from the Sun's events, each once per month and place.
+/// The due times in a situation, computed directly from the Sun's events, once per month and place.
 final class SunTable {
     /// An occurrence of a rule.
     struct Due: Hashable, CustomStringConvertible {
@@ -34,7 +34,7 @@ final class SunTable {
             }
         }
         for name in Self.rare {
-            // Clock changes are announced at noon of the day before, all others at the event.
+            // Clock changes are announced at noon on the day before, all other events when they occur.
             let ahead = name == "dst-change" ? Duration.day + .day : .zero
             for instant in happenings(of: name, after: start, through: end + ahead, at: observer, situation.localTime) {
                 let due = name == "dst-change" ? noonBefore(instant, situation.localTime) : instant
@@ -66,7 +66,7 @@ final class SunTable {
         return nil
     }
 
-    /// Whether it occurs at exactly its instant.
+    /// Whether the occurrence is due at exactly its instant.
     func contains(_ due: Due, in situation: Chronicle.Situation) -> Bool {
         dues(after: due.instant - .microseconds(1), through: due.instant, in: situation).contains(due)
     }
@@ -104,12 +104,12 @@ final class SunTable {
         }.filter { $0 > start && $0 <= end }
     }
 
-    /// The number of the 32 days around an instant.
+    /// The number of the 32-day span that contains an instant.
     static func number(_ instant: Instant) -> Int64 {
         Int64((Double(instant.microseconds) / Double(month)).rounded(.down))
     }
 
-    /// The occurrences of the event in the 32 days of that number.
+    /// The occurrences of the event in the 32-day span with this number.
     func month(_ number: Int64, of event: SolarEvent, at observer: Observer) -> [Instant] {
         let key = Month(observer: observer, event: event, number: number)
         if let known = months[key] { return known }
@@ -119,7 +119,7 @@ final class SunTable {
         return found.map(\.instant)
     }
 
-    /// The equinoxes and solstices of about four years, and a few of the adjacent ones.
+    /// The equinoxes and solstices of about four years, and a few adjacent ones.
     private func season(_ number: Int64) -> [Sun.Occurrence] {
         if let known = seasons[number] { return known }
         let length = Duration.microseconds(Self.month) * 48
@@ -130,9 +130,10 @@ final class SunTable {
         return found
     }
 
-    /// The starts and ends of polar days and nights: more than a day between a sunrise and a sunset, or the reverse.
+    /// The starts and ends of polar days and nights: there is more than a day between a sunrise and a sunset, or the
+    /// reverse.
     private func polar(_ number: Int64, at observer: Observer) -> [(name: String, instant: Instant)] {
-        // Every day has a sunrise and a sunset.
+        // Below 60°, every day has a sunrise and a sunset.
         if observer.coordinate.latitude.degrees.magnitude < 60 { return [] }
         let key = Month(observer: observer, event: nil, number: number)
         if let known = polarMonths[key] { return known }

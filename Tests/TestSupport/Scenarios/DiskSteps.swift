@@ -1,9 +1,9 @@
 import Solar
 import Tracker
 
-/// Steps with a disk that fails or does not answer.
+/// Steps with a disk that fails or does not respond.
 extension ScenarioDice {
-    /// A full disk, or one on which the ledger is lost or damaged.
+    /// A full disk, or a disk on which the ledger is lost or damaged.
     mutating func diskTrouble() -> [Scenario.Step] {
         let text = pick([nil, "", "rubbish\n", "suntracker-ledger 9\n", "suntracker-ledger 1\nsettled-through"])
         switch number(0...2) {

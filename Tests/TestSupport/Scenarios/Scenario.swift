@@ -3,7 +3,7 @@ import Tracker
 
 /// A life of a simulated machine: its initial state, and the steps that follow.
 package struct Scenario: Sendable {
-    /// Something that happens on the machine.
+    /// An event on the machine.
     package struct Step: Sendable {
         let happen: @Sendable (Life) -> Void
     }
@@ -15,7 +15,7 @@ package struct Scenario: Sendable {
 
     /// The clock at the start.
     let start: Instant
-    /// The initial settings, as edits of the defaults.
+    /// The initial settings, as edits of the default settings.
     let edits: [Edit]
     let steps: [Step]
 
@@ -26,8 +26,7 @@ package struct Scenario: Sendable {
 
     /// Plays the scenario.
     ///
-    /// - Returns: the chronicle, the violations, what was wrong with the targets of the phases, and the number of simulated
-    ///   years.
+    /// - Returns: the chronicle, the violations, the faults of the phases' targets, and the number of simulated years.
     package func play() -> (
         history: Chronicle, violations: [Oracle.Violation], targetFaults: [String], years: Double
     ) {
@@ -39,7 +38,7 @@ package struct Scenario: Sendable {
         )
     }
 
-    /// A machine, and what a step needs to know of it.
+    /// A machine, with what a step needs to know about it.
     final class Life {
         let machine: SimulatedMachine
         /// The true time that has passed.
@@ -54,10 +53,10 @@ package struct Scenario: Sendable {
             for edit in edits { edit.apply(&machine.settings) }
         }
 
-        /// The true time by the realtime clock.
+        /// The true time according to the realtime clock.
         fileprivate var rightClock: Instant { beginning + passed }
 
-        /// The time to the next due time, by the realtime clock; at most a month.
+        /// The time to the next due time according to the realtime clock; at most a month.
         fileprivate var timeToEvent: Duration {
             let (now, month) = (machine.clock.now, Duration.seconds(30 * 86_400))
             let next = machine.situation.flatMap { sun.first(after: now, through: now + month, in: $0) }
@@ -123,7 +122,7 @@ extension Scenario.Step {
     /// Sets the clock.
     package static func setClock(_ instant: Instant) -> Self { Self { $0.machine.setClock(to: instant) } }
 
-    /// The timer, which is due, arrives before another input.
+    /// Delivers the due timer before another input.
     static let timer = Self { $0.machine.deliver(.timerFired) }
 
     // MARK: The service
@@ -137,7 +136,7 @@ extension Scenario.Step {
     /// Requests the service to stop.
     package static let stop = Self { $0.machine.deliver(.stopRequested) }
 
-    /// Starts the service if it does not run.
+    /// Starts the service if it is not running.
     package static let start = Self { if !$0.machine.isRunning { $0.machine.start() } }
 
     /// Switches the machine off for a time. With an empty battery, the clock then starts at the beginning of 1970.
@@ -145,8 +144,8 @@ extension Scenario.Step {
         Self { $0.off(time, clockIsLost: clockIsLost) }
     }
 
-    /// Switches the machine off for a time, and boots it with a clock that is so far behind, or ahead, but never before
-    /// 1970.
+    /// Switches the machine off for a time, and boots it with a clock that is behind or ahead by this much, but never
+    /// before 1970.
     package static func boot(after time: Duration, behind: Duration) -> Self {
         Self { $0.boot(after: time, behind: behind) }
     }
@@ -156,10 +155,10 @@ extension Scenario.Step {
     /// Edits the settings, and reloads the service.
     package static func reload(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .reload) } }
 
-    /// Edits the settings, which the service notices.
+    /// Edits the settings file, which the service notices.
     package static func edit(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .edit) } }
 
-    /// Changes the time zone, with its main city.
+    /// Changes the time zone and its main city.
     static func changeZone(_ zone: TableZone, _ place: Coordinate?) -> Self {
         Self { life in
             life.zone = zone
@@ -170,7 +169,8 @@ extension Scenario.Step {
         }
     }
 
-    /// Changes the rules of the time zone: the clocks change by a number of seconds, at an offset from the next due time.
+    /// Changes the rules of the time zone: the clocks change by a number of seconds, at an offset from the next due
+    /// time.
     static func changeLaw(_ offset: Duration, by shift: Int) -> Self {
         Self { life in
             life.zone.change(at: life.machine.clock.now + life.timeToEvent + offset, by: shift)
@@ -200,19 +200,19 @@ extension Scenario.Step {
 }
 
 extension Scenario.Edit {
-    /// A place in the settings, or none.
+    /// Sets a place in the settings, or removes it.
     package static func place(_ place: Coordinate?) -> Self {
         Self { ($0.location.source, $0.location.fixed) = (.fixed, place.map { Place($0, from: .settings) }) }
     }
 
-    /// `Source=auto`, with a place in the settings.
+    /// Sets `Source=auto`, with a place in the settings.
     static func auto(_ place: Coordinate) -> Self {
         Self { ($0.location.source, $0.location.fixed) = (.auto, Place(place, from: .settings)) }
     }
 
     static let followZone = Self { $0.location.source = .timezone }
 
-    /// Whether there are popups for sunrise and sunset.
+    /// Enables or disables popups for sunrise and sunset.
     package static func switches(sunrise: Bool, sunset: Bool) -> Self {
         Self { ($0.notifications.sunrise, $0.notifications.sunset) = (sunrise, sunset) }
     }
@@ -224,8 +224,8 @@ extension Scenario.Edit {
         }
     }
 
-    /// An alert a number of minutes after an event, with the values of a settings file. It replaces the alert with that
-    /// name.
+    /// Adds an alert some minutes after an event, with the values of a settings file. It replaces an alert with the
+    /// same name.
     package static func alert(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") -> Self {
         guard let event = AnnouncedEvent(name: event), let days = Weekdays(days) else {
             preconditionFailure("no such alert: \(event), \(days)")
@@ -242,7 +242,7 @@ extension Scenario.Edit {
         Self { settings in settings.alerts.removeAll { $0.name == name } }
     }
 
-    /// `Grace=`.
+    /// Sets `Grace=`.
     package static func grace(seconds: Int64) -> Self { Self { $0.notifications.grace = .seconds(seconds) } }
 
 }

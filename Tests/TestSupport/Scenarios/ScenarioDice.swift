@@ -59,11 +59,11 @@ struct ScenarioDice {
 
     // MARK: Zones
 
-    /// Rules for the clocks: no changes, the usual ones, or unusual ones.
+    /// Rules for clock changes: none, the usual ones, or unusual ones.
     mutating func zone() -> TableZone {
         typealias Yearly = TableZone.Yearly
         let utcOffset = Int(number(-44...52)) * 900
-        /// The second of the UTC day at which clocks that are ahead by this many seconds show 00:00.
+        /// The second of the UTC day at which clocks show 00:00 that are ahead by this many seconds.
         func midnight(_ ahead: Int) -> Int { ((-utcOffset - ahead) % 86_400 + 86_400) % 86_400 }
         let (spring, autumn) = (Int(number(40...150)), Int(number(230...340)))
         let ahead = pick([3600, 3600, 1800, 1200, 7200, -3600])
@@ -84,7 +84,7 @@ struct ScenarioDice {
                     Yearly(day: autumn, second: Int(number(0...1439)) * 60, ahead: 0),
                 ])
         case 3:
-            // With a month of standard time in the middle, as in Morocco.
+            // There is a month of standard time in the middle, as in Morocco.
             return TableZone(
                 utcOffset: utcOffset,
                 yearly: [
@@ -92,7 +92,7 @@ struct ScenarioDice {
                     Yearly(day: spring + 50, second: 7200, ahead: ahead), Yearly(day: autumn, second: 7200, ahead: 0),
                 ])
         case 4:
-            // Changes of the offset itself, as when a state changes its zone or its side of the date line.
+            // The offset itself changes, as when a state changes its zone, or its side of the date line.
             var zone = TableZone.summerTime(utcOffset: utcOffset)
             for _ in 0..<number(1...3) {
                 zone.change(at: start + .seconds(number(-400...800) * 86_400 + Int64(midnight(0))), by: shift())
@@ -122,13 +122,13 @@ struct ScenarioDice {
 
     mutating func grace() -> Int64 { pick([60, 300, 600, 3600, 6 * 3600, 86_400] as [Int64]) }
 
-    /// From a second to two days; short durations are as frequent as long ones.
+    /// A time from a second to two days; short times are as frequent as long ones.
     mutating func span() -> Duration {
         let scale = pick([1, 10, 60, 600, 3600, 6 * 3600, 86_400] as [Int64])
         return .microseconds(number(1...2_000_000) * scale)
     }
 
-    /// An offset around an event, exactly at it, or around the end of the grace.
+    /// An offset before or after an event, exactly at it, or around the end of the grace.
     mutating func offset() -> Duration {
         switch number(0...4) {
         case 0: .zero

@@ -4,8 +4,9 @@ import Tracker
 extension Scenario {
     /// Generates a scenario from a seed.
     ///
-    /// One in fifteen is long: years in which the machine is suspended or off, or is at a pole, where events are rare,
-    /// with an occasional fault. The others are short and dense: faults of all kinds, most of them close to an event.
+    /// One scenario in fifteen is long: years in which the machine is suspended or off, or is at a pole, where events
+    /// are rare, with an occasional fault. The others are short and dense, with faults of all kinds, most of them close
+    /// to an event.
     package init(seed: UInt64) {
         let isQuiet = seed % 15 == 0
         var dice = ScenarioDice(seed: seed, isQuiet: isQuiet)
@@ -39,7 +40,7 @@ extension ScenarioDice {
         var steps: [Scenario.Step] = []
         if one(in: 2) { steps.append(.changeZone(zone(), one(in: 3) ? nil : home)) }
         guard one(in: 5) else { return steps + [.start] }
-        // A machine without a clock.
+        // The machine has no hardware clock.
         let isSetRight: [Scenario.Step] = one(in: 2) ? [.setClockRight] : [.boot(after: span(), behind: .zero), .start]
         return steps + [.setClock(.unixEpoch + .seconds(10)), .start, .pass(span())] + isSetRight
     }
@@ -94,7 +95,7 @@ extension ScenarioDice {
         }
     }
 
-    /// Stops in an orderly way and starts again, at any moment around an event, with popups pending.
+    /// A clean stop and a start, at any moment around an event, with popups pending.
     private mutating func orderlyRestarts() -> [Scenario.Step] {
         var steps: [Scenario.Step] = [.server(pick(SimulatedMachine.Server.allCases))]
         if one(in: 3) { steps.append(.edit(.grace(seconds: grace()))) }
@@ -128,8 +129,8 @@ extension ScenarioDice {
         return steps
     }
 
-    /// Boot after boot of a machine without a clock, with a hardware clock in local time, or with a different clock
-    /// each time, with or without a network that sets it right; and one with the right clock.
+    /// Several boots of a machine without a hardware clock, with a hardware clock in local time, or with a different
+    /// clock each time; with or without a network that sets the clock right. One boot has the right clock.
     private mutating func wrongBoots() -> [Scenario.Step] {
         let sinceTheEpoch = Duration.seconds(100 * 366 * 86_400)
         let ofMachine = pick([sinceTheEpoch, .seconds(number(-12...12) * 3600), nil])
@@ -160,7 +161,7 @@ extension ScenarioDice {
         }
     }
 
-    /// Kills at an output around an event, once or several times in a row.
+    /// Kills the service at an output around an event, once or several times in a row.
     private mutating func crash() -> [Scenario.Step] {
         if one(in: 4) { return crashOnTheWay() }
         var steps: [Scenario.Step] = [.passToEvent(.seconds(-1)), .killAfter(actions: Int(number(0...18)))]
@@ -171,7 +172,7 @@ extension ScenarioDice {
         return steps + [.kill, .off(one(in: 2) ? .seconds(1) : span(), clockIsLost: false), .start]
     }
 
-    /// Kills during a change of the settings or of the time zone.
+    /// Kills the service during a change of the settings or of the time zone.
     private mutating func crashOnTheWay() -> [Scenario.Step] {
         let change: Scenario.Step =
             switch number(0...3) {
@@ -213,7 +214,7 @@ extension ScenarioDice {
         return steps
     }
 
-    /// Kills when a popup is dropped.
+    /// Kills the service when a popup is dropped.
     private mutating func crashAtTheEndOfPatience() -> [Scenario.Step] {
         let grace = pick([60, 300, 600, 3600] as [Int64])
         return [

@@ -1,7 +1,7 @@
 import Solar
 import Tracker
 
-/// A time zone of a test: an offset from UTC, and the rules by which its clocks change from 1965 to 2064.
+/// A time zone of a test: an offset from UTC, and the rules for its clock changes from 1965 to 2064.
 struct TableZone {
     /// A yearly clock change.
     struct Yearly {
@@ -22,17 +22,19 @@ struct TableZone {
         (self.utcOffset, self.yearly) = (utcOffset, yearly)
     }
 
-    /// A zone a number of seconds ahead of UTC, with one more hour from late March to late October.
+    /// A zone that is a number of seconds ahead of UTC, with summer time from late March to late October.
     static func summerTime(utcOffset: Int) -> TableZone {
         TableZone(
             utcOffset: utcOffset,
             yearly: [Yearly(day: 87, second: 3600, ahead: 3600), Yearly(day: 299, second: 3600, ahead: 0)])
     }
 
-    /// The minimum distance of two changes. Real zones have none closer, and each is announced on the day before.
+    /// The minimum distance between two changes. In real zones, none are closer, and each is announced on the day
+    /// before.
     private static let leastDistance = Duration.seconds(4 * 86_400)
 
-    /// Adds a permanent change, which replaces other permanent changes around that time. The offset stays within a day of UTC.
+    /// Adds a permanent change, which replaces other permanent changes near that time. The offset stays within a day of
+    /// UTC.
     mutating func change(at instant: Instant, by shift: Int) {
         moves.removeAll { ($0.instant - instant).magnitude < Self.leastDistance }
         let isFar = (utcOffset + moves.map(\.shift).reduce(shift, +)).magnitude > 20 * 3600

@@ -1,9 +1,9 @@
 package import Solar
 package import Tracker
 
-/// The chronological record of everything that happened on a simulated machine. It is the only input of the oracle.
+/// The chronological record of all that happened on a simulated machine. It is the only input of the oracle.
 package struct Chronicle: Sendable {
-    /// What applies to the service from a moment on.
+    /// The values that apply to the service from a moment on.
     package struct Situation: Sendable {
         /// The settings.
         package internal(set) var settings: Settings
@@ -26,9 +26,9 @@ package struct Chronicle: Sendable {
         var alerts: [Alert] { settings.alerts }
     }
 
-    /// The way in which a run of the service ended.
+    /// How a run of the service ended.
     package enum End: Hashable, Sendable {
-        /// An orderly stop on request.
+        /// A clean stop on request.
         case stopped
         /// A kill, either in the middle of the outputs of an input, or between two inputs.
         case killed(midway: Bool)
@@ -46,21 +46,22 @@ package struct Chronicle: Sendable {
         case looked
         /// The service was awake until now, without an input.
         case awake
-        /// The clock has this value without having run up to it: after a step, a resume, or time without the service.
+        /// The clock has this value, but has not run up to it: after a step, a resume, or a time without the service.
         case jumped
         /// The timer has fired.
         case fired
-        /// Writes to the disk succeed from now on, or fail. A disk that has not answered for a second fails until it has
-        /// everything.
+        /// Writes to the disk succeed from now on, or fail. A disk that has not responded for a second counts as
+        /// failing until it has written everything.
         case diskWorks(Bool)
-        /// The service requested a write of the ledger, with the number of the request: whether its text is readable, and
-        /// its size in bytes. The service carries out no output before the answer.
+        /// The service requested a write of the ledger: the number of the request, whether the text is readable, and
+        /// its size in bytes. The service carries out no output before the reply.
         case keepRequested(Int, loads: Bool, size: Int)
-        /// The ledger of the request with that number is on the disk, which answers this request and all earlier ones.
+        /// The ledger of the request with this number is on the disk, which completes this request and all earlier
+        /// ones.
         case kept(Int)
-        /// The request with that number was answered: the text is not on the disk, or not yet.
+        /// The request with this number has failed: the text is not on the disk, or not yet.
         case keepFailed(Int)
-        /// The service has received the answer to a request to write the ledger: whether the disk has it.
+        /// The service has received the reply to a request to write the ledger: whether the disk contains it.
         case ledgerAnswered(Bool)
         /// The ledger was lost or damaged.
         case ledgerLost
@@ -68,11 +69,11 @@ package struct Chronicle: Sendable {
         case stopRequested
         /// The service wrote to the journal.
         case wrote(JournalEntry)
-        /// The service called for a phase, to start its target, or has received the answer.
+        /// The service called for a phase, to start its target, or has received the reply.
         case calledPhase
         /// The service requested a popup from the notification server.
         case asked(Popup)
-        /// The service received the server's answer: nil if the popup is shown.
+        /// The service received the server's reply: nil if the popup is shown.
         case answered(Popup.ID, Popup.Failure?)
         /// The popup is on the screen.
         case appeared(Popup)
@@ -90,12 +91,12 @@ package struct Chronicle: Sendable {
         package let boot: Int
         /// The event.
         package var what: Happening
-        /// When the service was last free to handle an input. Earlier than `clock` if it then waited for the disk.
+        /// When the service was last free to handle an input: earlier than `clock` if it then waited for the disk.
         var free: Instant
         /// Whether the service waits for the disk.
         var isWaiting = false
 
-        /// Creates a record with those times.
+        /// Creates a record with these times.
         package init(clock: Instant, uptime: Duration, boot: Int, what: Happening) {
             (self.clock, self.uptime, self.boot, self.what) = (clock, uptime, boot, what)
             free = clock
@@ -141,7 +142,7 @@ extension Chronicle.Happening: CustomStringConvertible {
 }
 
 extension Chronicle.Situation {
-    /// The properties by which one set of time-zone rules is distinguished from another.
+    /// A text that distinguishes one set of time-zone rules from another.
     var clocks: String {
         (localTime as? SimulatedZone).map { String($0.law, radix: 36) } ?? localTime.zoneName ?? ""
     }

@@ -1,7 +1,7 @@
 package import Tracker
 
 extension HookCall {
-    /// The occurrence that it is for; nil for a phase.
+    /// The occurrence for which hooks are called; nil for a phase.
     package var occurrence: Occurrence? { subject.occurrence }
 }
 

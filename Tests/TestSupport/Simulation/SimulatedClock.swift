@@ -7,7 +7,7 @@ package struct SimulatedClock: Sendable {
     /// The time at which the timer fires; nil while it is not armed.
     package var timer: Instant?
 
-    /// Creates a clock that shows that time.
+    /// Creates a clock that shows this time.
     package init(_ now: Instant) {
         self.now = now
     }

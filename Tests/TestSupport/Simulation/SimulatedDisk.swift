@@ -3,16 +3,16 @@ import Tracker
 
 /// The disk of a simulated machine, with the service's writer of state files in front of it.
 ///
-/// The writer writes one file at a time, and keeps only the newest text of each file that waits. A write that takes
-/// longer than a second is reported as failed, and reported again when the text is on the disk.
+/// The writer writes one file at a time, and keeps only the newest waiting text of each file. A write that takes longer
+/// than a second is reported as failed, and reported again when the text is on the disk.
 extension SimulatedMachine {
-    /// How fast the disk is.
+    /// The speed of the disk.
     package enum DiskSpeed: Hashable, Sendable {
-        /// It has each text immediately.
+        /// The disk writes each text immediately.
         case prompt
-        /// It has each text after this time.
+        /// The disk writes each text within this time.
         case slow(Duration)
-        /// It completes no write until this changes, like a network file system whose server does not respond.
+        /// The disk completes no write until the speed changes, like a network file system without its server.
         case hanging
     }
 
@@ -28,7 +28,7 @@ extension SimulatedMachine {
         /// The number of the request.
         let number: Int
         let content: Content
-        /// The requests that it answers: its own, and the requests for texts that it supersedes.
+        /// The requests that this write completes, including requests for texts that it replaces.
         var replies: [Reply]
 
         mutating func markAnswered() {
@@ -40,7 +40,7 @@ extension SimulatedMachine {
     struct Reply {
         let number: Int
         let send: (KeepReport) -> Void
-        /// Whether it was answered once.
+        /// Whether the request has had a first reply.
         var isAnswered = false
     }
 
@@ -48,19 +48,19 @@ extension SimulatedMachine {
     struct Writer {
         var requests = 0
         var current: Write?
-        /// At most one for each file, in the order of the first request.
+        /// At most one write per file, in the order of the first request.
         var waiting: [Write] = []
         /// Whether the current write has taken longer than a second.
         var isStalled = false
-        /// Whether it is recorded that the disk does not answer.
+        /// Whether the chronicle says that the disk does not respond.
         var isRecordedAsDown = false
-        /// The times at which the current text is on the disk, and at which the service stops waiting for it, by
-        /// monotonic time; nil for never.
+        /// The times at which the current text is on the disk, and at which the service stops waiting for it, on the
+        /// monotonic clock; nil for never.
         var answer, timeout: Instant?
 
         var next: Instant? { [answer, timeout].compactMap { $0 }.min() }
 
-        /// Whether the service waits for a first answer, and carries out no output before it.
+        /// Whether the service waits for a first reply, and carries out no output before it.
         var isAwaited: Bool {
             ([current].compactMap { $0 } + waiting).contains { $0.replies.contains { !$0.isAnswered } }
         }
@@ -114,7 +114,7 @@ extension SimulatedMachine {
             }
     }
 
-    /// A write that hangs goes on at the new speed.
+    /// Continues a write that hangs at the new speed.
     func diskSpeedChanged(from earlier: DiskSpeed) {
         if diskSpeed == .prompt || earlier == .hanging { scheduleAnswer() }
     }
@@ -162,7 +162,7 @@ extension SimulatedMachine {
         }
     }
 
-    /// Sends the report to the daemon, which then goes on and may request further writes.
+    /// Sends the report to the daemon, which then continues, and may request further writes.
     private func answer(_ writes: [Write], _ report: KeepReport) {
         for write in writes {
             let input: Input = write.content.isLedger ? .ledgerStore(report) : .fixStore(report)
@@ -173,7 +173,7 @@ extension SimulatedMachine {
         }
     }
 
-    /// Ends the writer together with the service: what is not on the disk yet does not get there.
+    /// Ends the writer together with the service. Texts that are not on the disk yet are lost.
     func endWriter() {
         let wasDown = writer.isRecordedAsDown
         writer = Writer(requests: writer.requests)

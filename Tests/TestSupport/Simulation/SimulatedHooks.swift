@@ -3,7 +3,7 @@ import Tracker
 
 /// The user manager of a simulated machine, which starts the hooks.
 extension SimulatedMachine {
-    /// A pending report about hooks, by monotonic time.
+    /// A pending report about hooks, with its time on the monotonic clock.
     struct PendingHookReport {
         let input: Input
         var due: Instant

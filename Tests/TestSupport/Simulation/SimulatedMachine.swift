@@ -28,36 +28,36 @@ package final class SimulatedMachine {
 
     /// The clock.
     package internal(set) var clock: SimulatedClock
-    /// The number of earlier boots, and the time of the last boot by the realtime clock.
+    /// The number of earlier boots, and the time of the last boot on the realtime clock.
     var bootCount = 0
     var booted: Instant
-    /// How long it has been suspended since the last boot.
+    /// How long the machine has been suspended since the last boot.
     var asleep = Duration.zero
-    /// The settings file, which is read at the next start or reload.
+    /// The settings file, which the service reads at its next start or reload.
     package var settings: Settings
-    /// The hooks that are found at the next start or reload.
+    /// The hooks that the service finds at its next start or reload.
     package var hooks = HookCatalog()
     /// The time zone at the next start.
     package var localTime: any LocalTime
     /// The authorization of the location at the next start.
     package var locations = LocationChain()
-    /// Whether a start without any state is the first one. Otherwise, the first start of the machine was long ago.
+    /// Whether a start without any state is the machine's first start. Otherwise, the first start was long ago.
     package var isNew = false
     /// The texts for people, from the next start on.
     package var words = Localizer.english
-    /// Looks up the names of fixes.
+    /// The directory that finds the names of fixes.
     package var places: any PlaceDirectory = NoPlaces()
     /// The notification server.
     package var server = Server.running
-    /// Whether there is a session bus, over which the server is reached.
+    /// Whether there is a session bus, through which the service reaches the server.
     package var hasSessionBus = true
-    /// Whether there is a notification server that runs or can be started.
+    /// Whether a notification server is running or can be started.
     package var hasServer = true
     /// Whether writes to the disk fail.
     package var diskIsFull = false {
         didSet { record(.diskWorks(!diskIsFull && !writer.isRecordedAsDown)) }
     }
-    /// How fast the disk is.
+    /// The speed of the disk.
     package var diskSpeed = DiskSpeed.prompt {
         didSet { diskSpeedChanged(from: oldValue) }
     }
@@ -92,7 +92,7 @@ package final class SimulatedMachine {
     package internal(set) var watchOrders = 0
     /// How often the location watcher was asked again.
     package internal(set) var locationRequests = 0
-    /// The tags of the popups that were withdrawn.
+    /// The tags of the withdrawn popups.
     package internal(set) var withdrawn: [String] = []
     /// The calls of hooks.
     package internal(set) var hookCalls: [HookCall] = []
@@ -100,13 +100,13 @@ package final class SimulatedMachine {
     package internal(set) var targets = SimulatedTargets()
     /// The status line of the unit, as in `systemctl status`.
     package internal(set) var status = ""
-    /// The number of times that the service has reported that it is ready.
+    /// How often the service has reported that it is ready.
     package internal(set) var readyCount = 0
-    /// The number of times that the timer has fired.
+    /// How often the timer has fired.
     package internal(set) var wakeups = 0
-    /// The number of outputs that were carried out.
+    /// The number of outputs that the service has carried out.
     package internal(set) var actionCount = 0
-    /// Whether the service runs.
+    /// Whether the service is running.
     package var isRunning: Bool { daemon != nil }
 
     // MARK: State
@@ -122,10 +122,10 @@ package final class SimulatedMachine {
     var hookReports: [PendingHookReport] = []
     /// The writes that the disk has not completed.
     var writer = Writer()
-    /// What applies to the service after all inputs that it has handled.
+    /// The situation after all inputs that the service has handled.
     private(set) var situation: Chronicle.Situation?
 
-    /// Creates a machine on which the service does not run.
+    /// Creates a machine without a running service.
     package init(at instant: Instant, settings: Settings, localTime: any LocalTime = SimulatedZone.utc) {
         clock = SimulatedClock(instant)
         booted = instant - .seconds(60)
@@ -167,13 +167,13 @@ package final class SimulatedMachine {
 
     /// Kills the service.
     ///
-    /// While it waits for the disk, that is in the middle of the outputs of an input.
+    /// If it is waiting for the disk, it is killed in the middle of the outputs of an input.
     package func kill() { end(.killed(midway: writer.isAwaited)) }
 
     private func end(_ end: Chronicle.End) {
         guard daemon != nil else { return }
         record(.ended(end))
-        // Its remaining outputs have no effect.
+        // The remaining outputs of the killed service have no effect.
         ports?.machine = nil
         (daemon, ports, unhandled) = (nil, nil, [])
         for index in queue.indices { queue[index].answer = nil }
@@ -190,14 +190,14 @@ package final class SimulatedMachine {
 
     /// Sends a report of a port to the daemon.
     ///
-    /// - Parameter input: the input that the daemon makes of the report.
+    /// - Parameter input: the input into which the daemon turns the report.
     func report(_ input: Input?, _ report: () -> Void) {
         guard daemon != nil else { return }
         unhandled.append(input)
         report()
     }
 
-    /// Requests a preview of the rule with that name.
+    /// Requests a preview of the rule with this name.
     package func preview(_ name: String) {
         guard let daemon, let ports else { return }
         unhandled.append(nil)
@@ -207,7 +207,7 @@ package final class SimulatedMachine {
         if !isKnown { unhandled.removeLast() }
     }
 
-    /// Called by the daemon's clock, which it reads once per input, before handling it.
+    /// The daemon's clock calls this. The daemon reads it once per input, before handling the input.
     func beginLook() {
         guard !unhandled.isEmpty else { preconditionFailure("the daemon handles an input that it has not received") }
         note(unhandled.removeFirst())
@@ -232,14 +232,14 @@ package final class SimulatedMachine {
         case .popupShown(let id): record(.answered(id, nil))
         case .popupFailed(let id, let failure): record(.answered(id, failure))
         case .notificationServerAppeared: record(.serverAppeared)
-        // Nothing more is announced before the stop.
+        // Nothing more is announced before the stop, so no look is recorded.
         case .stopRequested: return record(.stopRequested)
         default: break
         }
         record(.looked)
     }
 
-    /// Returns whether the service still runs for its next output.
+    /// Returns whether the service is still running for its next output.
     func survivesOutput() -> Bool {
         if let left = actionsToLive {
             guard left > 0 else {
@@ -262,6 +262,6 @@ package final class SimulatedMachine {
         history.records.append(record)
     }
 
-    /// The entries of a kind.
+    /// The entries of this kind.
     package func entries(_ kind: JournalEntry.Kind) -> [Entry] { journal.filter { $0.entry.kind == kind } }
 }

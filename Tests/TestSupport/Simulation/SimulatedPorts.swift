@@ -83,7 +83,7 @@ extension SimulatedPorts: JournalSink {
     }
 }
 
-/// A control endpoint without clients, and a server on which no popup is clicked.
+/// A bus interface without clients, and a server on which nobody clicks a popup.
 extension SimulatedPorts: Publisher, DaylightOpener {
     func publish(_ outlook: Outlook) { perform { $0.targets.check(outlook.phase) } }
 
@@ -100,6 +100,6 @@ extension SimulatedPorts: ServiceStatus {
     // The daemon ends the run itself.
     func stopping() { perform { _ in } }
 
-    // Sent together with the arming of the timer, as one output.
+    // The timer's output includes this notification.
     func alive(again within: Duration?) {}
 }

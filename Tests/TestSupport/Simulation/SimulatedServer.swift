@@ -3,39 +3,39 @@ import Tracker
 
 /// The notification server of a simulated machine, with libnotify in front of it.
 extension SimulatedMachine {
-    /// The behaviour of the notification server on a request.
+    /// How the notification server responds to a request.
     package enum Server: Hashable, Sendable, CaseIterable {
-        /// It shows the popup.
+        /// The server shows the popup.
         case running
-        /// It is not on the bus.
+        /// The server is not on the bus.
         case absent
-        /// It accepts the popup, and does not answer.
+        /// The server accepts the popup, but does not reply.
         case hanging
-        /// It answers no call at all, so that no popup is sent to it.
+        /// The server replies to no call at all, so no popup is sent to it.
         case silent
-        /// It is activated by each request, and exits immediately.
+        /// Each request starts the server, which exits immediately.
         case dying
-        /// It answers with an error.
+        /// The server replies with an error.
         case refusing
     }
 
     /// A request to a server that hangs.
     struct Question {
         let popup: Popup
-        /// The time at which libnotify gives up.
+        /// The time when libnotify gives up.
         var timeout: Instant
-        /// The handler of the answer; nil after libnotify has given up.
+        /// The handler of the reply; nil after libnotify has given up.
         var answer: ((Popup.Failure?) -> Void)?
-        /// Whether the server has received the popup, not only the call before it.
+        /// Whether the server has received the popup, and not only the call before it.
         var hasPopup = true
 
         var isHeard: Bool { answer != nil }
     }
 
-    /// The timeout of libnotify (`Notifier`).
+    /// The time limit of libnotify (`Notifier`).
     private static let patience = Duration.seconds(5)
 
-    /// Whether no answer of the server is pending.
+    /// Whether no reply of the server is pending.
     package var isServerIdle: Bool { nextTimeout == nil }
 
     func ask(_ popup: Popup, _ answer: @escaping (Popup.Failure?) -> Void) {
@@ -89,12 +89,12 @@ extension SimulatedMachine {
         fail(question, question.hasPopup ? .unanswered("timeout was reached") : .unreachable("it does not answer"))
     }
 
-    /// Lets the calls to a hanging server time out.
+    /// Lets the calls to a hanging server exceed their time limit.
     package func timeOutUnanswered() {
         while nextTimeout != nil { timeOutFirst() }
     }
 
-    /// Resumes a hanging server: it shows the popups in its queue, and answers requests that have not timed out.
+    /// Resumes a hanging server: it shows the popups in its queue, and replies to requests within their time limit.
     package func resumeServer() {
         server = .running
         let questions = queue

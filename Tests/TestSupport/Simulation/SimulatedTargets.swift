@@ -2,17 +2,17 @@ import Tracker
 
 /// The targets of the phases in the user manager of a simulated machine.
 package struct SimulatedTargets: Sendable {
-    /// How often each was started, by name, in all boots.
+    /// How often each target was started, by name, in all boots.
     package private(set) var starts: [String: Int] = [:]
     /// The active target; nil for none.
     package private(set) var active: String?
-    /// What was wrong: a start of an active target, or a target of another phase.
+    /// The faults: starts of an active target, or of a target that is not the phase's.
     package private(set) var faults: [String] = []
     /// The target that the running service knows to be active.
     private var known: String?
 
-    /// Whether the disk has lost that another target was started since: it failed then, and the run ended. The next call
-    /// makes it right (etc/doc/exactly-once.md).
+    /// Whether the disk has lost the start of another target, because it failed and then the run ended. The next call
+    /// corrects this (etc/doc/exactly-once.md).
     private var isLost = false
 
     /// The user manager ends.
@@ -28,14 +28,14 @@ package struct SimulatedTargets: Sendable {
     /// Starts the target of a call, if there is one.
     mutating func start(for call: HookCall) {
         guard let target = call.target else { return }
-        // As `HookRun` does: the run before may have started it.
+        // As in `HookRun`: the previous run may have started the target.
         if call.isRecovered, target == active { return known = target }
         if target == active, target == known { faults.append("\(target) is started again") }
         (active, known, isLost) = (target, target, false)
         starts[target, default: 0] += 1
     }
 
-    /// The service publishes the current phase.
+    /// Checks the current phase that the service publishes.
     mutating func check(_ span: PhaseSpan?) {
         guard let target = span?.phase.target, target != active, !isLost else { return }
         faults.append("\(active ?? "no target") is active, and not \(target)")

@@ -22,15 +22,15 @@ extension SimulatedMachine {
                 break
             }
         }
-        // While the service waits for the disk, it has not handled everything up to now.
+        // A service that waits for the disk has not handled everything up to now.
         if !writer.isAwaited { record(isRunning ? .awake : .jumped) }
     }
 
     /// Advances the time, and fires the timer when it is due.
     package func advance(by duration: Duration) { advance(to: clock.now + duration) }
 
-    /// Sets the clock forward or back. The timer follows the clock; the timeouts of libnotify, of the hooks' runner and
-    /// of the disk do not.
+    /// Sets the clock forward or back. The timer follows the clock; the time limits of libnotify, of the hooks' runner
+    /// and of the disk do not.
     package func setClock(to instant: Instant) {
         booted = booted + (instant - clock.now)
         jump(to: instant) {}
@@ -39,13 +39,13 @@ extension SimulatedMachine {
     /// Suspends the machine for a time, and resumes it.
     package func sleep(for duration: Duration) { sleep(for: duration) {} }
 
-    /// - Parameter first: delivers an input to the service before the change of the clock.
+    /// - Parameter first: delivers an input to the service before the clock changes.
     func sleep(for duration: Duration, first: () -> Void) {
         asleep += duration
         jump(to: clock.now + duration, first: first)
     }
 
-    /// Kills the service, and boots at the time that the clock shows then.
+    /// Kills the service, and boots with the clock at this time.
     package func reboot(at instant: Instant) {
         kill()
         bootCount += 1

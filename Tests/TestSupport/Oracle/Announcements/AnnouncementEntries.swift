@@ -25,15 +25,15 @@ extension AnnouncementOracle {
         let grace = situation?.notifications.grace ?? .zero
         let isGone = situation.map { $0.observer == nil || !$0.rules.contains(key.rule) } ?? true
         let isLate = (clock - key.instant).magnitude > grace || isGone
-        // With changed clock rules, the oracle cannot determine the kind of the recovery, unless the new rules contain
-        // the same change.
+        // The oracle cannot determine the kind of the recovery if the clock rules changed, unless the new rules contain
+        // the same clock change.
         let isOfOtherClocks =
             key.rule == "dst-change" && situation.map { !sun.contains(key, in: $0) } ?? false
         if told.isMissed != isLate, !isOfOtherClocks { complain(.wrongRecovery, about: key) }
         look.mustRecover.remove(key)
-        // If the previous run was changing to another place, the same occurrence can also be due at this place.
+        // If the previous run was changing to another place, the same occurrence may also be due at this place.
         look.due = look.due.filter { !isSame($0.key, key) }
-        // A missed announcement keeps the time at which it was started.
+        // A missed announcement keeps its start time.
         let before = said.first { $0.key == key }.map { ($0.uptime, $0.boot) } ?? cut[key]
         firstTold = told.isMissed ? before : nil
         cut[key] = nil
@@ -47,11 +47,11 @@ extension AnnouncementOracle {
         look.due[key] = nil
         guard !isExpected else { return }
         if let rule = objection(to: key, isMissed: told.isMissed) { complain(rule, about: "\(key), \(due)") }
-        // This entry is allowed, but not required. It also covers the same occurrence at a nearby place.
+        // This entry is allowed, but not required. It also counts for the same occurrence at a nearby place.
         look.due = look.due.filter { !isSame($0.key, key) }
     }
 
-    /// The rule that an entry breaks that is not required; nil if it is allowed.
+    /// The rule that an entry breaks if it is not required; nil if the entry is allowed.
     func objection(to key: Key, isMissed: Bool) -> Oracle.Rule? {
         let views = look.views.filter { sun.contains(key, in: $0) }
         guard !views.isEmpty else { return .doesNotHappen }
@@ -62,7 +62,8 @@ extension AnnouncementOracle {
         let entries = entries(of: key)
         guard entries.allSatisfy(\.isForgotten) else { return .announcedTwice }
         if look.looksBack && wasBeforeItsRule(key) || isPastAgain(key) { return nil }
-        // It was announced too early by another clock. It is due in a look that looks back; in others it is allowed.
+        // The occurrence was announced too early by another clock. It is due in a look that looks back, and allowed in
+        // others.
         if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
         if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
         if !entries.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }

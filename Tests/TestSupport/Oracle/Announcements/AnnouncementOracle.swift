@@ -1,40 +1,40 @@
 import Solar
 import Tracker
 
-/// The journal entries that are expected for each occurrence.
+/// Computes the expected journal entries for each occurrence.
 ///
 /// An entry for an occurrence is *required* when the clock reaches or passes it while the place stays the same:
 /// - at its exact instant, if the service is awake;
-/// - at the next look of the service, if the clock did not run in between (a step, a resume, a start): announced if it
-///   is within the grace, otherwise missed. All occurrences that are more than a week old share one summary;
-/// - after a change of the place, a clock that was set back, or the loss of the ledger: announced if it is within the
-///   grace; no entry if it is older.
+/// - at the next look of the service, if the clock did not run in between (a step, a resume, a start): announced within
+///   the grace, otherwise missed. All occurrences that are more than a week old share one summary;
+/// - after a change of the place, after a clock was set back, or after the loss of the ledger: announced within the
+///   grace; no entry for an older one.
 ///
 /// No entry is required if an entry of the same rule exists within 45 minutes (36 hours for rare events). Entries that
 /// are not required are violations, with these exceptions, in which they are optional:
-/// 1. *Announced, but lost from the state through no fault of the service*: the ledger was lost or damaged; or the disk
-///    was full at the announcement and accepted nothing more in that run; or the clock has been more than a day away
-///    from the occurrence, and was set back in between or at the announcement. It may be announced again.
-/// 2. *Killed in the middle of an announcement*: it may be announced once more, marked as recovered. If the popup was
-///    pending, it must be. It must not be if a ledger on the disk contains the entry as written: see `WrittenEntries`.
+/// 1. *Announced, but lost from the state without a fault of the service*: the ledger was lost or damaged; or the disk
+///    was full at the announcement, and accepted nothing more in this run; or the clock has been more than a day away
+///    from the occurrence, and was set back in between or at the announcement. The occurrence may be announced again.
+/// 2. *Killed in the middle of an announcement*: the occurrence may be announced once more, marked as recovered. If its
+///    popup was pending, it must be. If a ledger on the disk contains the entry as written (see `WrittenEntries`), it
+///    must not be.
 /// 3. *Another place after a start, or the last state of the ledger is lost*: the time of the journey, or the
 ///    announcements of an earlier run, cannot be determined. Occurrences before the last look, and missed ones, are
 ///    optional.
-/// 4. *The clock was past the occurrence before, and was set back*: the entry that it is missed may be repeated. At a
-///    start, for which the present appears to be in the past, occurrences within a grace that has become longer since
-///    may be announced.
-/// 5. *Missed, and the clock is set back to before the occurrence, or to less than the grace after it*, and the run
-///    ends in the same look, or the ledger cannot be written: the announcement in the next run is optional, as the
-///    ledger on the disk still contains it as missed.
-/// 6. *Alerts and clock rules that came into force while the service did not run, or that could not be written*:
-///    their occurrences before the last look are optional. Occurrences before they came into force are not announced
-///    then, but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
+/// 4. *The clock was past the occurrence before, and was set back*: the entry that it was missed may be repeated. At a
+///    start, when the present appears to be in the past, occurrences may be announced that are within a grace that was
+///    prolonged since.
+/// 5. *Missed, and then the clock is set back to before the occurrence, or to less than the grace after it*, and the
+///    run ends in the same look, or the ledger cannot be written: the announcement in the next run is optional, because
+///    the ledger on the disk still contains it as missed.
+/// 6. *Alerts and clock rules that took effect while the service was not running, or that could not be written*: their
+///    occurrences before the last look are optional. Occurrences before the rule took effect are not announced then,
+///    but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
+/// 7. *The clock is set, or another boot begins, before the first entry of a new ledger*: this counts as a first start.
 ///
-/// An entry counts for an occurrence unless it was written more than 45 minutes before it according to the current
-/// clock: then the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only the boot.
-/// An entry that was too early by the clock of that boot may be forgotten together with the boot.
-///
-/// 7. *The clock is set, or another boot begins, before the first entry of a new ledger*: this is as a first start.
+/// An entry counts for an occurrence unless, according to the current clock, it was written more than 45 minutes before
+/// the occurrence: then the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only
+/// the boot. An entry that was too early by the clock of that boot may be forgotten together with the boot.
 ///
 /// The results of several popups that were requested together may be written to the ledger once all of them have
 /// arrived.
@@ -49,23 +49,23 @@ struct AnnouncementOracle: Judge {
         var isOpen: Certainty
         /// Whether the entry is in a ledger on the disk.
         var isKept: Bool
-        /// The number of the look in which it was completed.
+        /// The number of the look in which the announcement was completed.
         var closed: Int?
         var isLost = false
         /// The time since the boot, and the number of the boot.
         var uptime: Duration
         var boot: Int
-        /// Whether it was too early according to a later clock.
+        /// Whether the entry was too early according to a later clock.
         var wasEarly = false
         var clockWasSetBack = false
         var farthest = Duration.zero
 
-        /// Exceptions 1 and 5.
+        /// Exception 1.
         var isForgotten: Bool { isLost || clockWasSetBack && farthest > .day }
     }
 
     enum Certainty { case no, unsure, yes }
-    /// The state of the service's knowledge of earlier runs.
+    /// What the service knows of earlier runs.
     enum Memory { case lost, unsure, sound }
     /// The required kind of entry.
     enum Due { case announced, missed }
@@ -88,7 +88,7 @@ struct AnnouncementOracle: Judge {
     var diskWorks = true
     var diskFailedInRun = false
     var memory = Memory.lost
-    /// Occurrences before this time need no entry, by exception 3.
+    /// Occurrences before this time need no entry, according to exception 3.
     var freeBefore = Instant.earliest
 
     // The history.
@@ -99,18 +99,18 @@ struct AnnouncementOracle: Judge {
     var tags: [Popup.ID: String] = [:]
     /// The alerts and clock rules that applied when the ledger was last written.
     var keptRules: Set<String> = []
-    /// The times at which rules came into force while the service ran.
+    /// The times at which rules took effect while the service was running.
     var inForceSince: [String: Instant] = [:]
-    /// Occurrences to which exception 6 may apply.
+    /// Occurrences to which exception 5 may apply.
     var unmissed: Set<Key> = []
-    /// Missed occurrences that a clock that was set back came to again. A clock that is set forward over one is past it again: it is
-    /// optional then.
+    /// Missed occurrences that the clock reached again after it was set back. If the clock is then set forward past one
+    /// of them, an entry is optional.
     var again: Set<Key> = []
-    /// The popups that the server has not answered yet.
+    /// The popups to which the server has not replied yet.
     var unanswered: Set<Popup.ID> = []
-    /// Popups that were shown. The ledger need not contain this until all of them are answered.
+    /// Shown popups. The ledger need not contain them as shown until there is a reply to each popup.
     var shown: Set<Key> = []
-    /// The look in which the last answer arrives. The ledger must contain the answers at its end.
+    /// The look in which the last reply arrives. The ledger must contain the replies at its end.
     var keeping: Int?
 
     /// The requests to write the ledger that the disk has not completed, by their number.
@@ -123,17 +123,17 @@ struct AnnouncementOracle: Judge {
         var number = 0
         /// Whether it is the first look of a run.
         var isStart = false
-        /// The number of its first request to write the ledger.
+        /// The number of the look's first request to write the ledger.
         var firstRequest: Int?
-        /// Whether the ledger was written in it.
+        /// Whether the ledger was written in the look.
         var hasKept = false
-        /// Whether the clock was set before it, or another boot has begun.
+        /// Whether the clock was set before the look, or another boot has begun.
         var isOfNewClock = false
-        /// Whether it covers occurrences before the last look.
+        /// Whether the look covers occurrences before the last look.
         var looksBack = false
         /// Whether exception 3 applies.
         var isUnsure = false
-        /// The rules to which exception 7 applies.
+        /// The rules to which exception 6 applies.
         var newRules: Set<String> = []
         /// The state before the look.
         var seenBefore: (clock: Instant, place: Observer?)?
@@ -153,20 +153,20 @@ struct AnnouncementOracle: Judge {
 
     struct Pending {
         var isStart = false
-        /// Whether the clock has only run, without a step or a suspension.
+        /// Whether the clock has only run, without a step or a suspend.
         var clockRan = true
         /// Whether the clock was set, or another boot has begun.
         var clockWasSet = false
-        /// The answer of the server.
+        /// The server's reply.
         var answer: (id: Popup.ID, isShown: Bool)?
     }
 
-    /// Interrupted announcements that a boot with a clock that may be behind has not come to yet: a clock that is set right, or the
-    /// next boot, makes it good.
+    /// Interrupted announcements that a boot has not reached, because its clock may be behind. A clock that is set
+    /// right, or the next boot, completes them.
     var left: Set<Key> = []
     /// Announcements that were interrupted by the end of a run.
     var cut: [Key: (uptime: Duration, boot: Int)] = [:]
-    /// The time of the original announcement of a recovered one.
+    /// The time of the original announcement that is being recovered.
     var firstTold: (uptime: Duration, boot: Int)?
 
     init(sun: SunTable) { self.sun = sun }
@@ -174,7 +174,8 @@ struct AnnouncementOracle: Judge {
     mutating func take(_ record: Chronicle.Record) {
         (clock, uptime) = (record.clock, record.uptime)
         if boot != record.boot {
-            // Once the clock is past all that was announced, only those count as lost that their own boot has shown to be early.
+            // Once the clock is past all announcements, only those count as lost that were early by the clock of their
+            // own boot.
             for index in said.indices where said[index].wasEarly && (said[index].boot == boot || clock < highest) {
                 said[index].isLost = true
             }
@@ -206,7 +207,7 @@ struct AnnouncementOracle: Judge {
         case .asked(let popup):
             tags[popup.id] = popup.tag
             unanswered.insert(popup.id)
-            // A popup that had to wait for the answer belongs to the same group of requests.
+            // A popup that waited for the reply belongs to the same group of requests.
             keeping = nil
         case .answered(let id, let failure):
             pending.answer = (id, isShown: failure == nil)
@@ -217,9 +218,9 @@ struct AnnouncementOracle: Judge {
         }
     }
 
-    /// Marks the popup of the last matching announcement as answered.
+    /// Marks the last matching announcement as completed by the server's reply.
     ///
-    /// - Parameter isKept: whether the ledger was written with it.
+    /// - Parameter isKept: whether the ledger was written with the reply.
     mutating func close(isKept: Bool, _ isIt: (Key) -> Bool) {
         guard let index = said.lastIndex(where: { isIt($0.key) }), said[index].isOpen == .yes else { return }
         said[index].isOpen = isKept && diskWorks ? .no : .unsure
@@ -245,7 +246,7 @@ struct AnnouncementOracle: Judge {
         for index in said.indices where !said[index].isKept { said[index].isLost = true }
     }
 
-    /// The run was killed in the middle of its last look.
+    /// Handles a kill in the middle of the last look.
     private mutating func leaveOff() {
         note(cut: look.due.keys)
         if look.hasKept { written.startAgain(look.due.keys) }
@@ -254,16 +255,16 @@ struct AnnouncementOracle: Judge {
             let recent = sun.dues(after: start, through: clock, in: view)
             let again = recent.filter { objection(to: $0, isMissed: false) == nil }
             note(cut: again)
-            // Those that the disk did not get when they were written again may be on it as started again now.
+            // Entries written again that the disk has not received may now be on it as started again.
             if look.hasKept { written.startAgain(again.filter(written.rewritten.contains)) }
-            // So may those that a clock that was ahead had announced too early.
+            // The same holds for entries that an earlier clock, which was ahead, had announced too early.
             let early = again.filter { key in said.contains { $0.key == key && (isEarly($0) || $0.isLost) } }
             guard look.hasKept, !early.isEmpty else { continue }
             written.startAgain(early)
             for index in said.indices where early.contains(said[index].key) { said[index].isOpen = .unsure }
         }
         noteFailure()
-        // What is too late to be made again is closed by the first ledger of a start, before its entry.
+        // The first ledger of a start completes announcements that are too late to repeat, before their entries.
         if look.isStart, look.hasKept {
             for index in said.indices where look.mustRecover.contains(said[index].key) { said[index].isOpen = .unsure }
         }

@@ -45,7 +45,7 @@ extension AnnouncementOracle {
         highest = max(highest, clock)
     }
 
-    /// Handles the answers. The ledger must contain them once all requests of the group are answered.
+    /// Handles the server's replies. The ledger must contain them once there is a reply to each request of the group.
     private mutating func takeAnswers(in news: Pending) {
         if let (id, isShown) = news.answer {
             unanswered.remove(id)
@@ -56,10 +56,10 @@ extension AnnouncementOracle {
         }
     }
 
-    /// The rule without its clock rules.
+    /// The rule without the clock rules that it depends on.
     private static func rule(_ own: String) -> String { own.split(separator: " by ").first.map(String.init) ?? own }
 
-    /// Occurrences that were missed only because the clock was ahead occur again.
+    /// Occurrences that were missed only because the clock was ahead come again.
     private mutating func stepBack() {
         let grace = situation?.notifications.grace ?? .zero
         func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant + grace >= clock }
@@ -89,7 +89,7 @@ extension AnnouncementOracle {
             look.isUnsure = isStart && (memory != .sound || seen?.place != place)
             look.maySummarise = look.isUnsure
             // Exception 3: occurrences before the last look are optional, unless nothing is known of that look. This
-            // remains true when the clock is set back.
+            // remains true after the clock is set back.
             if isStart {
                 freeBefore =
                     memory != .lost ? seen.map { $0.clock <= clock ? $0.clock : .earliest } ?? .earliest : .earliest
@@ -112,6 +112,7 @@ extension AnnouncementOracle {
             }
             return
         }
+        // Exception 7.
         if isUnset {
             (look.isUnsure, look.maySummarise) = (true, true)
             return oweTheLatest(in: situation, notBefore: seen.clock)
@@ -130,7 +131,7 @@ extension AnnouncementOracle {
         look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, in: situation) != nil
     }
 
-    /// Requires announcements of the occurrences within the grace, and none of earlier ones.
+    /// Requires announcements of the occurrences within the grace, but none of earlier ones.
     private mutating func oweTheLatest(in situation: Chronicle.Situation, notBefore: Instant) {
         guard situation.observer != nil else { return }
         look.views.append(situation)
@@ -143,18 +144,18 @@ extension AnnouncementOracle {
 
     private func isUntold(_ due: Key) -> Bool {
         if look.isStart, unmissed.contains(due) { return false }
-        // Exception 7.
+        // Exception 6.
         if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
         return entries(of: due).isEmpty && !look.due.keys.contains { isSame($0, due) }
     }
 
-    /// Whether the clock was set forward past the occurrence, and had been past it before, when it was missed or its rule did
-    /// not exist.
+    /// Whether the clock was set forward past the occurrence, and had been past it before, when the occurrence was
+    /// missed or its rule did not exist.
     func isPastAgain(_ key: Key) -> Bool {
         look.isOfNewClock && (again.contains(key) || wasBeforeItsRule(key)) && key.instant <= highest
     }
 
-    /// Whether the occurrence was before its rule came into force, while the service ran.
+    /// Whether the occurrence came before its rule took effect, while the service was running.
     func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
 
     func entries(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }

@@ -1,16 +1,16 @@
 import Solar
 import Tracker
 
-/// What the ledger on the disk has after a request to write it, which the disk completes immediately or later.
+/// The contents of the ledger on the disk after a request to write it, which the disk completes immediately or later.
 extension AnnouncementOracle {
     struct RequestedLedger {
         let rules: Set<String>
         let shown: Set<Key>
         var said: Set<Key>
         let hasEntries: Bool
-        /// The announcements that are complete.
+        /// The completed announcements.
         var complete: Set<Key>
-        /// The number of the look.
+        /// The number of the look in which it was requested.
         let look: Int
     }
 
@@ -34,7 +34,7 @@ extension AnnouncementOracle {
                 said[index].isOpen = .no
                 said[index].closed = request.look
             }
-            // Within a look, the next entry shows it.
+            // Within a look, only the next entry shows this.
             guard request.look != look.number else { continue }
             if request.said.contains(key) { said[index].isKept = true }
             if request.complete.contains(key), said[index].isOpen == .unsure { said[index].isOpen = .no }
@@ -42,7 +42,7 @@ extension AnnouncementOracle {
         shown.subtract(request.shown)
     }
 
-    /// What is announced again is in no ledger that was requested before.
+    /// Ledgers that were requested earlier do not contain an occurrence that is announced again.
     mutating func noteAgain(_ key: Key) {
         for number in requested.keys {
             requested[number]?.said.remove(key)
@@ -50,7 +50,7 @@ extension AnnouncementOracle {
         }
     }
 
-    /// The ledger on the disk may not contain what was completed in this look.
+    /// The ledger on the disk may lack the announcements that were completed in this look.
     mutating func noteFailure() {
         for index in said.indices where said[index].closed == look.number && said[index].isOpen == .no {
             said[index].isOpen = .unsure

@@ -1,20 +1,20 @@
 import Solar
 import Tracker
 
-/// The popups that the journal entries require, and those that are reported as not shown.
+/// The popups that journal entries require, and popups that are reported as not shown.
 extension PopupOracle {
     mutating func hear(_ entry: JournalEntry) {
         if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) { return drop(told.due) }
         guard let told = EventEntry(entry), let situation else { return }
         let key = told.due
         if key.rule.hasPrefix("polar-") { polar[key.rule] = key }
-        // It is announced again, so its earlier popup is not resumed.
+        // The event is announced again, so its earlier popup is not resumed.
         for path in [\PopupOracle.free, \.early] { self[keyPath: path].removeAll { $0.key == key } }
         guard situation.notifies(key.rule) else { return }
         if told.isMissed { return }
         let left = wanted.filter { $0.key.isLeft(to: key) }
         wanted.removeAll { $0.key.isLeft(to: key) }
-        // The replaced rule's entry comes first. It never required a popup, and therefore replaced no other popup.
+        // The replaced rule's entry comes first. It did not require a popup, so it replaced no other popup.
         for popup in left where popup.look == look {
             wanted += superseded.filter { $0.key.tag == popup.key.tag }
             superseded.removeAll { $0.key.tag == popup.key.tag }

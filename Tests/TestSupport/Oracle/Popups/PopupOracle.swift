@@ -5,20 +5,19 @@ import Tracker
 ///
 /// - An entry about an event whose notification is enabled requires a popup immediately, until the end of the grace.
 ///   An entry about a missed event requires no popup. A clock that is set back does not make the wait longer than the
-///   grace.
-/// - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for the polar
-///   day or night, and the popup of an end by the popup of a start.
-/// - A required popup is shown, or reported as not shown: at the end of the wait, or when a later one replaces it. Only
-///   the end of the run leaves it pending. The next run either announces the occurrence again (see
-///   `AnnouncementOracle`), or finds its entry in the ledger. Then the popup is required at the start, or reported as
-///   not shown if it is too late.
-/// - Popups that are optional at a start are requested immediately, or after the others: until the server has shown
-///   one, popups may be requested one at a time, and each is requested once before any is requested a second time.
-/// - A popup is requested once; again only after a failure, or for a new server. The delays after consecutive failures,
-///   of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the grace, or an
-///   eighth of the grace if that is longer, according to the grace at the failure. While one request is pending, the
-///   others may wait. After a popup was shown, the delays begin with the shortest again.
-/// - There are never two popups on the screen at one instant of which one replaces the other.
+///   - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for the polar
+///     day or night, and the popup for an end by the popup for a start.
+///   - A required popup is shown, or reported as not shown: when its wait ends, or when a later popup replaces it. Only
+///     the end of the run leaves it pending. The next run either announces the occurrence again (see
+///     `AnnouncementOracle`), or finds its entry in the ledger. Then the popup is required at the start, or reported as
+///     not shown if it is too late.
+/// - Popups that are optional at a start are requested immediately, or after the others: until the server has shown a
+///   popup, popups may be requested one at a time, and each once before any is requested again.
+/// - A popup is requested only once, except after a failure, or for a new server. The delays after consecutive
+///   failures, of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the
+///   grace, or an eighth of the grace if that is longer, according to the grace at the failure. While one request is
+///   pending, the others may wait. After a popup was shown, the next delay is the shortest again.
+/// - If one popup replaces another, they are never on the screen at the same time.
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
 struct PopupOracle: Judge {
     typealias Key = SunTable.Due
@@ -35,15 +34,15 @@ struct PopupOracle: Judge {
     var isUnnamed = false
     var fired = false
     /// The number of failures since a popup was last shown, and the time of the next request; nil if the clock has not
-    /// run since.
+    /// run since the last failure.
     var failures = 0
     var nextTry: Instant?
     /// Whether the current server has shown the last requested popup, or has refused it after showing another one.
     var isProven = false
-    /// Whether the server has answered since the last look of the service.
+    /// Whether the server has replied since the last look of the service.
     var hasAnswer = false
-    /// The number of requests since a popup was last shown, or since one is expected; the number of additional requests
-    /// that new popups and new servers allow; and the start of that time.
+    /// The number of requests since a popup was last shown, or since the first popup is expected; the number of
+    /// additional requests that new popups and new servers allow; and the start of that time.
     var tries = 0
     var allowance = 0
     var triesSince: Instant?
@@ -56,12 +55,13 @@ struct PopupOracle: Judge {
     var left: [Wanted] = []
     /// Popups that were shown or dropped, which the ledger on the disk does not contain yet.
     var closed: [Wanted] = []
-    /// What `closed` was at a request to write the ledger that the disk has not completed, by the number of the request.
+    /// The value of `closed` at a request to write the ledger that the disk has not completed, by the number of the
+    /// request.
     var requested: [Int: [Wanted]] = [:]
-    /// Popups that are optional at a start: in the next start, and in the current one.
+    /// Popups that are optional: at the next start, and at the current one.
     var (freeNext, free): ([Wanted], [Wanted]) = ([], [])
-    /// Popups of entries that are too early by the clock of a later boot. They are optional once that clock is set right, and in the
-    /// next start.
+    /// Popups of entries that are too early by the clock of a later boot. They are optional once this clock is set
+    /// right, and at the next start.
     var early: [Wanted] = []
     /// Popups that were replaced by later ones.
     var superseded: [Wanted] = []
@@ -87,7 +87,7 @@ struct PopupOracle: Judge {
         case .looked: beginLook(freeSince: record.free)
         case .awake: if isRunning { beginLook(freeSince: clock) }
         case .jumped: clockRan = false
-        // A service that waits for the disk has not armed the timer anew.
+        // A service that waits for the disk has not rearmed the timer.
         case .fired: if !record.isWaiting { fired = true }
         case .wrote(let entry): hear(entry)
         case .asked(let popup): ask(popup)
@@ -182,7 +182,7 @@ struct PopupOracle: Judge {
         look += 1
     }
 
-    /// The waits of all begin with the shortest again, even for popups that had been refused one by one.
+    /// Restarts the delays of all popups with the shortest, even for popups that were rejected individually.
     mutating func loseProof() {
         if isProven { for index in wanted.indices where wanted[index].tries > 0 { wanted[index].restarts += 1 } }
         isProven = false
@@ -201,7 +201,7 @@ struct PopupOracle: Judge {
         wanted.contains { if case .asked = $0.state { true } else { false } }
     }
 
-    /// Whether the time of the next request has passed at this time.
+    /// Whether the popup's next request is overdue at this time.
     private func isOverdue(_ popup: Wanted, at time: Instant) -> Bool {
         guard !isAsking, popup.state != .unanswered || popup.isOwedAgain, let nextTry, failures > 0 else {
             return false
@@ -235,7 +235,7 @@ struct PopupOracle: Judge {
         wanted.removeAll { $0.deadline < seen }
     }
 
-    /// Looks for the reason of a wakeup by the timer: an occurrence, or a popup, which must then be requested or dropped.
+    /// Looks for the reason of a wakeup by the timer: an occurrence, or a popup that must then be requested or dropped.
     private mutating func nameWakeup(freeSince free: Instant) {
         fired = false
         let start = clockRan ? free - .microseconds(1) : seen ?? clock
@@ -260,20 +260,20 @@ extension PopupOracle {
         let key: Key
         let eventInstant: Instant
         var deadline: Instant
-        /// The maximum time for which it may be pending.
+        /// The maximum time for which the popup may be pending.
         var patience: Duration
         let look: Int
         var state = State.wanted
-        /// The number of times that the server has refused it.
+        /// The number of times that the server has rejected the popup.
         var refusals = 0
-        /// The time of its next request after a refusal; nil if the clock has not run since.
+        /// The time of the popup's next request after a rejection; nil if the clock has not run since.
         var ownTurn: Instant?
-        /// Whether there is a new server to which it was not sent yet.
+        /// Whether there is a new server to which the popup has not been sent.
         var isOwedAgain = false
         var tries = 0
-        /// How often the waits have begun again with the shortest since its first request.
+        /// How often the delays have started again with the shortest since the popup's first request.
         var restarts = 0
-        /// The lowest value that the limit of the retry delay had since the popup is expected.
+        /// The lowest limit of the retry delay since the popup is expected.
         var interval: Duration
     }
 

@@ -1,13 +1,13 @@
 import Solar
 import Tracker
 
-/// Popup requests, answers and shown popups.
+/// Popup requests, replies and shown popups.
 extension PopupOracle {
     mutating func ask(_ popup: Popup) {
         isUnnamed = false
         tries += 1
         triesSince = triesSince ?? clock
-        // The same limit as for each popup below, for all popups together.
+        // The same limit as for each popup below, but for all popups together.
         let elapsed = max(.zero, clock - (triesSince ?? clock))
         if tries > 24 + allowance + Int(elapsed / wait(after: 20)) {
             complain(.tooManyRequests, about: popup.summary)
@@ -30,8 +30,8 @@ extension PopupOracle {
         }
         wanted[index].tries += 1
         if wanted[index].tries > 1, !isProven { free = [] }
-        // After 5 s, 10 s, ... up to the longest wait. More requests are allowed only after a clock step, for a new
-        // server, or where the waits begin again.
+        // After 5 s, 10 s, ... up to the longest delay. More requests are allowed only after a clock step, for a new
+        // server, or when the delays start again.
         if wanted[index].tries > 16 + event.restarts * shortWaits + Int(event.patience / event.interval) {
             complain(.tooManyRetries, about: event.key)
         }
@@ -73,7 +73,7 @@ extension PopupOracle {
         }
     }
 
-    /// How many waits are shorter than the longest.
+    /// The number of delays that are shorter than the longest one.
     private var shortWaits: Int { (1..<20).prefix { wait(after: $0) < wait(after: 20) }.count }
 
     mutating func appear(_ popup: Popup) {
