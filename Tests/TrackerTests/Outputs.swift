@@ -4,7 +4,7 @@ import TestSupport
 @testable import Tracker
 
 extension Tracker {
-    /// A tracker that has not started yet, in the time zone of Denver.
+    /// A tracker in Denver's time zone that has not started yet.
     static func inDenver(
         _ settings: Settings = TestPlace.denver.settings, hooks: HookCatalog = HookCatalog(), from now: Instant,
         locations: LocationChain = LocationChain(), ledger: Ledger? = nil, login: Login? = nil
@@ -16,7 +16,7 @@ extension Tracker {
 }
 
 extension [Output] {
-    /// What is published last; nil for nothing.
+    /// The last published outlook; nil if there is none.
     var outlook: Outlook? { compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }.last }
 
     var popups: [Popup] { compactMap { if case .show(let popup) = $0 { popup } else { nil } } }

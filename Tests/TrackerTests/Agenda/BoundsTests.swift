@@ -5,13 +5,13 @@ import Testing
 @testable import Tracker
 
 @Suite("The bounds of an alert") struct BoundsTests {
-    /// When an alert is due, and when it is announced; both in UTC.
+    /// The times at which an alert is due and announced, both in UTC.
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let zone: SimulatedZone
-        /// `NotBefore=` and `NotAfter=`; empty for none.
+        /// The values of `NotBefore=` and `NotAfter=`; empty for none.
         let notBefore, notAfter: String
-        /// The date of the evening that the event belongs to; empty for another event.
+        /// The date of the evening to which the event belongs; empty for other events.
         let evening: String
         let due, announced: String
 
@@ -34,7 +34,7 @@ import Testing
         skipping.outside = .skip
         let skipped = skipping.announcement(of: due, evening: evening, in: row.zone)
         #expect(skipped == (due == announced ? due : nil))
-        // A bound that the clocks skip can be on the next date.
+        // A bound that the clocks skip may be on the next date.
         guard row.zone.civilTime(at: due).utcOffset == row.zone.civilTime(at: announced).utcOffset else { return }
         #expect(bounds.announcement(of: announced, evening: evening, in: row.zone) == announced)
     }
@@ -60,7 +60,7 @@ import Testing
     func days(row: Row) throws { try check(row) }
 
     @Test(
-        "move an alert of the evening to a time of that evening, even after midnight",
+        "move an alert of the evening to a time of the same evening, even after midnight",
         arguments: [
             Row("late", .utc, "", "22:30", evening: "2026-06-20", "2026-06-20T23:00:00Z", "2026-06-20T22:30:00Z"),
             Row(
@@ -97,7 +97,7 @@ import Testing
             Row(
                 "all but an hour", .utc, "19:00", "18:00", evening: "2026-12-20", "2026-12-20T18:30:00Z",
                 "2026-12-20T18:00:00Z"),
-            // Ten hours before a sunset at 16:40, and fourteen after it, count as the date.
+            // Alerts up to ten hours before a sunset at 16:40, and up to fourteen after it, belong to this date.
             Row(
                 "before its noon", .utc, "08:00", "", evening: "2026-12-20", "2026-12-20T06:40:00Z",
                 "2026-12-20T08:00:00Z"),
@@ -128,16 +128,16 @@ import Testing
             (.oslo, "2026-10-25 02:30", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"),
             (.oslo, "2026-03-29 02:30", "2026-03-29T01:00:00Z", ""),
             (.denver, "2026-03-08 02:30", "2026-03-08T09:00:00Z", ""),
-            // By half an hour.
+            // These clocks change by half an hour.
             (.lordHowe, "2026-10-04 02:15", "2026-10-03T15:30:00Z", ""),
             (.lordHowe, "2026-04-05 01:45", "2026-04-04T14:45:00Z", "2026-04-04T15:15:00Z"),
             (.casablanca, "2026-03-22 02:30", "2026-03-22T02:00:00Z", ""),
-            // Before midnight, and after it.
+            // These clocks change before and after midnight.
             (.nuuk, "2026-03-28 23:30", "2026-03-29T01:00:00Z", ""),
             (.nuuk, "2026-10-24 23:30", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"),
             (.beirut, "2026-03-29 00:30", "2026-03-28T22:00:00Z", ""),
             (.havana, "2026-11-01 00:30", "2026-11-01T04:30:00Z", "2026-11-01T05:30:00Z"),
-            // A date that does not exist.
+            // This date does not exist.
             (.apia, "2011-12-30 01:00", "2011-12-30T10:00:00Z", ""),
         ] as [(SimulatedZone, String, String, String)])
     func shown(zone: SimulatedZone, time: String, first: String, last: String) throws {
@@ -169,7 +169,7 @@ import Testing
         #expect(evening("civil-dusk", "2026-11-21T07:30:00Z") == "2026-11-20")
         #expect(evening("altitude:5:setting", "2026-11-21T13:30:00Z") == "2026-11-21")
         #expect(evening("golden-hour-start", "2026-11-21T23:00:00Z") == "2026-11-21")
-        // The morning's.
+        // This event belongs to the morning.
         #expect(evening("golden-hour-start", "2026-11-21T13:30:00Z") == nil)
         for name in ["sunrise", "solar-noon", "solar-midnight", "june-solstice", "dst-change", "polar-day-start"] {
             #expect(evening(name, "2026-11-21T23:40:00Z") == nil)

@@ -51,7 +51,7 @@ import Testing
         #expect(body?.hasPrefix("08:24 · 14\u{A0}h\u{A0}59\u{A0}min of daylight, ") == true, "\(body ?? "")")
     }
 
-    @Test("a clock change is announced at noon of the day before, in the time of that day")
+    @Test("a clock change is announced at noon on the day before, in the time of that day")
     func clocks() {
         for (start, noon, summary, body) in [
             (
@@ -78,7 +78,7 @@ import Testing
     @Test(
         "the date of a clock change is the date that the clocks show before it",
         arguments: [
-            // Beirut, where Sunday begins twice; Denver; Beirut in spring.
+            // Beirut in autumn, where Sunday begins twice; Denver; Beirut in spring.
             ("2026-10-24T21:00:00Z", 10_800, 7200, "2026-10-25"),
             ("2026-11-01T08:00:00Z", -21_600, -25_200, "2026-11-01"),
             ("2027-03-27T22:00:00Z", 7200, 10_800, "2027-03-28"),
@@ -90,9 +90,9 @@ import Testing
         #expect("\(zone.oldDate(ofChangeAt: at(instant)))" == date)
     }
 
-    @Test("a change at midnight is announced at noon of the date that ends then")
+    @Test("a change at midnight is announced at noon on the date that ends then")
     func midnight() {
-        // Beirut, 2022-03-27: 00:00 became 01:00.
+        // In Beirut on 2022-03-27, the clocks went from 00:00 to 01:00.
         let beirut = SimulatedZone(utcOffset: 7200, changes: [(at("2022-03-26T22:00:00Z"), 10_800)])
         let machine = machine(33.9, 35.5, beirut, at: "2022-03-25T12:00:00Z")
         machine.advance(by: .seconds(3 * 86_400))
@@ -128,7 +128,7 @@ import Testing
         #expect(popups(machine, "polar-night-end").first?.body.contains("sunset at") == true)
     }
 
-    @Test("at a pole the night begins as the day ends, with one popup for both")
+    @Test("at a pole, the night begins when the day ends, with one popup for both")
     func pole() {
         let machine = machine(-90, 0, SimulatedZone.utc, at: "2026-03-01T00:00:00Z")
         machine.advance(to: at("2026-04-01T00:00:00Z"))

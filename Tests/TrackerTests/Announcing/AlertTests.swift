@@ -5,7 +5,7 @@ import Testing
 @testable import Tracker
 
 @Suite("Alerts") struct AlertTests {
-    /// A machine in Denver at noon there on Saturday 2026-11-21, whose settings have these alerts.
+    /// A machine in Denver at local noon on Saturday 2026-11-21, with these alerts in its settings.
     private func machine(
         _ place: TestPlace = .denver, at start: String = "2026-11-21T19:00:00Z",
         _ settings: (inout Settings) throws -> Void
@@ -103,9 +103,9 @@ import Testing
         #expect(phrases == ["1 h before \(name)", "at \(name)", "1 h after \(name)"])
     }
 
-    @Test("days of the week go by the local date of the event")
+    @Test("days of the week follow the local date of the event")
     func days() throws {
-        // Sunset of Friday 20 November in Denver is on the 20th there, and on Saturday the 21st in UTC.
+        // In Denver, the sunset of Friday 20 November is on the 20th; in UTC, it is on Saturday the 21st.
         let machine = try machine(at: "2026-11-16T12:00:00Z") {
             try $0.addAlert("work", "Event=sunset", "Days=Fri")
             try $0.addAlert("late", "Event=sunset", "Offset=8h", "Days=Fri")
@@ -115,11 +115,11 @@ import Testing
         #expect(alerts(machine).first?["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-11-20T23:4") == true)
     }
 
-    @Test("a change of the time zone changes the date of an event, and so the plan")
+    @Test("a change of the time zone changes the date of an event, and therefore the plan")
     func daysAfterZoneChange() throws {
         let machine = try machine(at: "2026-11-20T12:00:00Z") { try $0.addAlert("work", "Event=sunset", "Days=Sat") }
         machine.advance(to: at("2026-11-20T22:00:00Z"))
-        // There it is Saturday already when the Sun sets in Denver.
+        // In Kiritimati, it is already Saturday when the Sun sets in Denver.
         machine.changeZone(to: SimulatedZone.kiritimati)
         machine.advance(to: at("2026-11-21T12:00:00Z"))
         #expect(alerts(machine).count == 1)
@@ -128,7 +128,7 @@ import Testing
         #expect(alerts(machine).count == 2)
     }
 
-    @Test("an alert edited to another time is announced then too, and one with other texts is not repeated")
+    @Test("an alert edited to another time is announced then, too; an alert with other texts is not repeated")
     func edited() throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=-30min") }
         machine.advance(to: sunsetInDenver - .seconds(1799))
@@ -155,7 +155,7 @@ import Testing
         machine.sleep(for: .seconds(601))
         #expect(alerts(machine).count == 1000)
         #expect(machine.shown.count == 1001)
-        // Two more are of the night.
+        // Two more writes are for the night phase.
         #expect(machine.history.records.count { $0.what.isKept } - before == 4)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Tracker
 
 @Suite("Alerts with bounds") struct BoundedAlertTests {
-    /// A machine with alerts, and the announcements of a time.
+    /// A machine with alerts, after their announcements from `start` to `end`.
     private func machine(
         _ place: TestPlace = .denver, from start: String, through end: String,
         _ settings: (inout Settings) throws -> Void
@@ -76,7 +76,7 @@ import Testing
         #expect(last.hasSuffix(" at 00:28, moved to 22:30 on 2026-05-17: Sunset in tromso in 1 h 59 min"), "\(last)")
     }
 
-    @Test("says what the Sun does, in texts for the time at which it is announced")
+    @Test("says what the Sun does, in texts for the time of the announcement")
     func texts() throws {
         let machine = try machine(from: "2026-06-20T06:00:00Z", through: "2026-06-21T06:00:00Z") {
             try $0.addAlert("walk", "Event=sunrise", "NotBefore=07:00")
@@ -110,7 +110,7 @@ import Testing
 
     @Test("the days of the week apply to the event, even if the alert is moved to the day before")
     func days() throws {
-        // One sunset is on Friday at 23:48, the next one on Sunday at 00:02.
+        // One sunset is on Friday at 23:48, and the next one is on Sunday at 00:02.
         for (day, count) in [("Fri", 1), ("Sat", 0), ("Sun", 1)] {
             let machine = try machine(.tromso, from: "2026-05-15T12:00:00Z", through: "2026-05-17T12:00:00Z") {
                 try $0.addAlert("bed", "Event=sunset", "NotAfter=22:30", "Days=\(day)")
@@ -130,7 +130,7 @@ import Testing
             "\(entries(machine).map(\.entry.message))")
     }
 
-    @Test("a location that is refined moves the event, and the alert is not repeated")
+    @Test("a refined location moves the event, and the alert is not repeated")
     func refined() throws {
         let machine = try machine(from: "2026-06-20T11:00:00Z", through: "2026-06-20T13:00:01Z") {
             try $0.addAlert("walk", "Event=sunrise", "NotBefore=07:00")

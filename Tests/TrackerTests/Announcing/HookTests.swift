@@ -20,7 +20,7 @@ private func lampsOn(title: String? = nil, body: String? = nil) -> Alert {
     return alert
 }
 
-/// An event or an alert, and the texts for its hooks.
+/// An event or an alert, with the texts for its hooks.
 private struct Texts: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var events: [AnnouncedEvent] = []
@@ -42,7 +42,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(machine.shown.count == 4)
     }
 
-    @Test("get the event, the place as in the journal, and the next event in their environment")
+    @Test("receive the event, the place as in the journal, and the next event in their environment")
     func environment() {
         let machine = machine {
             $0.location.fixed?.name = "Denver, \"mile high\"\n"
@@ -70,7 +70,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "get the texts of the popup in their environment, even if no popup is shown",
+        "receive the texts of the popup in their environment, even if no popup is shown",
         arguments: [
             Texts(
                 testDescription: "an event without a popup", events: [.solar(.solarNoon)],
@@ -109,7 +109,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(environment?["SUNTRACKER_BODY"] == expected.body)
     }
 
-    @Test("of an alert are separate from the hooks of its event, and get the alert and its due time")
+    @Test("of an alert are separate from the hooks of its event, and receive the alert and its due time")
     func alert() {
         let machine = machine { $0.alerts = [.lamps, Alert(name: "quiet", event: .solar(.sunset))] }
         machine.kill()
@@ -135,7 +135,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(machine.hookCalls.isEmpty)
     }
 
-    @Test("Settings that no longer exist are in the journal once")
+    @Test("Settings that no longer exist are logged once")
     func goneSetting() throws {
         let late = try Settings(lines: [
             "Notifications.Late=notify", "Location.Latitude=39.74", "Location.Longitude=-104.99",
@@ -184,7 +184,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         func open(_ actions: [Output]) -> [Ledger.Steps] { actions.ledgers.flatMap { $0.entries.map(\.state.open) } }
         _ = tracker.handle(.started(ledgerTrouble: nil), at: evening)
         let actions = tracker.handle(.timerFired, at: sunset)
-        // The second one is of the night.
+        // The second ledger is for the night phase.
         #expect(open(actions) == [.announcement, .announcement])
         #expect(actions.popups.count == (notifies ? 1 : 0))
         for popup in actions.popups { #expect(open(tracker.handle(.popupShown(popup.id), at: sunset)) == [.hooks]) }
@@ -253,7 +253,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "report what went wrong and what to do",
+        "report the problem and the remedy",
         arguments: [
             (.missing, "does not exist, or is a broken link; put a program in its place, or remove it"),
             (

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tracker
 
-@Suite("A call to try hooks") struct HookTrialTests {
+@Suite("A call that tests hooks") struct HookTrialTests {
     private static let now = sunsetInDenver - .seconds(3600)
 
     private func trial(
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("does not exist for what does not happen within a year")
+    @Test("does not exist for an event that does not occur within a year")
     func never() {
         let rule = Rule(id: "polar-day-start", event: .polar(.dayStart), notifies: true)
         #expect(trial(for: .rule(rule), at: .kiritimati) == nil)

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "killed at any output of a start after a month, the journal says once at most what was missed",
+        "killed at any output of a start after a month, the service lists each missed event at most once",
         arguments: 0...30)
     func killed(outputs: Int) {
         let machine = SimulatedMachine.inDenver()

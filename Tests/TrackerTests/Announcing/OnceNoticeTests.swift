@@ -6,7 +6,7 @@ import Testing
 
 private let noon = at("2026-11-21T19:00:00Z")
 
-/// A machine on which the service is started, by default for the first time, in the time zone of Denver.
+/// A machine in Denver's time zone on which the service is started, by default for the first time.
 private func newMachine(
     _ settings: Settings = Settings(), isNew: Bool = true, hasZone: Bool = true,
     _ prepare: (SimulatedMachine) -> Void = { _ in }
@@ -24,7 +24,7 @@ private func newMachine(
 }
 
 extension SimulatedMachine {
-    /// The summaries of the notices that were shown.
+    /// The summaries of the shown notices.
     fileprivate var notices: [String] {
         shown.map(\.popup).filter { ["first-start", "location"].contains($0.tag) }.map(\.summary)
     }
@@ -139,7 +139,7 @@ extension SimulatedMachine {
         #expect(fixed.notices.isEmpty)
     }
 
-    @Test("waits for a disk that takes the ledger")
+    @Test("waits until the disk accepts the ledger")
     func fullDisk() {
         let machine = newMachine(TestPlace.denver.settings) { $0.diskIsFull = true }
         machine.advance(by: .seconds(60))
@@ -158,7 +158,7 @@ extension SimulatedMachine {
         machine.advance(by: .milliseconds(150))
         machine.diskIsFull = true
         machine.advance(by: .seconds(1))
-        // The first of them is on the disk, with the notice still to be shown.
+        // The first write is on the disk, with the notice still to be shown.
         #expect(machine.entries(.stateTrouble).count == 1)
         #expect(machine.disk?.contains("note first-start") == true)
         #expect(machine.notices.isEmpty)
@@ -169,7 +169,7 @@ extension SimulatedMachine {
         #expect(machine.notices.count == 1)
     }
 
-    @Test("is shown when the disk responds that did not respond at the start")
+    @Test("is shown once the disk responds, if it did not at the start")
     func slowDisk() {
         let machine = newMachine(TestPlace.denver.settings) { $0.diskSpeed = .hanging }
         machine.advance(by: .seconds(3))
@@ -218,7 +218,7 @@ extension SimulatedMachine {
     }
 
     @Test(
-        "comes where GeoClue is not available only if nothing else knows the place",
+        "comes if GeoClue is not available, but only if nothing else knows the place",
         arguments: LocationAuthorization.Restriction.allCases)
     func restricted(restriction: LocationAuthorization.Restriction) {
         for (hasZone, notices) in [(true, []), (false, ["The location is not available"])] {

@@ -91,7 +91,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
             return last?.lastAnnouncement?.notification
         }
         #expect(outcome([(.timerFired, sunsetInDenver)]) == .shown)
-        // Nobody has answered until it is too late.
+        // There is no reply until the popup is too late.
         #expect(outcome([(.clockStepped, sunsetInDenver + .seconds(601))]) == .notShown)
     }
 
@@ -115,7 +115,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
 
 private let request = PreviewRequest(number: 1)
 
-@Suite("A popup that is activated") struct PopupActivationTests {
+@Suite("An activated popup") struct PopupActivationTests {
     @Test("opens the daylight chart, from an event and from its preview, and from nothing else")
     func activation() {
         var tracker = tracker(TestPlace.denver.settings)
@@ -173,7 +173,7 @@ private let request = PreviewRequest(number: 1)
 }
 
 @Suite("A preview without the service") struct PreviewTests {
-    @Test("equals the service's own")
+    @Test("equals the preview of the service")
     func sameWords() {
         var tracker = tracker(TestPlace.denver.settings)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
@@ -201,7 +201,7 @@ private let request = PreviewRequest(number: 1)
 }
 
 @Suite("A preview by name") struct PreviewByNameTests {
-    /// With an alert that is switched off, and one with the name of an event.
+    /// Settings with a disabled alert, and with an alert that has the name of an event.
     private func settings() throws -> Settings {
         var settings = TestPlace.denver.settings
         try settings.addAlert(

@@ -40,7 +40,7 @@ import Tracker
         machine.hasSessionBus = false
         machine.advance(by: .seconds(2 * 86_400))
         #expect(machine.entries(.notShown).count == 3, "gone again, reported again")
-        // Nothing is left open.
+        // No popup is left open in the ledger.
         #expect(machine.disk?.contains("announcing") == false)
         #expect(machine.disk?.contains("showing") == false)
     }
@@ -106,7 +106,7 @@ import Tracker
     func shownAgain(server: SimulatedMachine.Server) {
         let machine = machine(.running)
         machine.hasSessionBus = false
-        // Not until the next sunset.
+        // The bus is back before the next sunset.
         machine.advance(by: .seconds(80_000))
         (machine.hasSessionBus, machine.server) = (true, server)
         machine.deliver(.notificationServerAppeared)
@@ -127,7 +127,7 @@ import Tracker
         #expect(machine.entries(.notShown).isEmpty)
     }
 
-    /// A sunset with two alerts at the same time, so three popups are waiting.
+    /// A sunset with two alerts at the same time: three popups are waiting.
     private func crowd(_ server: SimulatedMachine.Server) throws -> SimulatedMachine {
         let machine = try SimulatedMachine.inDenver(server: server) {
             for name in ["lamps", "blinds"] { try $0.addAlert(name, "Event=sunset") }
@@ -164,7 +164,7 @@ import Tracker
     func appearsMeanwhile() throws {
         let machine = try crowd(.silent)
         machine.advance(by: .seconds(400))
-        // It is being asked now, and will not have answered 5 s later.
+        // The server is asked now, and will not have replied 5 s later.
         while machine.isServerIdle { machine.advance(by: .seconds(1)) }
         machine.deliver(.notificationServerAppeared)
         machine.server = .running
@@ -194,7 +194,7 @@ import Tracker
         #expect(machine.shown.count == 2, "and where it is shown, so are the others")
     }
 
-    @Test("a popup that the server refuses does not delay others, and is retried separately")
+    @Test("a popup that the server rejects does not delay others, and is retried separately")
     func refusedAlone() throws {
         let machine = try crowd(.running)
         #expect(machine.shown.count == 3)

@@ -7,7 +7,7 @@ import Testing
 private let bell = Popup.Emphasis(urgency: .normal, sound: .named("bell"))
 private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
 
-/// The sunset in Denver is at 16:40.
+/// In Denver, the sunset is at 16:40.
 @Suite("Popups in the quiet time") struct QuietPopupTests {
     private func machine(
         _ time: String, _ whenQuiet: NotificationSettings.WhenQuiet, server: SimulatedMachine.Server = .running,
@@ -58,13 +58,13 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         let testDescription: String
         let time: String
         let whenQuiet: NotificationSettings.WhenQuiet
-        /// What is shown in the end.
+        /// The emphasis of the popups that are shown in the end.
         let shown: [Popup.Emphasis]
         var leftOut: [String] = []
     }
 
     @Test(
-        "depend on the time at which they are shown",
+        "depend on the time when they are shown",
         arguments: [
             Retry(
                 testDescription: "silent as soon as it begins", time: "16:41-07:00", whenQuiet: .silent, shown: [quiet]),
@@ -74,7 +74,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
                 leftOut: [
                     "No notification was shown for the sunset: it could not be shown before Quiet= began"
                 ]),
-            // It was left out when it was due.
+            // The popup was left out when it was due.
             Retry(testDescription: "not made up for", time: "07:00-16:41", whenQuiet: .journal, shown: []),
         ])
     func retries(row: Retry) throws {

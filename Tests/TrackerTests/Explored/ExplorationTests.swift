@@ -12,7 +12,7 @@ import Testing
     ]
     private static let stores: [Step] = [.store(.failing), .store(.hanging)]
 
-    /// Half past four in Denver, ten minutes before sunset.
+    /// 16:30 in Denver, ten minutes before sunset.
     private static let beforeSunset = "2026-11-21T23:30:00Z"
 
     static let setups = [

@@ -3,19 +3,19 @@ import Solar
 @testable import Tracker
 
 extension Witness {
-    /// An event of the Sun, or an alert with the distance from its event. A change of the offset makes it another
+    /// An event of the Sun, or an alert with its distance from the event. With another offset, it counts as another
     /// alert.
     struct Key: Hashable {
         let id: String
         var offset = Duration.zero
 
-        /// What counts as the same occurrence.
+        /// The largest distance between due times that mean the same occurrence.
         var distance: Duration { id.hasPrefix("polar") ? .seconds(36 * 3600) : .seconds(45 * 60) }
     }
 
     enum Age: Hashable { case ofInput, ofRun, older }
 
-    /// What was seen of an occurrence.
+    /// The observations of an occurrence.
     struct Seen: Hashable {
         let key: Key
         let due: Instant
@@ -25,31 +25,32 @@ extension Witness {
         var areHooksReported = false
         var isShown = false
         var isCalled = false
-        /// When it was announced, by the true time, and in which boot.
+        /// The true time and the boot of the announcement.
         var moment: Instant
         var boot: Int
-        /// Whether the end of a run lets the next one write the entry, show the popup or call the hooks once more.
+        /// Whether the run has ended, so the next run may write the entry, show the popup or call the hooks once more.
         var mayRepeat = false
         var mayShow = false
         var mayCall = false
-        /// Whether a run has ended without its ledger on the disk, or the clock was set, since it was announced.
+        /// Whether, since the announcement, a run ended without its ledger on the disk, or the clock was set.
         var isLost = false
         var wasClockSet = false
-        /// Whether this showed that the clock was so far ahead at the announcement that the event is announced again.
+        /// Whether the new clock shows that the clock was so far ahead at the announcement that the event is announced
+        /// again.
         var wasEarly = false
-        /// Whether this was shown at any time, even if the clock was set forward again.
+        /// Whether any clock since then has shown this, even if the clock was set forward again.
         var hasBeenEarly = false
-        /// Whether a later boot began so long before it was due that it came again by that clock.
+        /// Whether a later boot began, by its clock, so long before the due time that the event came again.
         var wasEarlyForBoot = false
-        /// What the ledger on the disk has as done.
+        /// The steps that the ledger on the disk marks as done.
         var isEntryDone = false
         var isPopupDone = false
         var areHooksDone = false
-        /// Which input has written the entry: the input that is being handled, or an earlier input of this run.
+        /// The input that wrote the entry: the current input, or an earlier one of this run or of another run.
         var age = Age.ofInput
-        /// Whether a server was sent the popup and has not answered.
+        /// Whether the popup was sent to a server that has not replied.
         var isAsked = false
-        /// Whether the service is to show the popup, or to report that it does not.
+        /// Whether the service still has to show the popup, or report it as not shown.
         var isPending = false
         var mayHaveSounded = false
 
@@ -59,11 +60,11 @@ extension Witness {
         }
     }
 
-    /// What was called for last.
+    /// The last called phase.
     struct Phased: Hashable {
         let phase: String
         let boot: Int
-        /// Whether the service has ended since then, so this may not have happened.
+        /// Whether the service has ended since then, so the hooks may not have run.
         var isOpen = false
         var isLost = false
         var wasClockSet = false

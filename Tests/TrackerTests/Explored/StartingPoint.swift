@@ -4,26 +4,26 @@ import Testing
 
 @testable import Tracker
 
-/// Where a walk begins, what can go wrong on it, and what is promised.
+/// The start of a walk, its possible faults, and what is promised.
 final class StartingPoint {
     let begins: Instant
-    /// How long the walk goes on after the faults have ended, at least.
+    /// The time until which a walk continues at least, after the faults have ended.
     let ends: Instant
     let settings: Settings
     /// The settings after a reload.
     let otherSettings: Settings
     let hooks: HookCatalog
     let ledger: Ledger?
-    /// What the ledger has as asked for.
+    /// The manual request in the ledger.
     let wish: Witness.Wish
     let fix: Place?
     /// The place that GeoClue reports.
     let otherPlace: Place
     let startsHooksLate: Bool
-    /// How far the clock is ahead when the service starts for the first time.
+    /// How far the clock is ahead at the first start of the service.
     let ahead: Duration
     let faults: [Step]
-    /// What is due between the beginning and the end under all settings, at all places.
+    /// The occurrences due between the beginning and the end, with both settings.
     let promised: [(key: Witness.Key, due: Instant)]
     let almanac: Almanac
 
@@ -74,7 +74,7 @@ final class Almanac {
 
     init(begins: Instant, at observer: Observer) { (self.begins, self.observer) = (begins, observer) }
 
-    /// Gives a new tracker the events that an earlier one has searched for.
+    /// Provides a new tracker with the events that an earlier tracker has searched for.
     func warm(_ tracker: inout Tracker) {
         guard tracker.place?.observer == observer else { return }
         let key = Rules(rules: tracker.inForce.rules, zone: tracker.localTime.zoneName)
@@ -88,7 +88,7 @@ final class Almanac {
     }
 }
 
-/// A starting point, as a test names it.
+/// A starting point, described by a test.
 struct Setup: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var begins: Instant
@@ -100,10 +100,10 @@ struct Setup: Sendable, CustomTestStringConvertible {
     var isFirst = false
     var otherPlace = Setup.east
     var startsHooksLate = false
-    /// The phase that was set manually, when the walk begins.
+    /// The phase that was set manually before the walk begins.
     var wish = Witness.Wish()
     var ahead = Duration.zero
-    /// How many faults a walk has at most: where there is much to choose from, three take an hour.
+    /// The maximum number of faults in a walk. If many faults are possible, three would take an hour.
     var mostFaults = 3
     var faults: [Step]
 
@@ -117,7 +117,7 @@ struct Setup: Sendable, CustomTestStringConvertible {
         change(&self)
     }
 
-    /// The ledger of a service that has run for an hour.
+    /// The ledger of a service that has been running for an hour.
     fileprivate var ledger: Ledger {
         var ledger = Ledger(settledThrough: begins - .seconds(3600))
         ledger.override = wish.phase.map {
@@ -133,8 +133,7 @@ struct Setup: Sendable, CustomTestStringConvertible {
         observer: Observer(coordinate(39.74, -103.99)), name: nil,
         provenance: Provenance(source: .geoclue, accuracy: 25))
 
-    /// An alert that many minutes after sunrise. The alert sets its text, so the length of the day need not be
-    /// computed.
+    /// An alert this many minutes after the event. Its texts are fixed, so the length of the day need not be computed.
     static func alert(_ name: String, minutes: Int64, of event: AnnouncedEvent = .solar(.sunset), hook: Bool = false)
         -> Alert
     {

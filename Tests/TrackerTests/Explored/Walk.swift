@@ -3,25 +3,25 @@ import TestSupport
 
 @testable import Tracker
 
-/// One thing that can happen next.
+/// A possible next step.
 enum Step: Hashable, Sendable {
-    // What time brings by itself.
+    // Steps that only need time.
     case timer, stepReport, hooksStarted, serverShows, serverTimesOut, storeAnswers, storeStalls
-    /// The service is started that long after it has ended, perhaps after a reboot.
+    /// The service is started this long after it ended, perhaps after a reboot.
     case start(after: Int64, reboot: Bool)
-    // The end of a fault.
+    // Ends of faults.
     case serverComes, storeWorks, clockRight
     // Faults. A kill can also come before each output of another step.
-    /// The machine is booted with a clock that is so many seconds ahead of the true time.
+    /// The machine boots with a clock this many seconds ahead of the true time.
     case boot(ahead: Int64)
     case kill, stop, sleep(Int64), setClock(Int64), zone, move, reload, serverDies(hasShown: Bool)
     case server(World.Server), store(World.Store)
-    // A manual request, which counts as a fault: a phase, for so many seconds or to its end.
+    // A manual request, which counts as a fault: a phase, for this many seconds or until its end.
     case setPhase(Phase?, for: Int64?)
 }
 
 extension World {
-    /// What can happen next: what time brings, and the faults if there may be more of them.
+    /// The possible next steps: those that only need time, and the faults if more of them are allowed.
     func steps(faultsLeft: Int) -> [Step] {
         var steps: [Step] = []
         if let run {
@@ -56,7 +56,7 @@ extension World {
         }
     }
 
-    /// The worlds after a step: the world in which the step completes, and the worlds in which the service is killed
+    /// The worlds after a step: the world in which the step is completed, and the worlds in which the service is killed
     /// during it.
     func after(_ step: Step, faultsLeft: Int) -> [World] {
         var ends: [World] = []
@@ -144,7 +144,7 @@ extension World {
         run?.isStepUnreported = true
     }
 
-    /// The faults end, time goes on to the end, and the service is started once more. Stops at a world that is known to end
+    /// Ends the faults, continues to the end, and starts the service once more. Stops at a world that is known to end
     /// well.
     func settled(known: inout Set<Int>) -> World {
         var world = self
@@ -174,7 +174,7 @@ extension World {
         return world
     }
 
-    /// What happens next if nothing goes wrong any more; nil at the end.
+    /// The next step if there are no more faults; nil at the end.
     private var next: Step? {
         if store == .hanging || store == .stalled {
             if run?.isWaiting == true || store == .stalled { return .storeAnswers }
@@ -191,12 +191,12 @@ extension World {
     }
 }
 
-/// Goes through all worlds that can be reached from a starting point, breadth first, each once.
+/// Visits each world that can be reached from a starting point once, breadth first.
 struct Walk {
     private(set) var states = 0
     private(set) var transitions = 0
     private(set) var depth = 0
-    /// The first broken promises, each with the steps that lead to it.
+    /// The first broken promises, with the steps that lead to them.
     private(set) var violations: [String] = []
 
     private struct Node {

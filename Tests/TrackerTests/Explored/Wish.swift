@@ -3,18 +3,18 @@ import Solar
 @testable import Tracker
 
 extension Witness {
-    /// What was requested manually: a phase.
+    /// The manual request: a phase.
     struct Wish: Hashable {
         var phase: SetPhase?
 
         struct SetPhase: Hashable {
             let phase: Phase
-            /// nil for the next boundary.
+            /// The end of the phase; nil for the next boundary.
             let until: Instant?
             let boot: Int
         }
 
-        /// The wish after a request.
+        /// The wish after another request.
         func after(_ report: World.Report, _ world: World) -> Wish {
             var wish = self
             switch report {
@@ -26,7 +26,7 @@ extension Witness {
             return wish
         }
 
-        /// What is left of it: a phase ends at its time, with its login, and when it begins by itself.
+        /// The wish that remains now. A phase ends at its time, with its login, and when it begins without the request.
         func left(_ world: World) -> Wish {
             guard let set = phase else { return self }
             let isOver = set.until.map { $0 <= world.clock } ?? (world.start.phase(at: world.clock) == set.phase)

@@ -3,31 +3,30 @@ import TestSupport
 
 @testable import Tracker
 
-/// What the user and the journal have seen, and what is promised about it:
+/// Observes what the user and the journal see, and checks the promises about it:
 ///
 /// - An event is announced once: in the journal, with one popup and one call of its hooks.
-/// - Never before its instant. If it is later than the grace, it is listed in the journal as missed.
-/// - A crash in the middle repeats what may not have happened, marked as recovered, and without a sound. What the ledger on
-///   the disk has as done, nothing repeats.
-/// - No popup is sent while the answer to an earlier one is open, nor after its time.
+/// - It is never announced before its instant. If it is later than the grace, it is listed in the journal as missed.
+/// - A crash in the middle repeats what may not have happened, marked as recovered, and without a sound. Nothing is
+///   repeated that the ledger on the disk marks as done.
+/// - No popup is sent while the reply to an earlier one is pending, nor after its time.
 /// - The hooks of a phase are run once per login; a phase that was set manually takes precedence over the settings.
 /// - No popup is left out.
-/// - Once the faults end, everything that was due is announced or missed, and shown, or the journal says why not.
-/// - It is announced again only if a disk has lost the ledger, or a clock was ahead by more than the tolerance.
+/// - Once the faults end, every due event is announced or missed, and shown, or the journal says why not.
+/// - An event is announced again only if a disk lost the ledger, or a clock was ahead by more than the tolerance.
 struct Witness: Hashable {
     private(set) var seen: [Seen] = []
     private var phase: Phased?
     private var phaseEntry: Phased?
     private var hasFirstNotice = false
     private var clockSteps = 0
-    /// Whether the clock was set, and the service has not received an input since.
+    /// Whether the clock was set, and the service has received no input since.
     private var isClockNew = false
-    /// What was due before the first ledger was lost, or made, is promised by nobody.
+    /// Nothing is promised about events due before this time, at which the first ledger was created or lost.
     private var from = Instant.earliest
-    /// What can have been requested from the service: there is more than one if it is not known what the disk had at
-    /// its start.
+    /// The possible requests to the service: several if it is unknown what was on the disk at its start.
     private var wishes: Set<Wish>
-    /// Likewise, what the ledger on the disk can have.
+    /// The possible requests in the ledger on the disk.
     private var keptWishes: Set<Wish>
     /// The first broken promise.
     private(set) var complaint: String?
@@ -49,10 +48,10 @@ struct Witness: Hashable {
         if world.boots > 0 || clockSteps > 0 { beginAnew(world) }
     }
 
-    /// The ledger is made now.
+    /// A new ledger is created.
     private mutating func begin(_ world: World) { from = max(from, world.clock - world.settings.notifications.grace) }
 
-    /// Until the first announcement is on the disk, a boot and a clock that is set count as the first start.
+    /// Until the first announcement is on the disk, a boot or a clock step counts as the first start.
     private mutating func beginAnew(_ world: World) {
         if world.start.ledger == nil, seen.allSatisfy(\.isLost) { begin(world) }
     }
@@ -60,7 +59,7 @@ struct Witness: Hashable {
     mutating func ended(isKill: Bool, hasLost: Bool, _ world: World) {
         for index in seen.indices {
             if hasLost { seen[index].isLost = true }
-            // An orderly stop waits neither for the hooks nor for the answer of a server.
+            // A clean stop waits neither for the hooks nor for the server's reply.
             seen[index].mayRepeat = isKill && !seen[index].isEntryDone
             seen[index].mayShow = !seen[index].isPopupDone
             seen[index].isPending = !seen[index].isPopupDone && world.start.shows(seen[index].key)
@@ -74,8 +73,8 @@ struct Witness: Hashable {
         for path in [\Witness.phase, \.phaseEntry] where hasLost { self[keyPath: path]?.isLost = true }
     }
 
-    /// The service is killed before these outputs. What was missed is written to the ledger before the journal, so no
-    /// line is written twice: a kill in between loses the line.
+    /// Handles a kill before these outputs. Missed events are written to the ledger before the journal, so no line is
+    /// written twice; a kill in between loses the line.
     mutating func killed(before outputs: some Sequence<Output>, _ world: World) {
         for case .journal(let entry) in outputs.prefix(while: { !$0.isLedger }) where entry.kind == .missed {
             wrote(entry, world)
@@ -93,12 +92,12 @@ struct Witness: Hashable {
             if isOfBoot { seen[index].wasEarly = isEarly }
             if isEarly { seen[index].hasBeenEarly = true }
         }
-        // The other phase may have begun unnoticed.
+        // The other phase may have begun without being called.
         phase?.wasClockSet = true
         phaseEntry?.wasClockSet = true
     }
 
-    /// The service handles its next input: the outputs of the last one are carried out.
+    /// The service handles its next input, so the outputs of the last one have been carried out.
     mutating func handled(before next: World.Report, _ world: World) {
         if isClockNew { beginAnew(world) }
         isClockNew = false
@@ -106,13 +105,13 @@ struct Witness: Hashable {
         for index in seen.indices where seen[index].age == .ofInput { seen[index].age = .ofRun }
     }
 
-    /// There is a ledger on the disk, and the service knows it. It records the entries of earlier inputs as written.
+    /// The ledger is on the disk, and the service knows this. It marks the entries of earlier inputs as written.
     mutating func kept() {
         keptWishes = wishes
         for index in seen.indices where seen[index].age == .ofRun { seen[index].isEntryDone = true }
     }
 
-    /// The service has nothing to do.
+    /// The service is idle.
     mutating func rested(_ world: World) {
         guard let run = world.run, world.store == .prompt, !run.hasLostLedger, run.writes.isEmpty else { return }
         let isAnswered = !run.questions.contains(where: \.isHeard)
@@ -190,20 +189,21 @@ struct Witness: Hashable {
             let last = seen[index]
             let isPerhaps = isRecovered && last.mayRepeat && !last.isMissed
             let wasEarly = wasEarly(last, isRecovered: isRecovered, world)
-            // A boot with a clock that is behind comes to it again.
+            // A boot with a clock that is behind reaches the event again.
             let isAgain = wasEarly && last.boot != world.boots || last.wasClockSet && (last.isMissed || wasEarly)
             if !isPerhaps, !isAgain, !last.isLost { complain("\(key.id) is missed after it was announced or missed") }
         }
         var next = index(key, due).map { seen[$0] } ?? Seen(key, due, world)
         next.isMissed = true
-        // While it waited for the disk, the clock was set.
+        // The clock was set while the service waited for the disk.
         if let last = world.run?.last, last.booted != world.booted { next.wasClockSet = true }
         replace(next)
     }
 
-    /// Whether it was announced so early, by the clock as it is now, that it comes again.
+    /// Whether, by the current clock, the announcement was so early that the event comes again.
     private func wasEarly(_ one: Seen, isRecovered: Bool, _ world: World) -> Bool {
-        // Until the clock is past it, two boots in a row that began before it outweigh the one that has announced it.
+        // Two boots in a row that began before the event outweigh the boot that announced it, until the clock is past
+        // it.
         one.wasEarly || isRecovered && (one.hasBeenEarly || one.wasEarlyForBoot)
             || one.boot != world.boots && one.wasEarlyForBoot && world.booted < one.due
             || one.boot != world.boots && (one.hasBeenEarly || world.booted + .seconds(45 * 60) < one.due)
@@ -252,7 +252,7 @@ struct Witness: Hashable {
         update(Key(occurrence), occurrence.due) { ($0.isAsked, $0.isPending) = (false, false) }
     }
 
-    /// The server has left: what it was asked, it does not show any more, and a popup of its own is for another one.
+    /// The server has left: it no longer shows the popups that it was sent, and its numbers now mean other popups.
     mutating func serverLeft() {
         for index in seen.indices where seen[index].isAsked {
             (seen[index].isAsked, seen[index].isShown, seen[index].mayHaveSounded) = (false, false, false)
@@ -263,7 +263,7 @@ struct Witness: Hashable {
         let isRecovered = call.environment["SUNTRACKER_RECOVERED"] == "1"
         switch call.subject {
         case .phase(let phase):
-            // A target alone is not judged, nor the hooks that are called again.
+            // A call for a target alone, or for failed hooks, is not checked.
             if phase.reason == .session || phase.scope == .target { return }
             if !wishes.contains(where: { $0.phase(world) == phase.phase }) {
                 complain("the hooks of the wrong phase are called")
@@ -293,14 +293,14 @@ struct Witness: Hashable {
 
     // MARK: The end
 
-    /// What must have happened once the faults have ended and everything could be completed.
+    /// Checks what must have happened once the faults have ended and everything could be completed.
     mutating func settle(_ world: World) {
         for (key, due) in world.start.promised where due > from && due <= world.clock {
             guard let one = index(key, due).map({ seen[$0] }), one.isAnnounced || one.isMissed else {
                 return complain("\(key.id) is never announced")
             }
             if one.isMissed { continue }
-            // A clock that is wrong a second time can make it right again.
+            // A clock that is wrong for the second time may happen to be right.
             if one.boot == world.boots, clockSteps < 3, one.moment + .seconds(45 * 60) < one.due {
                 complain("\(key.id) is not announced again although the clock was ahead")
             }

@@ -3,20 +3,21 @@ import TestSupport
 
 @testable import Tracker
 
-/// A machine as the walk sees it: the service with its tracker, the clock, the disk, the notification server, the hooks, and
-/// what the user and the journal have seen so far. It is a value: the walk copies it wherever the world can go on in two ways.
+/// A machine in a walk: the service with its tracker, the clock, the disk, the notification server, the hooks, and the
+/// observations of the user and the journal so far. It is a value, which the walk copies wherever two continuations are
+/// possible.
 struct World {
-    /// What a disk does with a file.
+    /// How a disk handles a file.
     enum Store: Hashable { case prompt, failing, hanging, stalled }
-    /// What the notification server does with a popup. A late server has received it, but does not report whether it
-    /// shows it.
+    /// How the notification server handles a popup. A late server has received it, but does not report whether it shows
+    /// it.
     enum Server: Hashable { case prompt, late, absent, refusing }
 
     let start: StartingPoint
     var clock: Instant
     /// How far the clock is ahead of the true time.
     var ahead: Duration
-    /// The time of the boot by the clock, and the number of earlier boots.
+    /// The time of the boot according to the clock, and the number of earlier boots.
     var booted: Instant
     var boots = 0
     var asleep = Duration.zero
@@ -29,30 +30,30 @@ struct World {
     var fix: Place?
     var run: Run?
     var witness: Witness
-    /// The faults so far.
+    /// The number of faults so far.
     var faults = 0
 
-    /// A run of the service, like `Daemon`.
+    /// A run of the service, corresponding to `Daemon`.
     struct Run {
         var tracker: Tracker
-        /// The inputs that arrive while an earlier one is handled.
+        /// The inputs that arrive while an earlier one is being handled.
         var waiting: [Report] = []
-        /// The outputs that are not carried out yet.
+        /// The outputs that have not been carried out.
         var outputs: ArraySlice<Output> = []
-        /// Whether the next output waits for the report of a write.
+        /// Whether the next output waits for the report about a write.
         var isWaiting = false
         var timer: Instant?
-        /// The texts that the disk does not have yet, oldest first.
+        /// The texts that are not on the disk yet, oldest first.
         var writes: [Output] = []
-        /// Whether the newest text of the ledger was reported as not kept.
+        /// Whether the newest ledger was reported as not on the disk.
         var hasLostLedger = false
-        /// The popups that a late server has, and whether libnotify still waits for the answer.
+        /// The popups that a late server has received, and whether libnotify still waits for the reply.
         var questions: [Question] = []
         /// The calls whose hooks are being started.
         var calls: [HookCall.Subject] = []
-        /// Whether the kernel is still to report that the clock was set.
+        /// Whether the kernel has yet to report that the clock was set.
         var isStepUnreported = false
-        /// The time, the boot and the time asleep at the last input: its outputs are about that time.
+        /// The time, the boot and the time asleep at the last input, to which the outputs belong.
         var last: Moment?
     }
 
@@ -67,7 +68,7 @@ struct World {
         var isHeard = true
     }
 
-    /// An input of the tracker.
+    /// A future input of the tracker.
     enum Report: Hashable {
         case started, timer, stepped, zone, fix, reload, serverAppeared, serverLeft, stop, session
         case ledger(KeepReport), fixFile(KeepReport), shown(Popup.ID), failed(Popup.ID, Popup.Failure)
@@ -78,7 +79,7 @@ struct World {
     var boot: Boot { Boot(id: "boot-\(boots)", instant: booted) }
     var settings: Settings { hasOtherSettings ? start.otherSettings : start.settings }
     var localTime: SimulatedZone { hasMovedZone ? .oslo : .denver }
-    /// Whether the service has nothing to do before something happens.
+    /// Whether the service waits for an input.
     var isIdle: Bool { run.map { !$0.isWaiting } ?? true }
 
     init(_ start: StartingPoint) {
@@ -93,9 +94,9 @@ struct World {
 
     // MARK: The service
 
-    /// Starts the service with what is on the disk.
+    /// Starts the service with the files on the disk.
     mutating func startService(_ branch: (World) -> Void) {
-        // Through the text, as from the disk.
+        // The ledger is converted to text and back, as on the disk.
         let loaded = ledger.flatMap { try? Ledger(text: $0.text) }
         if loaded != ledger { witness.complain("the next start cannot read the ledger") }
         var tracker = Tracker(
@@ -108,7 +109,7 @@ struct World {
         receive(.started, branch)
     }
 
-    /// Kills the service: one world for each set of texts that the disk may have by then, whatever the order.
+    /// Kills the service. Returns a world for each set of texts that the disk may contain by then, in any order.
     func killed() -> [World] {
         guard let run else { return [self] }
         var ledgers = [ledger]
@@ -128,7 +129,7 @@ struct World {
         }
     }
 
-    /// The fix as it is at the next start.
+    /// The fix as the next start reads it.
     private func kept(_ place: Place) -> Place? { try? KeptFix(text: KeptFix(place).text).place }
 
     private mutating func end(isKill: Bool) {
@@ -138,14 +139,15 @@ struct World {
         if store == .stalled { store = .hanging }
     }
 
-    /// Handles an input, now or after those before it.
+    /// Handles an input, after the inputs before it.
     mutating func receive(_ report: Report, _ branch: (World) -> Void) {
         guard run != nil else { return }
         run?.waiting.append(report)
         carryOut(branch)
     }
 
-    /// Carries out outputs and handles inputs as `Daemon.run` does. `branch` gets the world before each output with an effect.
+    /// Carries out outputs and handles inputs as `Daemon.run` does. `branch` receives the world before each output with
+    /// an effect.
     private mutating func carryOut(_ branch: (World) -> Void) {
         while let isWaiting = run?.isWaiting, !isWaiting {
             if let output = run?.outputs.first {
@@ -164,7 +166,7 @@ struct World {
         }
     }
 
-    /// Goes on with the inputs that wait.
+    /// Continues with the waiting inputs.
     mutating func receiveNext(_ branch: (World) -> Void) { carryOut(branch) }
 
     private func input(_ report: Report) -> Input {
@@ -234,7 +236,7 @@ struct World {
         }
     }
 
-    /// The disk has these texts now. Of each file, the newest one is reported.
+    /// Writes these texts to the disk, and reports the newest one of each file.
     private mutating func put(_ writes: [Output]) {
         for write in writes {
             if case .keep(let text) = write { ledger = text }
@@ -244,7 +246,7 @@ struct World {
         for write in newest { report(write, .kept) }
     }
 
-    /// A disk that hangs has everything now.
+    /// A disk that was hanging completes all writes.
     mutating func storeAnswers(_ branch: (World) -> Void) {
         let writes = run?.writes ?? []
         store = .prompt
@@ -254,7 +256,7 @@ struct World {
         carryOut(branch)
     }
 
-    /// The disk has not answered for a second.
+    /// The disk has not responded for a second.
     mutating func storeStalls(_ branch: (World) -> Void) {
         store = .stalled
         clock = clock + .seconds(1)
@@ -282,8 +284,7 @@ struct World {
         }
     }
 
-    /// A server that was late shows the popups that it received, and answers the requests for which libnotify still
-    /// waits.
+    /// A late server shows the popups that it received, and replies to the requests for which libnotify still waits.
     mutating func serverShows(_ branch: (World) -> Void) {
         server = .prompt
         let questions = run?.questions ?? []
@@ -297,7 +298,7 @@ struct World {
         carryOut(branch)
     }
 
-    /// libnotify gives up waiting for the first answer.
+    /// libnotify gives up waiting for the first reply.
     mutating func serverTimesOut(_ branch: (World) -> Void) {
         guard let index = run?.questions.firstIndex(where: \.isHeard), let id = run?.questions[index].popup.id else {
             return
@@ -307,8 +308,8 @@ struct World {
         receive(.failed(id, .unanswered("timeout was reached")), branch)
     }
 
-    /// The server ends, before or after it has shown the popups that it received; its answers are lost. The next popup
-    /// starts another one.
+    /// The server ends, before or after it has shown the popups that it received; its replies are lost. The next popup
+    /// starts another server.
     mutating func serverDies(hasShown: Bool, _ branch: (World) -> Void) {
         let questions = run?.questions ?? []
         server = .prompt
@@ -325,7 +326,7 @@ struct World {
 extension Output {
     var isLedger: Bool { if case .keep = self { true } else { false } }
 
-    /// Whether a crash before it differs from one after it.
+    /// Whether it makes a difference if a crash comes before or after this output.
     fileprivate var hasEffect: Bool {
         switch self {
         case .keep, .keepFix, .journal, .show, .callHooks: true

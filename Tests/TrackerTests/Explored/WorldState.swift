@@ -6,7 +6,7 @@ import TestSupport
 extension World: Hashable {
     static func == (one: World, other: World) -> Bool { one.hashValue == other.hashValue }
 
-    /// Everything that decides what can follow, and whether it is right.
+    /// Hashes everything on which the future and its judgement depend.
     func hash(into hasher: inout Hasher) {
         hasher.combine(clock)
         hasher.combine(ahead)
@@ -37,8 +37,8 @@ extension World: Hashable {
 }
 
 extension Tracker {
-    /// The parts that determine its next actions. What it publishes follows from them, and the agenda and the course of
-    /// the phases from the place.
+    /// Hashes the parts on which the tracker's next actions depend. They determine what it publishes, and the place
+    /// determines the agenda and the course of the phases.
     fileprivate func hashState(into hasher: inout Hasher, at now: Instant) {
         hasher.combine(ledger)
         hasher.combine(stores)

@@ -266,7 +266,7 @@ import Testing
     func bounded() {
         var ledger = Ledger(settledThrough: noon)
         for day in 0..<1000 { ledger.mark(Occurrence(sunset, at: noon + .seconds(Int64(day) * 86_400)), .announced()) }
-        // Of three days and both their ends.
+        // Three days, with the instants at both ends, are kept.
         #expect(ledger.entries.count <= 4)
     }
 }

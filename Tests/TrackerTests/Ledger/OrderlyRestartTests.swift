@@ -9,21 +9,21 @@ private let sunset = sunsetInDenver
     struct Restart: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var server = SimulatedMachine.Server.running
-        /// How long after the event the service is stopped for the first time. Hooks take three seconds to start.
+        /// The time from the event to the first stop of the service. Hooks take three seconds to start.
         var delay = Duration.zero
-        /// How many popups a server has shown in the end, which is there from then on.
+        /// The number of popups that have been shown in the end, when a server is there.
         var shown = 1
-        /// How often hooks were called.
+        /// The number of calls of hooks.
         var calls = 1
     }
 
     @Test(
-        "five clean restarts write one entry and run no hook twice",
+        "five clean restarts write one entry, and call hooks again only if they may not have run",
         arguments: [
-            // Whether they are called is not known, and the second call says so.
+            // The service does not know whether the hooks were started, so each further call is marked as recovered.
             Restart(testDescription: "while hooks are being called, with its popup shown", calls: 6),
             Restart(testDescription: "while hooks are being called, without a server", server: .absent, calls: 6),
-            // The server may have received the request: the same tag replaces it, as after a crash.
+            // The server may have received the request, as after a crash. The next popup replaces it by its tag.
             Restart(
                 testDescription: "while hooks are being called, asked and not answered yet", server: .hanging,
                 shown: 6, calls: 6),
@@ -71,7 +71,7 @@ private let sunset = sunsetInDenver
         #expect(machine.entries(.notShown).count == 1)
     }
 
-    @Test("after a stop while hooks start, and a start that is too late, the doubt is reported")
+    @Test("after a stop while hooks start, and a start that is too late, the hooks are reported as perhaps not run")
     func stoppedForLongWithHooks() {
         let machine = SimulatedMachine.inDenver(hooks: HookCatalog(events: [.solar(.sunset)]))
         machine.hookDelay = .seconds(3)

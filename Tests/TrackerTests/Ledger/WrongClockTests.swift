@@ -6,7 +6,7 @@ import Tracker
 private let sunset = sunsetInDenver
 
 @Suite("A wrong clock") struct WrongClockTests {
-    /// The announcements of that sunset.
+    /// The announcements of this sunset.
     private func sunsets(_ machine: SimulatedMachine, at sunset: Instant = sunset) -> [SimulatedMachine.Entry] {
         machine.entries(.event).filter { $0["SUNTRACKER_EVENT_TIME"] == sunset.rfc3339(fractionDigits: 6) }
     }
@@ -38,7 +38,7 @@ private let sunset = sunsetInDenver
     func almostUndone(how: String) {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(25 * 3600)).description)
         machine.advance(to: sunset - .seconds(12 * 3600))
-        // Over the sunrise.
+        // The clock skips the sunrise.
         machine.setClock(to: sunset - .seconds(3))
         machine.advance(by: .seconds(6))
         machine.setClock(to: sunset - .seconds(11 * 3600))
@@ -66,7 +66,8 @@ private let sunset = sunsetInDenver
 
     struct Boots: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// When each boot but the first begins, by the right clock since the sunset, and how far its clock is behind.
+        /// When each boot except the first begins, in seconds of true time since the sunset, and by how much its clock
+        /// is behind.
         let boots: [(after: Int64, behind: Int64)]
         /// Whether a network sets the clock right before a boot ends.
         var hasNetwork = false
@@ -105,7 +106,7 @@ private let sunset = sunsetInDenver
         let news = machine.entries(.event).dropFirst(entries).map(\.entry.message)
         #expect(news == [])
         let listed = (machine.entries(.missed) + machine.entries(.missedMany)).map(\.entry.message)
-        // What occurred since then, while the machine was off, was really missed.
+        // Events that occurred since then, while the machine was off, were really missed.
         let announced = (13...20).map { "2026-11-\($0)" } + ["2026-11-21 at 06", "2026-11-21 at 16", "from 19"]
         #expect(!listed.contains { line in announced.contains(where: line.contains) }, "\(listed)")
     }
@@ -128,7 +129,7 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).map(\.instant) == [sunset])
     }
 
-    @Test("events that a boot since 1970 announces by its own clock do not make the years since then an outage")
+    @Test("events that a boot in 1970 announces by its own clock do not make the years since then an outage")
     func eventsOf1970() {
         let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(2 * Self.aDay)).description)
         machine.advance(to: sunset + .seconds(30))
@@ -138,7 +139,7 @@ private let sunset = sunsetInDenver
         machine.reboot(at: sunset + .seconds(Self.aDay - 3600))
         machine.start()
         #expect(machine.entries(.missedMany).isEmpty)
-        // The machine ran over this sunrise in truth, with a clock of 1970.
+        // At the true time of this sunrise, the machine was running with a clock of 1970.
         #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunrise"])
         #expect(sunsets(machine).count == 1)
     }

@@ -32,7 +32,7 @@ struct CoordinateParsingTests {
     @Test(
         "that is invalid is rejected",
         arguments: [
-            // Where capitals are made, the long "ſ" becomes an S.
+            // In capitals, the long "ſ" becomes an S.
             ("1ſ 91E", #""1ſ 91E" has no latitude"#),
             ("139.74,-104.99", "latitude 139.74 is out of range"), ("91S 0E", "latitude 91S is out of range"),
             ("39.74,-204.99", "longitude -204.99 is out of range"), ("39.74N 181W", "longitude 181W is out of range"),
@@ -79,7 +79,7 @@ struct CoordinateParsingTests {
         #expect(error?.description == message)
     }
 
-    @Test("is parsed one half at a time from a settings file")
+    @Test("is parsed one number at a time from a settings file")
     func halves() throws {
         #expect(try Latitude(text: "33.87° S").degrees == -33.87)
         #expect(try Longitude(text: " -104.99 ").degrees == -104.99)
@@ -99,7 +99,7 @@ struct CoordinateParsingTests {
     }
 
     @Test(
-        "is told from a name",
+        "is distinguished from a name",
         arguments: [
             ("39.74,-104.99", true), ("-33.9,18.4", true), ("39.74N 104.99W", true), ("39,-105", true),
             ("\u{2212}33.9 151", true), (".5,.5", true), ("N39.74 W104.99", true), ("39.74 north", true),

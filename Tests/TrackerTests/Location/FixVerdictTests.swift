@@ -21,11 +21,11 @@ private let denver = fix(39.7392, -104.9903)
         arguments: [
             Case(testDescription: "the first one", fix: denver, held: nil, worth: .significant),
             Case(testDescription: "the same", fix: denver, worth: .insignificant),
-            // 15 s are 0.0625 degrees of longitude.
+            // The Sun moves by 0.0625 degrees of longitude in 15 s.
             Case(testDescription: "0.060 degrees east", fix: fix(39.7392, -104.9303), worth: .insignificant),
             Case(testDescription: "0.065 degrees east", fix: fix(39.7392, -104.9253), worth: .significant),
             Case(testDescription: "0.065 degrees west", fix: fix(39.7392, -105.0553), worth: .significant),
-            // In November the Sun sets earlier to the north: 0.05 degrees are 5 s, a degree is 2 min.
+            // In November, the Sun sets earlier to the north: by 5 s for 0.05 degrees, and by 2 min for a degree.
             Case(testDescription: "0.05 degrees north", fix: fix(39.7892, -104.9903), worth: .insignificant),
             Case(testDescription: "a degree north", fix: fix(40.7392, -104.9903), worth: .significant),
             Case(testDescription: "a smaller circle", fix: fix(39.7392, -104.9, within: 30), worth: .significant),
@@ -52,7 +52,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(FixVerdict(of: row.fix, besides: held, at: noon) == row.worth)
     }
 
-    @Test("a few metres away is insignificant at the very moment of sunset, which is not compared with tomorrow's")
+    @Test("a few metres away is insignificant even at the moment of sunset, which is not compared with the next sunset")
     func momentOfSunset() {
         let here = remembered(fix(39.7392, -104.9903), since: noon)
         let sunset = sunsetInDenver
@@ -65,7 +65,7 @@ private let denver = fix(39.7392, -104.9903)
         }
     }
 
-    @Test("in the polar night is compared by the sunrise months ahead")
+    @Test("in the polar night is compared by the sunrise months later")
     func polarNight() {
         let december = at("2026-12-10T12:00:00Z")
         let tromso = remembered(fix(69.6492, 18.9553), since: december)

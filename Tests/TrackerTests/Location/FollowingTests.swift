@@ -91,13 +91,13 @@ private let denver = fix(39.7392, -104.9903)
         machine.deliver(.location(.fix(fix(39.74, -104.95))))
         let actions = machine.actionCount
         machine.deliver(.location(.fix(fix(0, 0))))
-        // What says nothing new does not make the one held less accurate than it was, for the next to be judged by.
+        // A coarser fix at the same place does not make the current fix less accurate for later comparisons.
         machine.deliver(.location(.fix(fix(39.74, -104.98, within: 25_000))))
         machine.deliver(.location(.fix(fix(39.7392, -104.9253, within: 5000))))
         machine.deliver(.location(.fix(fix(39.7392, -104.9, within: 25_000))))
         #expect(machine.actionCount == actions)
 
-        // 300 km to the south-east: Lamar's neighbourhood.
+        // A place 300 km to the south-east, near Lamar.
         machine.deliver(.location(.fix(fix(37.7, -102.6))))
         #expect(machine.clock.timer != timer)
         #expect(machine.entries(.locationChanged).count == 2)
@@ -113,13 +113,13 @@ private let denver = fix(39.7392, -104.9903)
         #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
         let (actions, entries) = (machine.actionCount, machine.journal.count)
         machine.deliver(.location(.fix(fix(39.75, -104.98))))
-        // The new source of the place is published to other programs, and the disk gets its age.
+        // The place's new source is published to other programs, and its age is written to the disk.
         #expect(machine.actionCount == actions + 2)
         #expect(machine.journal.count == entries)
         machine.advance(to: sunsetInDenver)
         #expect(machine.entries(.event).last?["SUNTRACKER_SOURCE"] == "geoclue")
         #expect(machine.fixWrites == 1)
-        // Without GeoClue it is a memory again.
+        // Without GeoClue, the place is a last fix again.
         machine.deliver(.location(.authorization(.restricted(.failing))))
         machine.advance(by: .seconds(86_400))
         #expect(machine.entries(.event).last?["SUNTRACKER_SOURCE"] == "last-fix")
@@ -152,7 +152,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.entries(.locationChanged).count == 2)
     }
 
-    @Test("a fix that says less confirms a place only once it is stale", arguments: [(5 * 3600, 1), (7 * 3600, 2)])
+    @Test("a coarser fix confirms a place only once the place is stale", arguments: [(5 * 3600, 1), (7 * 3600, 2)])
     func coarselyConfirmed(age: Int, writes: Int) throws {
         let machine = machine()
         machine.deliver(.location(.fix(denver)))
@@ -233,7 +233,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
     }
 
-    @Test("goes on with a full disk, reports it once, and keeps the last fix when there is space again")
+    @Test("continues with a full disk, reports it once, and keeps the last fix when there is space again")
     func fullDisk() throws {
         let machine = machine()
         machine.diskIsFull = true

@@ -2,7 +2,7 @@ import Solar
 import TestSupport
 import Tracker
 
-/// A fix as GeoClue gives it.
+/// A fix from GeoClue.
 func fix(_ latitude: Double, _ longitude: Double, within metres: Double? = 1000) -> Place {
     fix(coordinate(latitude, longitude), within: metres)
 }
@@ -12,7 +12,7 @@ func fix(_ coordinate: Coordinate, within metres: Double? = 1000) -> Place {
         observer: Observer(coordinate), name: nil, provenance: Provenance(source: .geoclue, accuracy: metres))
 }
 
-/// The fix as it was kept at that instant.
+/// The fix, as kept at this instant.
 func remembered(_ fix: Place, since instant: Instant) -> Place {
     var fix = fix
     fix.provenance.observed = instant

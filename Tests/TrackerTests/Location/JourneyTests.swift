@@ -7,7 +7,7 @@ private let noon = at("2026-11-21T19:00:00Z")
 private let denver = fix(39.7392, -104.9903)
 
 @Suite("A journey") struct JourneyTests {
-    /// A few minutes after the sunset in Denver, which has been announced.
+    /// A machine a few minutes after the sunset in Denver, which has been announced.
     private func afterSunset() -> SimulatedMachine {
         let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
@@ -20,7 +20,7 @@ private let denver = fix(39.7392, -104.9903)
     func sameSunset() {
         let machine = afterSunset()
         #expect(machine.shown.map(\.popup.tag) == ["sunset"])
-        // 5 degrees west: the Sun sets 20 min later.
+        // 5 degrees to the west, the Sun sets 20 min later.
         machine.deliver(.location(.fix(fix(39.7392, -109.9903))))
         machine.advance(by: .seconds(3600))
         #expect(machine.shown.map(\.popup.tag) == ["sunset"])
@@ -28,7 +28,7 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.status == "Next: sunrise on 22 November at 07:12")
     }
 
-    @Test("to where the Sun sets an hour later announces that sunset too")
+    @Test("to where the Sun sets an hour later announces that sunset, too")
     func laterSunset() {
         let machine = afterSunset()
         machine.deliver(.location(.fix(fix(34.05, -118.24))))
@@ -55,7 +55,7 @@ private let denver = fix(39.7392, -104.9903)
         machine.start()
         machine.deliver(.location(.fix(denver)))
         machine.advance(by: .seconds(60))
-        // The next run starts at the earlier place, and may complete there what the crash interrupted.
+        // The next run starts at the earlier place, where it may complete what the crash interrupted.
         let sunsets = machine.entries(.event).compactMap { $0["SUNTRACKER_EVENT_TIME"]?.prefix(16) }
         #expect(sunsets.contains("2026-11-21T23:40"))
         #expect(Set(machine.shown.map(\.popup.tag)) == ["sunset"])
@@ -69,11 +69,11 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.entries(.missed).isEmpty)
     }
 
-    @Test("in small steps changes the plan where the Sun differs by 15 s from the last fix that did, not from the last")
+    @Test("in small steps changes the plan once the Sun differs by 15 s from the last fix that changed it")
     func road() throws {
         let machine = afterSunset()
         let writes = machine.fixWrites
-        // 15 s are 0.0625 degrees.
+        // The Sun moves by 0.0625 degrees in 15 s.
         let longitudes = (1...10).map { -104.9903 + Double($0) * 0.025 }
         for longitude in longitudes { machine.deliver(.location(.fix(fix(39.7392, longitude)))) }
         #expect(machine.fixWrites - writes == 3)

@@ -15,13 +15,13 @@ private let lamar = fix(37.7, -102.6)
         machine.start()
         machine.deliver(.location(.authorization(.allowedAlways)))
         machine.deliver(.location(.fix(denver)))
-        // Longer than any request waits.
+        // Longer than any request lasts.
         machine.advance(by: .seconds(60))
         return machine
     }
 
     @Test(
-        "on each occasion, once, and not with Mode=once",
+        "at each trigger, once, and not with Mode=once",
         arguments: LocationTrigger.allCases, LocationWatch.Mode.allCases)
     func occasions(occasion: LocationTrigger, mode: LocationWatch.Mode) {
         let machine = machine(mode)
@@ -35,15 +35,15 @@ private let lamar = fix(37.7, -102.6)
         machine.advance(by: .seconds(3600))
         #expect(machine.locationRequests == (mode == .follow ? 1 : 0))
         #expect(machine.watchOrders == orders)
-        // A request changes nothing else.
+        // The request has no other effect.
         #expect(machine.entries(.authorization).count == 1)
     }
 
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// What happens, and how many seconds after the first trigger.
+        /// The triggers, or nil for a fix, with the seconds since the first trigger.
         let inputs: [(Double, LocationTrigger?)]
-        /// When the location is asked for.
+        /// The seconds at which the location is asked for.
         let requests: [Double]
 
         init(_ name: String, _ inputs: [(Double, LocationTrigger?)], _ requests: [Double]) {
@@ -53,7 +53,7 @@ private let lamar = fix(37.7, -102.6)
 
     private static let network = LocationTrigger.networkChanged
     private static let setting = LocationTrigger.settingChanged
-    /// A network that comes and goes a hundred times a minute; with a fix after each time.
+    /// A network that appears and disappears a hundred times a minute.
     private static let flapping: [(Double, LocationTrigger?)] = (0..<100).map { (Double($0) * 0.6, network) }
     private static let flappingWithFixes = flapping.flatMap { [$0, ($0.0 + 0.5, nil)] }
 
@@ -64,7 +64,7 @@ private let lamar = fix(37.7, -102.6)
         Case("two, and a fix between them", [(0, .sessionBegan), (5, nil), (8, network)], [0, 30]),
         Case("two, far from each other", [(0, network), (30, network)], [0, 30]),
         Case("many", flapping, [0, 30, 60]),
-        // The first one after each half minute is answered by a request, all others by the next fix.
+        // A request answers the first trigger after each half minute, and the next fix answers all others.
         Case("many, each with a fix", flappingWithFixes, [0, 30]),
         Case("the setting", [(0, setting)], [2]),
         Case("the setting, soon after a request", [(0, network), (1, setting), (2, nil)], [0, 3]),
@@ -98,7 +98,7 @@ private let lamar = fix(37.7, -102.6)
         #expect(requests == row.requests)
     }
 
-    @Test("without a timer while nothing waits")
+    @Test("without a timer while no trigger waits")
     func idle() {
         let machine = machine()
         machine.deliver(.locationTrigger(.networkChanged))
@@ -146,7 +146,7 @@ private let lamar = fix(37.7, -102.6)
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
     }
 
-    @Test("in vain, which is one warning in all")
+    @Test("in vain, with one warning in all")
     func overdue() {
         let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
@@ -158,7 +158,7 @@ private let lamar = fix(37.7, -102.6)
         #expect(machine.entries(.fixOverdue).count == 1)
     }
 
-    @Test("no longer when the settings say so, even for an occasion that waits")
+    @Test("no longer if the settings change, even for a trigger that waits")
     func reload() {
         for settings in [TestPlace.denver.settings, once] {
             let machine = machine()

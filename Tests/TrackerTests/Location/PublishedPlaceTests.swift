@@ -5,21 +5,21 @@ import Testing
 
 @testable import Tracker
 
-/// What others learn of the place: the journal, and the moments at which it is written, which are also the moments of
-/// the signals, the notifications and the hooks.
-@Suite("The place, computed from a month of all that is published") struct PublishedPlaceTests {
+/// The place as others can compute it: from the journal, and from the moments of its entries, which are also the
+/// moments of the signals, the notifications and the hooks.
+@Suite("The place, computed from all that is published in a month") struct PublishedPlaceTests {
     private static let lines = [
         "Alert noon.Event=solar-noon", "Alert dawn.Event=nautical-dawn", "Alert dusk.Event=civil-dusk",
         "Alert low.Event=altitude:-3:setting",
     ]
 
-    /// A time that is published, and the event that it is the time of.
+    /// A published time with its event.
     private struct Sighting: Hashable {
         let event: SolarEvent
         let time: Instant
     }
 
-    /// What the service publishes in a month, with these settings.
+    /// All that the service publishes in a month with these settings.
     private func month(_ settings: Settings) throws -> (sightings: Set<Sighting>, texts: [String]) {
         let machine = SimulatedMachine(at: at("2026-03-05T00:00:00Z"), settings: settings)
         machine.hooks = HookCatalog(events: [.solar(.sunset)], phases: [.day, .night])
@@ -39,7 +39,7 @@ import Testing
         return (sightings, texts)
     }
 
-    /// The point from which these times come, by least squares.
+    /// The point that fits these times best, by least squares.
     private func place(of sightings: Set<Sighting>, near start: Coordinate) throws -> Coordinate {
         var (latitude, longitude) = (start.latitude.degrees, start.longitude.degrees)
         let step = 1e-3
@@ -67,7 +67,7 @@ import Testing
 
     static let homes = [(39.7356, -104.9944), (-33.8568, 151.2153), (64.1466, -21.9426), (0.3476, 32.5825)]
 
-    @Test("is accurate to 0.01 degree, whatever is known of the times", arguments: homes)
+    @Test("is accurate only to 0.01 degree, whatever others know about the times", arguments: homes)
     func attack(latitude: Double, longitude: Double) throws {
         let settings = try Settings(
             lines: ["Location.Latitude=\(latitude)", "Location.Longitude=\(longitude)"] + Self.lines)
@@ -78,7 +78,7 @@ import Testing
         #expect(found.distance(to: rounded) < 10)
         #expect(found.distance(to: coordinate(latitude, longitude)) > 100)
 
-        // Elsewhere in the same square, everything is the same.
+        // Everything is the same at another point of the same square.
         let other = try Settings(
             lines: [
                 "Location.Latitude=\(rounded.latitude.degrees + 0.0049)",
@@ -87,7 +87,7 @@ import Testing
         #expect(try month(other).texts == published.texts)
     }
 
-    @Test("would be the exact one, if times were computed from it: the attack works")
+    @Test("would be exact if times were computed from the exact place: the attack works")
     func control() throws {
         var settings = try Settings(lines: ["Location.Latitude=39.74", "Location.Longitude=-104.99"] + Self.lines)
         let home = coordinate(39.7392, -104.9903)

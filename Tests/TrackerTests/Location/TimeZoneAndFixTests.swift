@@ -39,7 +39,7 @@ extension SimulatedMachine {
 }
 
 @Suite("A fix and the time zone") struct TimeZoneAndFixTests {
-    /// In Berlin, by GeoClue.
+    /// A machine in Berlin with a fix of GeoClue.
     private func machine(_ change: (inout SimulatedMachine) -> Void = { _ in }) -> SimulatedMachine {
         var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
         machine.locations.timeZonePlace = Zone.berlin.place
@@ -88,7 +88,7 @@ extension SimulatedMachine {
         machine.deliver(.location(.authorization(.allowedAlways)))
         machine.deliver(.location(.fix(fix(berlin))))
         #expect(source() == "geoclue")
-        // The clocks are unchanged.
+        // The time zone did not change.
         #expect(machine.entries(.timeZoneChanged).isEmpty)
     }
 
@@ -110,7 +110,7 @@ extension SimulatedMachine {
         machine.move(to: .tokyo)
         machine.deliver(.location(.fix(fix(coordinate))))
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
-        // In that zone, nothing contradicts it, even after a restart.
+        // In this zone, nothing contradicts the fix, even after a restart.
         machine.deliver(.stopRequested)
         machine.start()
         #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
@@ -194,7 +194,7 @@ extension SimulatedMachine {
         machine.entries(.locationChanged).last?["SUNTRACKER_LONGITUDE"]
     }
 
-    @Test("replaces the current one when that is six hours old, with one wakeup")
+    @Test("replaces the current one when the current one is six hours old, with one wakeup")
     func stale() throws {
         let machine = machine()
         #expect(longitude(machine) == "13.41")
@@ -203,7 +203,7 @@ extension SimulatedMachine {
         #expect(longitude(machine) == "13.41")
         machine.advance(to: noon + .seconds(6 * 3600))
         #expect(longitude(machine) == "14.50")
-        // The sunset, and this.
+        // One wakeup is for the sunset, and one for this.
         #expect(machine.wakeups - wakeups == 2)
         #expect(try KeptFix(text: machine.fixOnDisk ?? "").place.observer == Self.wide.observer)
         machine.advance(by: .seconds(6 * 3600))

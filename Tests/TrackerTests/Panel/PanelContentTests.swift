@@ -5,7 +5,7 @@ import Testing
 @testable import Tracker
 
 @Suite("The status icon shows") struct PanelContentTests {
-    /// A moment, and what the icon shows then.
+    /// A moment, with the expected content of the icon.
     struct Moment: CustomTestStringConvertible {
         let testDescription: String
         var place: Place? = TestPlace.denver.place
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "the phase by the settings, where that is not the Sun's",
+        "the phase according to the settings, even if the Sun's differs",
         arguments: [(Phase.day, PanelContent.Picture.day), (.night, .night)])
     func phase(phase: Phase, picture: PanelContent.Picture) {
         for now in [sunsetInDenver - .seconds(60), sunsetInDenver + .seconds(60)] {
@@ -96,7 +96,7 @@ import Testing
         #expect(!day.lines.contains { $0.contains("manually") })
     }
 
-    @Test("the day's times in the menu, and below them what can be done")
+    @Test("the day's times in the menu, and below them the possible actions")
     func menu() {
         let noon = at("2026-11-21T20:00:00Z")
         let menu = PanelContent(at: noon, place: TestPlace.denver.place, localTime: SimulatedZone.denver, in: .english)
@@ -130,7 +130,7 @@ import Testing
         PanelContent(at: at(now), place: place.place, localTime: place.zone, in: .english)
     }
 
-    @Test("nothing of a new icon, and nothing twice")
+    @Test("no changes of a new icon, and no change twice")
     func once() {
         var item = PanelItem()
         let noon = Self.content("2026-11-21T20:00:00Z")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tracker
 
-/// A phase at an instant, with its bounds to the minute, and a boundary as in `Day=` and `Night=`.
+/// A phase at an instant, with its ends to the minute, and the values of `Day=` and `Night=`.
 private struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let day, night: String
@@ -83,9 +83,9 @@ private let berlin = SimulatedZone(
         ])
     private func denver(row: Row) throws { try row.check(in: .denver, at: TestPlace.denver.observer) }
 
-    // Tromsø: the polar day is from 18 May to 25 July, and the polar night from 27 November to 15 January.
+    // In Tromsø, the polar day is from 18 May to 25 July, and the polar night from 27 November to 15 January.
     @Test(
-        "near the poles begins each day at that time, even during the polar day and the polar night",
+        "near the poles begins each day at the fixed time, even during the polar day and the polar night",
         arguments: [
             Row(
                 "polar day, to sunset", "06:30", "sunset", at: "2026-06-21T02:00:00Z", .night, "2026-06-20T22:45",
@@ -113,7 +113,7 @@ private let berlin = SimulatedZone(
         try row.check(in: .oslo, at: Observer(try #require(Coordinate(latitude: 69.65, longitude: 18.96))))
     }
 
-    @Test("of a date that does not exist is left out, and the phases go on")
+    @Test("of a date that does not exist is left out, and the phases continue")
     func skippedDate() throws {
         try Row(
             "Apia", "06:30", "22:00", at: "2011-12-30T11:00:00Z", .night, "2011-12-30T08:00", "2011-12-30T16:30"
@@ -130,7 +130,7 @@ private let berlin = SimulatedZone(
     }
 
     @Test(
-        "a time of day comes next at its first or its second showing, or at the change that skips it",
+        "a time of day comes next at its first or its second occurrence, or at the change that skips it",
         arguments: [
             ("23:30", "2026-11-21T20:00:00Z", "2026-11-21T22:30:00Z"),
             ("23:30", "2026-11-21T22:30:00Z", "2026-11-22T22:30:00Z"),

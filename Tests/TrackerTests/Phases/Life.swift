@@ -23,7 +23,7 @@ struct Life {
         take(.started(ledgerTrouble: nil), at: now)
     }
 
-    /// Handles an input, as far as the outputs before the last `cut` ones.
+    /// Handles an input, and carries out its outputs except for the last `cut` ones.
     mutating func take(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero, cut: Int = 0) {
         outputs = tracker.handle(input, at: now, boot: boot, asleep: asleep).dropLast(cut)
         ledger = outputs.ledgers.last ?? ledger
@@ -37,7 +37,7 @@ struct Life {
     /// The next run of the service.
     func restarted(at now: Instant, login: Login? = Life.login) -> Life { Life(at: now, ledger: ledger, login: login) }
 
-    /// The phases called for by the last input, with their reasons.
+    /// The calls for phases by the last input, with their reasons.
     var calls: [String] {
         outputs.calls.compactMap { call in
             guard case .phase(let phase) = call.subject else { return nil }
@@ -52,6 +52,6 @@ struct Life {
         }
     }
 
-    /// The entries about phases by the last input.
+    /// The entries about phases that the last input causes.
     var entries: [JournalEntry] { outputs.entries.filter { $0.kind == .phase } }
 }

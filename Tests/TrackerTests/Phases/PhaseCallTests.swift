@@ -66,7 +66,7 @@ private let second = Login(id: "boot:2:2")
     @Test(
         "are run again after a crash, once, for the current phase",
         arguments: [
-            // The service ends before this output of the input, or before the report that the hooks are started.
+            // The service ends before this output, or before the report that the hooks were started.
             ("the journal entry", .call, true), ("the report", [.target, .hooks], false),
         ] as [(String, Ledger.Steps, Bool)])
     func crash(name: String, open: Ledger.Steps, writes: Bool) {
@@ -84,7 +84,7 @@ private let second = Login(id: "boot:2:2")
         #expect(other.entries.count == 1)
     }
 
-    @Test("stay to be called, with their entry, while no place is known after a crash")
+    @Test("still have to be called, with their entry, while no place is known after a crash")
     func crashWithoutPlace() {
         let record = PhaseRecord(.day, open: .call, made: afternoon, login: first)
         var life = Life(at: afternoon, ledger: Ledger(settledThrough: afternoon, phase: record), Settings())
@@ -93,7 +93,7 @@ private let second = Login(id: "boot:2:2")
         #expect(life.ledger?.phase == record)
     }
 
-    @Test("get the reason why they are run: a suspension, a clock step, both, or neither")
+    @Test("receive the reason for their call: a suspend, a clock step, both, or neither")
     func causes() {
         let boot = Boot(id: "b", instant: afternoon - .seconds(3600))
         let later = Boot(id: "b", instant: boot.instant + .seconds(4 * 3600))
@@ -124,7 +124,7 @@ private let second = Login(id: "boot:2:2")
         #expect(life.calls == ["day clock"])
     }
 
-    @Test("are run after a move, if the phase is another one there")
+    @Test("are run after a move if the phase is different there")
     func moved() throws {
         var life = Life(at: afternoon, Settings())
         #expect(life.calls == [])
@@ -136,7 +136,7 @@ private let second = Login(id: "boot:2:2")
         life.take(.location(.fix(place)), at: afternoon + .seconds(60))
         #expect(life.calls == ["night moved"])
         life.finish(at: afternoon + .seconds(60))
-        // The day had begun while the machine was suspended, whatever the later fix says.
+        // The day began while the machine was suspended, whatever the later fix shows.
         life.take(.location(.fix(TestPlace.denver.place)), at: at("2026-11-22T00:30:00Z"), asleep: .seconds(7200))
         #expect(life.calls == [])
     }
@@ -169,7 +169,7 @@ private let second = Login(id: "boot:2:2")
         #expect(without.calls == ["day settings hooks"])
         without.finish(at: afternoon)
         #expect(without.ledger?.phase?.open == [])
-        // Removed, and added again.
+        // The hooks are removed, and added again.
         without.take(
             .settings(.success(TestPlace.denver.settings), hooks: HookCatalog(phases: [.night]), cause: .edit),
             at: afternoon)
@@ -178,7 +178,7 @@ private let second = Login(id: "boot:2:2")
         #expect(without.restarted(at: afternoon).calls == ["day start hooks"])
     }
 
-    @Test("of one phase alone are run only at its beginning")
+    @Test("of one phase only are run only at its beginning")
     func onePhase() {
         var life = Life(at: afternoon, hooks: [.night])
         #expect(life.calls == ["day start target"])
@@ -218,7 +218,7 @@ private let second = Login(id: "boot:2:2")
         #expect(life.calls == ["day settings hooks"])
     }
 
-    @Test("of a newer phase take the place of a call that is not finished")
+    @Test("of a newer phase replace an unfinished call")
     func superseded() throws {
         var life = Life(at: afternoon)
         let day = try #require(life.subject)
@@ -253,7 +253,7 @@ private let second = Login(id: "boot:2:2")
         life.take(.timerFired, at: four)
         #expect(life.calls == ["night boundary"])
         life.finish(at: four)
-        // There it is eleven o'clock.
+        // In the new zone, it is eleven o'clock.
         life.take(.timeZoneChanged(SimulatedZone(utcOffset: -12 * 3600), principalPlace: nil), at: four)
         #expect(life.calls == ["day boundary"])
     }

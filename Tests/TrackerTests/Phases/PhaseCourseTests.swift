@@ -17,7 +17,7 @@ private func phaseCourse(of boundary: PhaseBoundary, at observer: Observer) thro
     try #require(PhaseCourse(of: boundary, at: observer, in: SimulatedZone.utc))
 }
 
-/// A phase at an instant, with its bounds to the minute; nil for none.
+/// The expected phase at an instant, with its ends to the minute; nil for none.
 private struct Expected: Sendable {
     let name: String
     let place: (latitude: Double, longitude: Double)
@@ -70,7 +70,7 @@ private struct Expected: Sendable {
                 boundary: PhaseBoundary(
                     day: Edge(offset: .seconds(-3 * 3600)), night: Edge(offset: .seconds(3 * 3600))),
                 instant: "2026-06-21T02:00:00Z", phase: .day, since: "2026-05-11T01:26", until: "2026-08-02T01:31"),
-            // On 9 August the Sun rises above -12 degrees for some hours, and there is no sunrise for a month.
+            // On 9 August, the Sun is above -12 degrees for some hours, and there is no sunrise for a month.
             Expected(
                 name: "of a night in which the Sun crosses the lower altitude again", place: (-86.28, -127.91),
                 boundary: PhaseBoundary(day: Edge(offset: .seconds(-4 * 3600)), night: Edge(.nautical)),
@@ -94,7 +94,7 @@ private struct Expected: Sendable {
         }
     }
 
-    @Test("ends at the instant at which the next one begins, wherever a search starts, all year")
+    @Test("ends at the instant when the next one begins, wherever a search starts, all year")
     func consistent() throws {
         let hour = Duration.seconds(3600)
         let boundaries = [
@@ -125,18 +125,18 @@ private struct Expected: Sendable {
         }
     }
 
-    @Test("has no bounds where the days join all year")
+    @Test("has no bounds if the days join all year")
     func joined() throws {
         let boundary = PhaseBoundary(night: PhaseBoundary.Edge(.sun, offset: .seconds(15 * 3600)))
         var course = try phaseCourse(of: boundary, at: TestPlace.denver.observer)
         #expect(course.span(at: sunsetInDenver) == PhaseSpan(.day, since: nil, until: nil))
     }
 
-    @Test("is day again at sunrise after a night of summer without the dawn at which the day begins")
+    @Test("is day again at sunrise after a summer night without the dawn at which the day begins")
     func betweenAltitudes() throws {
         var course = try phaseCourse(
             of: PhaseBoundary(day: Edge(.civil), night: Edge(.sun)), at: try observer(65.01, 25.47))
-        // In Oulu the Sun sets at midsummer, but stays above -6 degrees.
+        // In Oulu, the Sun sets at midsummer, but stays above -6 degrees.
         let night = course.span(at: at("2026-06-20T22:00:00Z"))
         #expect(night.phase == .night)
         let length = try #require(night.until) - (try #require(night.since))

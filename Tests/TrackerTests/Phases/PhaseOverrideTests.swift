@@ -11,15 +11,15 @@ private let first = Life.login
 private let second = Login(id: "boot:2:2")
 
 extension Life {
-    /// The phase that was published last: `night`, `night by hand`.
+    /// The last published phase: `night`, `night by hand`.
     fileprivate var published: String? {
         outputs.outlook?.phase.map { "\($0.phase)" + ($0.isSetByHand ? " by hand" : "") }
     }
 
-    /// The entries about the override by the last input.
+    /// The entries about the override that the last input causes.
     fileprivate var reports: [String] { outputs.entries.filter { $0.kind == .phaseSet }.map(\.message) }
 
-    /// When the timer fires next.
+    /// The time at which the timer fires next.
     fileprivate var wake: Instant? { tracker.planned?.wake }
 
     /// Sets the phase, and starts its hooks.
@@ -30,21 +30,21 @@ extension Life {
         self.outputs = outputs
     }
 
-    /// Only the phase wakes the service at sunrise and sunset.
+    /// Settings with which only the phase wakes the service at sunrise and sunset.
     fileprivate static let silent = {
         var settings = TestPlace.denver.settings
         (settings.notifications.sunrise, settings.notifications.sunset) = (false, false)
         return settings
     }()
 
-    /// In the afternoon, with the hooks of the day called.
+    /// A life in the afternoon, after the hooks of the day were called.
     fileprivate static var byDay: Life {
         var life = Life(at: afternoon, silent)
         life.finish(at: afternoon)
         return life
     }
 
-    /// With the night set in the afternoon.
+    /// A life in which the night was set in the afternoon.
     fileprivate static func nightByHand(until: Instant? = nil) -> Life {
         var life = byDay
         life.set(.night, until: until, at: afternoon)
@@ -84,7 +84,7 @@ extension Life {
         #expect(environment["SUNTRACKER_UNTIL"] == "2026-11-21T23:40:00Z")
     }
 
-    @Test("until a time holds beyond boundaries, and its end is a wakeup")
+    @Test("until a time stays across boundaries, and its end causes a wakeup")
     func time() {
         let end = sunset + .seconds(7200)
         var life = Life.byDay
@@ -114,7 +114,7 @@ extension Life {
         #expect(life.outputs.isEmpty)
     }
 
-    @Test("survives a restart and a crash in the same login, and no other one")
+    @Test("survives a restart and a crash in the same login, but not another login")
     func restarts() {
         let life = Life.nightByHand()
         let later = afternoon + .seconds(60)
@@ -126,7 +126,7 @@ extension Life {
             #expect(other.calls == ["day start"])
             #expect(other.published == "day")
         }
-        // Killed before any of the outputs.
+        // The service is killed before each of the outputs.
         var whole = Life.byDay
         whole.take(.phaseRequested(.set(.night, until: nil)), at: later)
         for cut in 0...whole.outputs.count {
@@ -148,7 +148,7 @@ extension Life {
         #expect(life.restarted(at: afternoon + .seconds(60), login: nil).published == "day")
     }
 
-    @Test("has ended if its end passed during a suspension or without the service, even if it is day again")
+    @Test("has ended if its end passed during a suspend or without the service, even if it is day again")
     func passed() {
         let next = at("2026-11-22T17:00:00Z")
         var asleep = Life.nightByHand()
@@ -175,7 +175,7 @@ extension Life {
         #expect(life.calls == calls)
     }
 
-    @Test("until a time ends at that instant, whatever moves")
+    @Test("until a time ends at that instant, even if a boundary moves")
     func instant() {
         let end = sunset + .seconds(7200)
         var life = Life.nightByHand(until: end)
@@ -251,7 +251,7 @@ extension Life {
     }
 
     @Test(
-        "is refused if it makes no sense",
+        "is rejected if it makes no sense",
         arguments: [
             ("dusk", nil, "unknown phase \"dusk\"; use one of day, night, toggle, auto"),
             ("night", afternoon, "2026-11-21T21:00:00Z is in the past; use a later time, or 0 for the next boundary"),

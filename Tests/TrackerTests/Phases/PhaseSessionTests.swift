@@ -19,17 +19,17 @@ extension Life {
         take(.hooks(.failed(failure), subject), at: now)
     }
 
-    /// What hooks were called for by the last input.
+    /// The calls of hooks by the last input.
     var subject: HookCall.Subject? { outputs.calls.last?.subject }
 }
 
 @Suite("The hooks of day and night") struct PhaseSessionTests {
-    @Test("that failed before the graphical session are run again when it begins, and no others")
+    @Test("that failed before the graphical session are run again when it begins, but no others")
     func session() throws {
         let night = sunset + .seconds(60)
         var life = Life(at: night)
         let subject = try #require(life.subject)
-        // One fails before the others are started, and one after that.
+        // One hook fails before the others are started, and one after that.
         life.fail("/h/theme", beforeSession: true, of: subject, at: night)
         #expect(!life.awaitsSession)
         life.take(.hooks(.called, subject), at: night)
@@ -51,7 +51,7 @@ extension Life {
         let again = try #require(life.subject)
         life.take(.hooks(.called, again), at: night + .seconds(10))
         #expect(life.ledger?.phase == PhaseRecord(.night, open: [], made: night + .seconds(10), login: first))
-        // Once.
+        // There is no second time.
         life.fail("/h/theme", beforeSession: true, of: again, at: night + .seconds(11))
         #expect(!life.awaitsSession)
         life.take(.graphicalSessionBegan, at: night + .seconds(12))
@@ -92,7 +92,7 @@ extension Life {
         var life = Life(at: afternoon, hooks: [])
         #expect(life.calls == ["day start target"])
         func next(_ login: Login?) -> Life { Life(at: afternoon, ledger: life.ledger, login: login, hooks: []) }
-        // Killed before the report.
+        // The service is killed before the report.
         #expect(next(first).calls == ["day start again target"])
         life.finish(at: afternoon)
         #expect(next(first).calls == [])

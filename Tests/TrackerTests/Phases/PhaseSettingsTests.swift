@@ -65,7 +65,7 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
     }
 
     @Test(
-        "refuses anything else, and says what is valid",
+        "rejects anything else, and says what is valid",
         arguments: [
             (
                 "Boundary", "sunrise",
@@ -101,7 +101,7 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
     }
 
     @Test(
-        "refuses other words",
+        "rejects other words",
         arguments: [
             "30min", "06:30 +1h", "24:00", "6", "solar-noon", "golden-hour-start", "-", "altitude:91", "+",
             "sunrise 5min",

@@ -3,7 +3,7 @@ import Testing
 @testable import Tracker
 
 @Suite("The command of an alert") struct AlertHookTests {
-    /// POSIX, Shell Command Language, 2.2 and 2.3, and g_shell_parse_argv(3) of GLib, from which each result was taken.
+    /// The rules are from POSIX, Shell Command Language, 2.2 and 2.3, the results from g_shell_parse_argv(3) of GLib.
     @Test(
         "is split as in a shell, without expansions",
         arguments: [

@@ -100,7 +100,7 @@ import Testing
         #expect(alert?.bounds?.description == bounds)
     }
 
-    @Test("bounds that are equal, or missing with Outside=, are refused with their line")
+    @Test("bounds that are equal, or missing with Outside=, are rejected with their line")
     func wrongBounds() throws {
         func message(_ keys: (String, String)...) -> String? {
             let entries = [("Event", "sunset")] + keys
@@ -250,7 +250,7 @@ import Testing
 
     @Test("are correct before 1970 too")
     func before1970() throws {
-        // The day of the first Moon landing was a Sunday.
+        // The first Moon landing was on a Sunday.
         let date = try #require(CivilDate(year: 1969, month: 7, day: 20))
         #expect(Weekdays("Sun")?.contains(date) == true)
         #expect(Weekdays("Mon..Sat")?.contains(date) == false)

@@ -130,7 +130,7 @@ import Tracker
     func refusedAgain() {
         let machine = machine()
         machine.deliver(.settings(.failure(mistake), cause: .edit))
-        // The file contains the same text as before the mistake: that is worth a word.
+        // The file contains the same text as before the mistake, but the correction is still reported.
         machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.entries(.settingsReloaded).count == 1)
         machine.deliver(.settings(.failure(mistake), cause: .edit))

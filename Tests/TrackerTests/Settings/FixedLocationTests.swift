@@ -4,7 +4,7 @@ import Testing
 import Tracker
 
 @Suite("A fixed location") struct FixedLocationTests {
-    /// A line of `[Location]` in a file: `user:Place=Denver`.
+    /// Settings from lines of `[Location]` with their file, such as `user:Place=Denver`.
     private func settings(_ lines: [String]) throws -> Settings {
         try Settings(
             entries: lines.enumerated().map { index, line in
@@ -23,7 +23,7 @@ import Tracker
             (["user:Latitude=39.2", "user:Longitude=-105"], 39.2, "near Denver", nil),
             (["user:Latitude=0", "user:Longitude=-140"], 0, nil, nil),
             (["user:Latitude=0", "user:Longitude=-140", "user:Name=Boat"], 0, "Boat", nil),
-            // The machine's file names a place with all that belongs to it; the user's file names another place.
+            // The machine's file sets a place with all its details; the user's file sets another place.
             (
                 ["etc:Latitude=1", "etc:Longitude=2", "etc:Name=Office", "etc:Elevation=50", "user:Place=Tromsø"],
                 69.65, "Tromsø", nil
@@ -54,7 +54,7 @@ import Tracker
                 ["etc:Place=Tromsø", "etc:Name=Office", "etc:Elevation=50", "user:Place=Denver"], 39.74, "Denver",
                 nil
             ),
-            // Their order does not matter.
+            // The order of the lines does not matter.
             (["user:Longitude=-105", "user:Name=Boat", "user:Latitude=39.7", "user:Elevation=9"], 39.7, "Boat", 9),
             (["etc:Place=Tromsø", "etc:Elevation=10", "user:Name=Home"], 69.65, "Home", 10),
         ] as [([String], Double, String?, Double?)])

@@ -7,14 +7,14 @@ import Testing
 @Suite("A setting that only an earlier version accepted") struct GoneSettingsTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        /// A file of the earlier version.
+        /// Lines of the earlier version.
         let file: [String]
-        /// A file with the same settings.
+        /// Lines with the same meaning today.
         let meaning: [String]
         let messages: [String]
     }
 
-    /// `Location.Latitude=` and `Location.Longitude=` with these values.
+    /// Lines with these values of `Location.Latitude=` and `Location.Longitude=`.
     private static func location(_ latitude: String, _ longitude: String) -> [String] {
         ["Location.Latitude=\(latitude)", "Location.Longitude=\(longitude)", "Notifications.Sunrise=no"]
     }
@@ -23,7 +23,7 @@ import Testing
         "suntracker.conf:\(line): \(key): \"\(value)\" is no longer valid, and is taken for \(meaning); write \(key)=\(meaning)"
     }
 
-    /// Minutes and seconds, letters and marks as version 0.2.0 read them.
+    /// Minutes and seconds, letters and signs, in the forms that version 0.2.0 read.
     private static let angles: [(latitude: String, longitude: String, decimals: (String, String))] = [
         ("39°44′21″N", "104°59′25″W", ("39.73917", "-104.99028")),
         ("39° 44' 21\" N", "104º 59’ 25” W", ("39.73917", "-104.99028")),
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(
-        "is refused if the earlier version refused it, too",
+        "is rejected if the earlier version rejected it, too",
         arguments: [
             location("39 44", "-104"), location("39,44", "-104"), location("39°61′", "-104"), location("39.5°30′", "1"),
             location("39°44′E", "1"), location("-39°44′N", "1"), location("91°0′", "1"), location("1", "181°0′"),

@@ -33,7 +33,7 @@ import Testing
                 })
     }
 
-    @Test("of another setting quotes it")
+    @Test("in another setting quotes the line")
     func others() throws {
         let error = try #require(throws: SettingsError.self) { try Settings(lines: ["Notifications.Grace=soon"]) }
         #expect(JournalEntry.settingsRefused(error, insteadUsing: nil).message.contains("\"soon\""))

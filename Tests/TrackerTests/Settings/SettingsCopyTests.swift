@@ -4,7 +4,7 @@ import Testing
 import Tracker
 
 @Suite("A copy of accepted settings") struct SettingsCopyTests {
-    /// What files say, each a list of lines `Group.Key=value`.
+    /// Settings files, each a list of lines `Group.Key=value`.
     struct Files: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let files: [[String]]
@@ -57,7 +57,7 @@ import Tracker
         #expect(try Settings(entries: entries(of: text), places: FewPlaces()) == settings, "\(text)")
     }
 
-    @Test("does not look up the place in the gazetteer, which may contain several places of that name by then")
+    @Test("does not look up the place in the gazetteer, which may by then contain several places of that name")
     func ambiguous() throws {
         struct Nothing: PlaceDirectory {
             func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
@@ -79,7 +79,7 @@ import Tracker
         #expect(text.split(separator: "\n").count == 1)
     }
 
-    /// What a key file of this simple form says.
+    /// The entries of a key file in this simple form.
     private func entries(of text: String) -> [SettingsEntry] {
         var group = ""
         var entries: [SettingsEntry] = []

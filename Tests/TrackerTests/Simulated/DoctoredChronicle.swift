@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Tracker
 
-/// A chronicle that a test changes, line by line.
+/// A chronicle that a test changes, one line at a time.
 ///
 /// A line is found by its beginning, as in the description of the chronicle.
 struct DoctoredChronicle {
@@ -11,8 +11,7 @@ struct DoctoredChronicle {
 
     init(_ chronicle: Chronicle) { self.chronicle = chronicle }
 
-    /// The index of the line with that beginning: the first one, or the first after the lines with the beginnings before
-    /// it.
+    /// The index of the line with the last beginning, after the lines with the beginnings before it.
     private func index(_ beginnings: [String]) -> Int {
         var index = chronicle.records.startIndex - 1
         for beginning in beginnings {
@@ -25,7 +24,7 @@ struct DoctoredChronicle {
         return index
     }
 
-    /// What the line says.
+    /// The event in the line.
     subscript(_ line: String...) -> Chronicle.Happening {
         get { chronicle.records[index(line)].what }
         set { chronicle.records[index(line)].what = newValue }
@@ -36,13 +35,13 @@ struct DoctoredChronicle {
         chronicle.records.removeSubrange(index([line])..<index([line, next]))
     }
 
-    /// Leaves a line out, or all lines that are so far from it.
+    /// Leaves out a line, or all lines at these distances from it.
     mutating func remove(_ line: String..., around distances: ClosedRange<Int> = 0...0) {
         let center = index(line)
         chronicle.records.removeSubrange(center + distances.lowerBound...center + distances.upperBound)
     }
 
-    /// Adds lines behind this one, at its time or later.
+    /// Adds lines after this one, at its time or later.
     mutating func insert(_ news: [Chronicle.Happening], after line: String..., later: Duration = .zero) {
         let first = index(line)
         let record = chronicle.records[first]
@@ -52,7 +51,7 @@ struct DoctoredChronicle {
         chronicle.records.insert(contentsOf: added, at: first + 1)
     }
 
-    /// Moves a line behind another one, and to its time.
+    /// Moves a line after another line, and to its time.
     mutating func move(_ line: [String], after other: String...) {
         let record = chronicle.records.remove(at: index(line))
         let target = index(other)
@@ -63,7 +62,7 @@ struct DoctoredChronicle {
 }
 
 extension Chronicle.Happening {
-    /// The same entry of another kind, with other fields, or with another message.
+    /// The entry with another kind, other fields, or another message.
     func entry(
         _ kind: JournalEntry.Kind? = nil, _ fields: [String: String?] = [:], replacing old: String = "",
         by new: String = ""
@@ -77,7 +76,7 @@ extension Chronicle.Happening {
                 kept + fields.compactMap { name, value in value.map { JournalEntry.Field(name, $0) } }))
     }
 
-    /// The same popup with another number, tag or body.
+    /// The popup with another number, tag or body.
     func popup(number: UInt64? = nil, tag: String? = nil, body: String? = nil) -> Popup {
         guard case .asked(let popup) = self else { preconditionFailure("no popup: \(self)") }
         return Popup(

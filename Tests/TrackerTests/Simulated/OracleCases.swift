@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Tracker
 
-/// Chronicles that the oracle must reject: for each rule a life, and what is changed in it.
+/// Chronicles that the oracle must reject: for each rule, a life with a change to its chronicle.
 extension OracleTests {
     private static let sunset = "wrote event: Sunset"
 

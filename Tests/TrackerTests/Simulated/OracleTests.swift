@@ -4,9 +4,9 @@ import Testing
 
 @testable import Tracker
 
-/// The oracle of the simulated years, held against chronicles in which one thing was changed.
+/// The oracle of the simulated years, checked with chronicles in which one thing was changed.
 @Suite("The oracle") struct OracleTests {
-    /// A short life, as the machine has truly lived it.
+    /// A short life, as it really happened on the machine.
     struct Life: Sendable {
         var start = "2026-11-21T19:00:00Z"
         var edits: [Scenario.Edit] = []
@@ -17,12 +17,12 @@ import Testing
         }
     }
 
-    /// A life, what is changed in its chronicle, and which rules that breaks.
+    /// A life, a change to its chronicle, and the rules that the change breaks.
     struct Case: Sendable, CustomTestStringConvertible {
-        /// The rule that it is about.
+        /// The rule for which the case exists.
         let rule: Oracle.Rule
         let life: Life
-        /// What else is broken by it.
+        /// Other rules that the change breaks.
         let others: Set<Oracle.Rule>
         let doctor: @Sendable (inout DoctoredChronicle) -> Void
 
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("accepts what truly happened, and rejects it with one thing changed", arguments: cases)
+    @Test("accepts what really happened, and rejects it with one change", arguments: cases)
     func rejects(_ broken: Case) {
         let history = broken.life.history
         #expect(Oracle.violations(in: history).isEmpty)
@@ -61,9 +61,9 @@ extension OracleTests.Life {
     private static let denver = coordinate(39.7392, -104.9903)
     private static let aDay = Duration.seconds(86_400)
 
-    /// A sunset at 23:40 UTC and a sunrise at 13:52, both announced and shown.
+    /// Both a sunset at 23:40 UTC and a sunrise at 13:52 are announced and shown.
     static let day = Self(steps: [.start, .pass(aDay)])
-    /// No server is there, until the popup of a sunset is dropped.
+    /// There is no server until the popup of a sunset is dropped.
     static let noServer = Self(
         steps: [.start, .server(.absent), .passToEvent(.zero), .pass(.seconds(1000)), .pass(.seconds(60))])
     /// There is no server for so long that the popup of a sunset is replaced by the popup of the next sunset.
@@ -73,16 +73,16 @@ extension OracleTests.Life {
     /// The server hangs with the popup of a sunset, and then shows it.
     static let hangingServer = Self(
         steps: [.start, .server(.hanging), .passToEvent(.zero), .pass(.seconds(2)), .resumeServer, .pass(.seconds(9))])
-    /// Killed while the popup of a sunset is being shown.
+    /// The service is killed while the popup of a sunset is being shown.
     static let crash = Self(
         steps: [
             .start, .server(.hanging), .killAfter(actions: 4), .passToEvent(.zero), .server(.running), .start,
             .pass(.seconds(60)),
         ])
-    /// Asleep over a sunset.
+    /// The machine is suspended during a sunset.
     static let asleep = Self(
         steps: [.start, .sleepOverEvent(.seconds(3600), first: []), .pass(.seconds(60))])
-    /// Off for two months.
+    /// The machine is off for two months.
     static let outage = Self(
         steps: [.start, .pass(aDay), .off(aDay * 60, clockIsLost: false), .start, .pass(.seconds(60))])
     /// An alert is defined just after its time.
@@ -97,7 +97,7 @@ extension OracleTests.Life {
     static let polarNight = Self(
         start: "2026-11-27T10:00:00Z", edits: [.place(coordinate(69.6492, 18.9553))],
         steps: [.start, .pass(.seconds(3600))])
-    /// The disk hangs over a sunset, for a minute.
+    /// The disk hangs for a minute during a sunset.
     static let slowDisk = Self(
         steps: [.start, .disk(.hanging), .passToEvent(.seconds(60)), .disk(.prompt), .pass(.seconds(60))])
 }

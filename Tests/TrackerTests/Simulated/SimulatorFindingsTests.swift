@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 import Tracker
 
-/// Regressions found by the simulator, each in the shortest scenario that shows it, checked by the same oracle and by what
-/// was seen in it.
+/// Regressions found by the simulator, each in the shortest scenario that shows it. The same oracle checks them, and so
+/// do the expected entries and popups.
 @Suite("Regressions found by the simulator") struct SimulatorFindingsTests {
     struct Finding: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let edits: [Scenario.Edit]
         let steps: [Scenario.Step]
-        /// How many entries and popups there are, as `Chronicle.seen` counts them.
+        /// The expected numbers of entries and popups, in the form of `Chronicle.seen`.
         let seen: String
 
         init(_ name: String, edits: [Scenario.Edit] = [], _ steps: [Scenario.Step], seen: String) {
@@ -145,7 +145,7 @@ import Tracker
             seen: "2 event sunrise, 4 event sunset, 2 popup sunrise, 4 popup sunset"),
     ]
 
-    /// A step back that is undone by less than it was.
+    /// Scenarios in which the clock is set back, and then forward by less.
     static let partlyUndone = [
         Finding(
             "a clock ahead is set back, and then forward to a time before it was: what it skips is announced",
@@ -156,7 +156,7 @@ import Tracker
             ], seen: "3 event sunrise, 4 event sunset, 3 popup sunrise, 4 popup sunset")
     ]
 
-    /// Lives in which the oracle was wrong.
+    /// Scenarios that the oracle once misjudged.
     static let misjudged = [
         Finding(
             "announced again by a clock that was set back, on a slow disk that has the beginning of it at the crash: recovered",
@@ -184,7 +184,8 @@ import Tracker
                 "2 event sunrise, 3 event sunset, 1 event tea, 1 popup alert:tea, 2 popup sunrise, 3 popup sunset"),
     ]
 
-    /// What is seen after a crash while a popup is replaced: an entry may be repeated, the missing popups are reported.
+    /// The entries and popups if the service crashes while a popup is replaced: an entry may be repeated, and missing
+    /// popups are reported.
     private static func seenOfReplaced(_ outputs: Int) -> String {
         let (sunsets, teas, missingTeas) = [
             (3, 3, 1), (3, 3, 1), (3, 4, 1), (3, 4, 1), (3, 4, 2), (3, 4, 1), (3, 4, 1), (3, 4, 1), (3, 4, 1),
@@ -195,7 +196,7 @@ import Tracker
             + "1 popup alert:tea, 1 popup sunrise, 1 popup sunset"
     }
 
-    /// A crash before each of the outputs in question.
+    /// Scenarios with a crash before each of these outputs.
     static let crashes = (0...10).map { actions in
         Finding(
             "killed after \(actions) outputs when a popup is replaced: reported as not shown",
@@ -218,7 +219,7 @@ import Tracker
 }
 
 extension Chronicle {
-    /// The journal entries about events and the popups that appeared, counted: `2 event sunset, 1 popup sunset`.
+    /// The numbers of journal entries about events and of popups: `2 event sunset, 1 popup sunset`.
     fileprivate var seen: String {
         var counts: [String: Int] = [:]
         for record in records {

@@ -2,12 +2,13 @@ import Solar
 import TestSupport
 import Testing
 
-/// Lives of machines, drawn by seed, held against the oracle: sleeps, crashes before any action, clocks that are set, and whose
-/// law is odd or changes, places and time zones that change, servers that hang, disks that are full, slow or do not answer.
+/// Random lives of machines, judged by the oracle: suspends, crashes before any action, clocks that are set or have odd
+/// or changing rules, changes of places and time zones, servers that hang, and disks that are full, slow or do not
+/// respond.
 ///
-/// - `SUNTRACKER_SEED=17 swift test --filter SimulatorTests` plays that one again, and prints all that happened in it.
-/// - `SUNTRACKER_SEED=5000-99999 swift test --filter SimulatorTests` plays these; with `-c release -Xswiftc
-///   -enable-testing` ten times as fast.
+/// - `SUNTRACKER_SEED=17 swift test --filter SimulatorTests` repeats one life, and prints all that happens in it.
+/// - `SUNTRACKER_SEED=5000-99999 swift test --filter SimulatorTests` runs these lives; `-c release -Xswiftc
+///   -enable-testing` is ten times as fast.
 @Suite("Simulated years") struct SimulatorTests {
     @Test(
         "whatever happens, each event is announced once, and the target of each phase is started once",
@@ -15,14 +16,14 @@ import Testing
     func exactlyOnce(half: UInt64) async {
         let seeds = Scope.seeds
         let goal: Double = seeds != nil ? .infinity : Scope.isFull ? 500 : 15
-        // One seed says what is wrong; a search is for several.
+        // A usual run stops at the first failure; a search with seeds collects several.
         let mostFailures = seeds != nil ? 10 : 1
         var (years, failures) = (0.0, 0)
         for seed in seeds ?? 0...100_000 where seed % 2 == half && years < goal && failures < mostFailures {
             let life = play(seed, inFull: seeds?.count == 1)
             years += life.years
             failures += life.isRight ? 0 : 1
-            // Without this, both halves would keep the only two threads of a small machine from all other tests.
+            // Otherwise, the two halves would occupy both threads of a small machine, and delay all other tests.
             await Task.yield()
         }
         print("half \(half): \(years) years, \(failures) failures")

@@ -5,7 +5,7 @@ import Testing
 @testable import Tracker
 
 @Suite("Texts of announcements") struct AnnouncementTests {
-    /// The first popup, and its journal entry, after that instant.
+    /// The first popup after this instant, and its journal entry.
     private func first(_ place: Place, _ zone: SimulatedZone, after instant: Instant) -> (Popup?, JournalEntry?) {
         var settings = Settings()
         settings.location.fixed = place
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test("a sunset, at a place without a name, on a clock of 12 hours")
+    @Test("a sunset, at a place without a name, on a 12-hour clock")
     func sunset() {
         var zone = SimulatedZone.denver
         zone.hasTwelveHours = true
@@ -59,14 +59,14 @@ import Testing
         #expect(popup?.body.hasSuffix(" · times in time zone America/Denver") == true, "\(popup?.body ?? "")")
     }
 
-    @Test("every kind of entry has its own MESSAGE_ID")
+    @Test("every kind of entry has a separate MESSAGE_ID")
     func messageIDs() {
         let ids = JournalEntry.Kind.allCases.map(\.messageID)
         #expect(Set(ids).count == ids.count)
         #expect(ids.allSatisfy { id in id.count == 32 && id.allSatisfy { $0.isHexDigit } })
     }
 
-    @Test("the status contains the date of the next event, because nothing wakes up at midnight to change it")
+    @Test("the status contains the date of the next event, because nothing wakes the service at midnight to change it")
     func status() {
         func status(_ place: TestPlace, _ instant: String) -> String {
             var settings = Settings()
@@ -98,6 +98,6 @@ import Testing
 }
 
 extension String {
-    /// The text with no-break spaces for underlines.
+    /// The text with no-break spaces instead of underscores.
     var withNoBreakSpaces: String { String(map { $0 == "_" ? "\u{A0}" : $0 }) }
 }

@@ -50,7 +50,7 @@ import Testing
         #expect(entry.fields.last?.value.unicodeScalars.elementsEqual(name.unicodeScalars) == true)
     }
 
-    /// A 12-hour clock whose locale has other names for AM and PM.
+    /// A 12-hour clock whose locale uses other names than AM and PM.
     private static let egyptian = {
         var zone = SimulatedZone(utcOffset: 7200)
         (zone.hasTwelveHours, zone.halves) = (true, ("ص", "م"))

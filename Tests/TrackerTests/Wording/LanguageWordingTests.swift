@@ -4,9 +4,9 @@ import Testing
 
 @testable import Tracker
 
-/// What a catalog cannot do itself: capital letters, and the direction of names.
+/// The parts that a catalog cannot translate: capital letters, and the direction of names.
 @Suite("Texts in another language") struct LanguageWordingTests {
-    /// A language that writes the names of days in lower case, from right to left or not.
+    /// A language that writes the names of days in lower case, from left to right or from right to left.
     private struct Sample: Translations {
         var direction = "ltr"
 
@@ -70,7 +70,7 @@ import Testing
             words("{path}: {degrees}°", ["path": "ح", "degrees": "24"]) == "ح \u{2068}24°\u{2069}")
     }
 
-    /// Names after the seasons, whole phrases, and a comma for decimals.
+    /// A language with names of seasons, whole phrases, and a decimal comma.
     private struct Bent: Translations {
         func translation(of text: String, inContext context: String?) -> String? {
             switch (context, text) {
@@ -116,7 +116,7 @@ import Testing
         #expect(Duration.seconds(2 * 86_400).formattedAgo(in: words) == "2 dnya nazad")
     }
 
-    @Test("show an error in the settings in English, whatever its direction")
+    @Test("show an error in the settings in English, whatever the direction of the language")
     func settingsError() {
         let error = SettingsError(origin: nil, subject: "Sunrise", problem: "it is odd", remedy: "use yes or no")
         let text = "Sunrise: it is odd; use yes or no"

@@ -5,11 +5,11 @@ import Testing
 @testable import Tracker
 
 @Suite("Early, timely and late texts") struct LatenessTextTests {
-    /// The titles and the entries at a moment before the event, at it, and after it.
+    /// The titles and entries of an event, at the ages in `ages`.
     struct Row: CustomTestStringConvertible, Sendable {
         let event: AnnouncedEvent
         let place: TestPlace
-        /// Of the event.
+        /// The instant of the event.
         let instant: String
         let summaries: [String]
         let lines: [String]
@@ -20,7 +20,7 @@ import Testing
             (self.place, self.instant, self.summaries, self.lines) = (place, instant, summaries, lines)
         }
 
-        /// A beginning or an end in Tromsø: what it does, what it did, and at which time of day.
+        /// The start or end of a polar day or night in Tromsø: in the present and past tense, with the time of day.
         static func polar(_ name: String, _ does: String, _ did: String, _ instant: String, _ time: String) -> Row {
             let (now, past) = ("\(does) in tromso", "\(did) in tromso")
             return Row(
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// How long after the event it is announced.
+    /// The seconds from the event to its announcement.
     private static let ages: [Int64] = [-1800, 0, 59, 120, 3 * 3600 + 240, 9 * 86_400]
 
     private func text(_ event: AnnouncedEvent, _ place: TestPlace, _ instant: Instant, age: Int64) -> AnnouncementText {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "Half an hour early, in time, a minute late, two minutes, three hours, nine days",
+        "Half an hour early, on time, a minute late, two minutes, three hours, nine days",
         arguments: [
             Row(
                 "sunset", .denver, "2026-11-21T23:40:00Z",

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Tracker
 
-/// What stays outside of brackets did not come from `Localizer`; the values given here may.
+/// `Localizer` returns each text in brackets, so text outside of brackets is not from the catalog, except for the
+/// values.
 @Suite("No text for people stays English in another language") struct UntranslatedTextTests {
     private static let words = Localizer.bracketed
     private static let values = [
@@ -14,7 +15,7 @@ import Testing
         "allowed=true, system=false", "users=",
     ]
 
-    /// Places; the place at the South Pole has no name.
+    /// The places; the South Pole is without a name.
     private static func places() -> [(place: Place, zone: SimulatedZone)] {
         [(TestPlace.denver, "デンバー"), (.tromso, "トロムソ"), (.southPole, nil)].map { place, name in
             var named = place.place
@@ -27,7 +28,7 @@ import Testing
         #expect(untranslatedParts(of: text, values: Self.values) == [], "\(text)", sourceLocation: location)
     }
 
-    @Test("in the popups of some months, punctual and late, with their journal entries in English")
+    @Test("in the popups of some months, on time and late, with their journal entries in English")
     func popups() throws {
         var count = 0
         for (place, zone) in Self.places() {
