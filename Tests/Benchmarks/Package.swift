@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package, so it is not built with Suntracker or its tests.
+// A separate package, so that it is not built with Suntracker or its tests.
 let package = Package(
     name: "benchmarks",
     dependencies: [.package(name: "suntracker", path: "../..")],

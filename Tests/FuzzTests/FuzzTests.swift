@@ -4,10 +4,11 @@ import Testing
 
 /// Damaged inputs, generated from seeds, for all readers of external data.
 ///
-/// - `SUNTRACKER_SEED=17 swift test --filter FuzzTests` generates the seventeenth of each again, and prints it.
-/// - `SUNTRACKER_SEED=1000-99999 swift test --filter FuzzTests` generates these.
-/// - `SUNTRACKER_TRACE=1` prints each before it is read: the last one printed has crashed the process.
-@Suite("The properties of everything that is read from outside") struct FuzzTests {
+/// - `SUNTRACKER_SEED=17 swift test --filter FuzzTests` generates the 17th input of each property again, and prints it.
+/// - `SUNTRACKER_SEED=1000-99999 swift test --filter FuzzTests` generates the inputs of these seeds.
+/// - `SUNTRACKER_TRACE=1` prints each input before it is read. If the process crashes, the last one printed is the
+///   cause.
+@Suite("The properties of all readers of external data") struct FuzzTests {
     @Test("hold for damaged input", arguments: Property.all.map(\.name))
     func damaged(name: String) throws {
         let property = try #require(Property.all.first { $0.name == name })

@@ -6,7 +6,7 @@ struct Mutation {
     let words: [[UInt8]]
     var random: SeededRandom
 
-    /// Bytes at which sums overflow, texts end, and readers change their state.
+    /// Bytes at which sums overflow, texts end, or readers change their state.
     private static let telling: [[UInt8]] =
         [[0], [0xFF], [0x80], [0xC3], [0xED, 0xA0, 0x80], [0x1B, 0x5B], [0xC2, 0x9B]]
         + [
@@ -16,7 +16,7 @@ struct Mutation {
             "9223372036854775807",
         ].map { Array($0.utf8) }
 
-    /// The input after some damage of random kinds. Parts of the other inputs are spliced into it.
+    /// The input with random damage, which may include parts of the other inputs.
     mutating func damaged(_ input: [UInt8], others: [[UInt8]]) -> [UInt8] {
         var bytes = input
         for _ in 0..<Int.random(in: 1...5, using: &random) { damage(&bytes, others) }
@@ -45,7 +45,7 @@ struct Mutation {
         }
     }
 
-    /// Increments or decrements a number, so that one at a limit exceeds it.
+    /// Increments or decrements a number, so that a number at its limit exceeds it.
     private mutating func step(_ bytes: inout [UInt8]) {
         let isDigit = { (byte: UInt8) in (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
         let starts = bytes.indices.filter { isDigit(bytes[$0]) && ($0 == 0 || !isDigit(bytes[$0 - 1])) }

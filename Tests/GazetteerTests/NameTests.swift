@@ -56,7 +56,7 @@ struct NameTests {
         }
     }
 
-    @Test("The key of a name in ASCII is the same by the short way")
+    @Test("The key of an ASCII name is the same when computed the fast way")
     func ascii() {
         for name in [
             "St. Louis", "Xi'an", "  Ft Worth ", "6th of October", "-", "", "Ste", "a  b", "O'Fallon, Mt. X-", "st st",
@@ -64,7 +64,7 @@ struct NameTests {
             var key: [UInt8] = Array("x ".utf8)
             let isComplete = Array(name.utf8).withUnsafeBytes { NameKey.appendKey(ofASCII: $0, to: &key) }
             #expect(isComplete)
-            // The apostrophe makes a text that is not ASCII, and is left out of its key.
+            // With the apostrophe, the text is not ASCII; the key leaves the apostrophe out.
             #expect(key == Array("x ".utf8) + NameKey(name + "’").bytes, "\(name)")
         }
         var key: [UInt8] = [1]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The place near a coordinate")
 struct NearbyTests {
-    @Test("Has the strongest pull of all places within 100 km")
+    @Test("Exerts the strongest pull of all places within 100 km")
     func bruteForce() {
         let gazetteer = Gazetteer.ofProgram
         let places = gazetteer.places.filter { !$0.isOtherName }.map {
@@ -37,7 +37,7 @@ struct NearbyTests {
         }
         coordinates += (0..<count).map { at(.random(in: -60...70, using: &random), $0 % 2 == 0 ? 179.99 : -179.99) }
         coordinates += (0..<count).map { at($0 % 2 == 0 ? 89.9 : -89.9, .random(in: -180...180, using: &random)) }
-        // For the last points, the place is on the other side of the antimeridian or of a pole.
+        // For the last points, the place is across the antimeridian or a pole.
         coordinates += (0..<count).map { at(.random(in: 45...55, using: &random), Double($0)) }
         coordinates += [at(90, 180), at(-90, -180), at(51.5, -0.12), at(35.7, 139.7), at(-16.5, -179.95), at(52, -176)]
         return coordinates

@@ -56,7 +56,7 @@ struct PlacesByNameTests {
         #expect(Gazetteer.ofProgram.places(named: text) == [])
     }
 
-    @Test("Several places of a name, the largest first")
+    @Test("Several places with one name, the largest first")
     func several() {
         let places = Gazetteer.ofProgram.places(named: "springfield, usa")
         #expect(places.map { $0.division?.code } == ["MO", "MA", "IL", "OR", "OH", "VA", "PA", "TN"])
@@ -70,7 +70,7 @@ struct PlacesByNameTests {
         #expect(Set(gazetteer.places(named: "York").map(\.name)) == ["York"])
     }
 
-    @Test("The names that begin with a text, of the largest places first, each once, and no more than asked for")
+    @Test("The names that begin with a text, of the largest places first, each once, and no more than requested")
     func beginning() {
         func names(_ text: String, _ count: Int = 3) -> [String] {
             Gazetteer.ofProgram.places(beginningWith: text, count: count).map(\.name)
@@ -128,7 +128,7 @@ struct PlacesByNameTests {
     }
 
     @Test(
-        "One place, if the largest has ten times the population of the next",
+        "One place, if it has ten times the population of the next one",
         arguments: [
             ("Denver", "Denver, US-CO"), ("London", "London, GB-ENG"), ("Sydney", "Sydney, AU-02"),
             ("zurich", "Zürich, CH-ZH"),
@@ -143,7 +143,7 @@ struct PlacesByNameTests {
         #expect(place.qualifiedName == name)
     }
 
-    @Test("Otherwise it is ambiguous", arguments: ["Springfield", "Birmingham", "Portland", "San José", "Valencia"])
+    @Test("Otherwise, it is ambiguous", arguments: ["Springfield", "Birmingham", "Portland", "San José", "Valencia"])
     func ambiguous(text: String) {
         guard case .ambiguous(let places) = Gazetteer.ofProgram.resolve(text) else {
             Issue.record("\(Gazetteer.ofProgram.resolve(text))")

@@ -4,12 +4,12 @@ import Gazetteer
 import Solar
 
 extension Gazetteer {
-    /// The gazetteer in the programs.
+    /// The gazetteer that is built into the programs.
     static var ofProgram: Gazetteer {
         Gazetteer(UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size()))
     }
 
-    /// Calls a function with a gazetteer of these tables.
+    /// Calls a function with a gazetteer made of these tables.
     static func of(_ tables: Tables, _ body: (Gazetteer) throws -> Void) rethrows {
         let bytes = Array([tables.countries, tables.divisions, tables.places].joined(separator: "\n").utf8)
         try bytes.withUnsafeBytes { try body(Gazetteer($0)) }
@@ -58,6 +58,6 @@ func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
 }
 
 extension GazetteerPlace {
-    /// The name with the codes of the country and the division: `Springfield, US-IL`, `Singapore, SG`.
+    /// The name with the codes of the country and the division, such as `Springfield, US-IL` or `Singapore, SG`.
     var qualifiedName: String { "\(name), \(country.code)" + (division.map { "-\($0.code)" } ?? "") }
 }

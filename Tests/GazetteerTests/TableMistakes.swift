@@ -1,7 +1,7 @@
 import Gazetteer
 
 extension Tables {
-    /// What is wrong in the tables, each mistake with its file and line, and what would be right.
+    /// The mistakes in the tables, each with its file, line and correction.
     var mistakes: [String] {
         var mistakes: [String] = []
         func report(_ number: Int, _ text: String) { mistakes.append("places.tsv:\(number): \(text)") }
@@ -14,7 +14,7 @@ extension Tables {
         for (number, columns) in rows(of: places) {
             if columns[0].isEmpty, columns.count > 1 {
                 let key = NameKey(columns[1])
-                // Without a key, the column before the languages is empty.
+                // If there is no key, the column before the languages is empty.
                 let languages = columns.count == 4 ? columns[3].split(separator: " ").map(String.init) : []
                 let isNew = last?.names.insert(key).inserted == true
                 if !isNew, languages.isEmpty {

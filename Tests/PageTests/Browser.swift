@@ -16,8 +16,8 @@ final class Browser {
     init() async throws {
         let output = Pipe()
         driver.executableURL = URL(filePath: "/usr/bin/env")
-        // With --port=0, chromedriver takes a free port of IPv6, and exits if IPv4 has a connection with this number.
-        // The kernel gives no connection a number below 32768 (ip_local_port_range).
+        // With --port=0, chromedriver takes a free IPv6 port, and exits if an IPv4 connection has the same number. The
+        // kernel assigns no number below 32768 to connections (ip_local_port_range).
         driver.arguments = ["chromedriver", "--port=\(Int.random(in: 10_000..<32_768))"]
         driver.standardInput = FileHandle.nullDevice
         driver.standardOutput = output
@@ -52,7 +52,7 @@ final class Browser {
     /// Ends the browser and the driver.
     func quit() async throws {
         defer {
-            // SIGTERM is blocked in a process that is started on a thread of Swift's, like in the thread.
+            // SIGTERM is blocked in a process that a thread of Swift starts, because it inherits the thread's mask.
             kill(driver.processIdentifier, SIGKILL)
             try? FileManager.default.removeItem(at: profile)
         }
@@ -71,7 +71,7 @@ final class Browser {
         return value
     }
 
-    /// A request and its answer, by Python: URLSession does not take chromedriver's headers.
+    /// Sends a request through Python, and returns the reply: URLSession does not accept chromedriver's headers.
     private func exchange(_ method: String, _ path: String, _ body: Data) throws -> Data {
         let script = """
             import sys, urllib.error, urllib.request

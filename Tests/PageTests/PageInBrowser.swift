@@ -6,7 +6,7 @@ import Tracker
 
 @testable import suntracker
 
-/// The page of Denver on 2026-11-21 in a real browser, and what a person does with it there.
+/// The page of Denver on 2026-11-21 in a real browser, and a person's actions on it.
 protocol PageInBrowser {}
 
 extension PageInBrowser {
@@ -65,7 +65,7 @@ extension PageInBrowser {
         try await browser.evaluate("return document.querySelector('#plot').getAttribute('\(attribute)')") as? String
     }
 
-    /// The bounds of the drawing in the window: left, top, width, height.
+    /// The bounds of the drawing in the window: left, top, width and height.
     func plot(_ browser: Browser) async throws -> [Double] {
         let script = """
             const plot = document.querySelector('#plot'); plot.scrollIntoView({ block: 'center' });
@@ -99,7 +99,7 @@ extension PageInBrowser {
         try await browser.send("POST", "/actions", ["actions": [["type": "key", "id": "keys", "actions": actions]]])
     }
 
-    /// The date of the day that is described.
+    /// The date of the described day.
     func isoDate(_ browser: Browser) async throws -> String? {
         let script = """
             const shown = document.querySelector('#date').textContent;

@@ -8,7 +8,7 @@ import Tracker
 @Suite("The layout of the page in a browser", .serialized)
 struct PageLayoutTests: PageInBrowser {
     @Test(
-        "The page fits into 320 pixels, also at 400 % zoom and with 40-pixel text; touch targets are large enough",
+        "The page fits into 320 pixels, even at 400 % zoom and with 40-pixel text; touch targets are large enough",
         arguments: [
             ("narrow", 320, 740, "light", 16), ("wide", 1600, 900, "light", 16), ("dark", 1280, 900, "dark", 16),
             ("zoomed", 320, 256, "light", 16), ("large-letters", 640, 900, "dark", 40),
@@ -34,7 +34,7 @@ struct PageLayoutTests: PageInBrowser {
     }
 
     @Test(
-        "From right to left the page fits, and the days of the chart still go from left to right",
+        "From right to left, the page fits, and the days of the chart still go from left to right",
         arguments: [320, 1280])
     func rightToLeft(width: Int) async throws {
         try await withPage(width: width, height: 740, showing: .threeMonths, in: Localizer(try ProjectCatalog("ar"))) {
@@ -58,7 +58,7 @@ struct PageLayoutTests: PageInBrowser {
             #expect(try await isoDate(browser) == "2026-10-31")
             _ = try await browser.evaluate("document.querySelector('#before').click()")
             #expect(try await isoDate(browser) == "2026-10-30")
-            // The line through the day is where the pointer was; the earlier day has its button on the left.
+            // The line through the day is at the pointer's last position; the earlier day has its button on the left.
             let positions = """
                 const find = (selector) => document.querySelector(selector);
                 const box = (selector) => find(selector).getBoundingClientRect();
@@ -81,7 +81,7 @@ struct PageLayoutTests: PageInBrowser {
         }
     }
 
-    @Test("Every clock change, solstice and equinox has its label, and no two labels meet", arguments: [320, 1280])
+    @Test("Every clock change, solstice and equinox has a label, and no two labels overlap", arguments: [320, 1280])
     func labels(width: Int) async throws {
         try await withPage(width: width, height: 800, showing: .year) { browser in
             let script = """
@@ -102,7 +102,7 @@ struct PageLayoutTests: PageInBrowser {
         }
     }
 
-    @Test("On a phone the chart is in the first screen, with the times of the day below it")
+    @Test("On a phone, the chart is on the first screen, with the times of the day below it")
     func phone() async throws {
         try await withPage(width: 390, height: 844, showing: .year) { browser in
             let script = """
@@ -115,7 +115,7 @@ struct PageLayoutTests: PageInBrowser {
         }
     }
 
-    @Test("A year is printed on one sheet, whatever is shown")
+    @Test("A year is printed on one sheet, whatever period is shown")
     func printing() async throws {
         try await withPage(width: 1000, height: 800, showing: .threeMonths) { browser in
             let answer = try await browser.command(
@@ -129,7 +129,7 @@ struct PageLayoutTests: PageInBrowser {
         }
     }
 
-    /// axe-core, which etc/setup loads. It is not part of the project (MPL 2.0).
+    /// axe-core, which etc/setup downloads. It is not part of the project (MPL 2.0).
     private static let axe = FileManager.default.homeDirectoryForCurrentUser
         .appending(path: ".cache/suntracker/axe.min.js").path
 
@@ -140,7 +140,7 @@ struct PageLayoutTests: PageInBrowser {
     func accessibility(width: Int, scheme: String) async throws {
         let engine = try String(contentsOfFile: Self.axe, encoding: .utf8)
         try await withPage(width: width, height: 900, scheme: scheme) { browser in
-            // The table is checked without most of its rows, because their structure is the same.
+            // Most rows of the table are removed first, because all have the same structure.
             let script = """
                 const done = arguments[arguments.length - 1];
                 document.querySelector('details').open = true;

@@ -77,7 +77,7 @@ struct PageTests: PageInBrowser {
         }
     }
 
-    @Test("The countdown runs on, and ends where the next begins; the Sun and today move with it")
+    @Test("The countdown continues, and ends where the next one begins; the Sun and today move with it")
     func countdown() async throws {
         try await withPage(width: 800, height: 900, at: "2026-11-21T23:36:50Z") { browser in
             func now() async throws -> [String]? {
@@ -88,7 +88,7 @@ struct PageTests: PageInBrowser {
                     """
                 return try await browser.evaluate(script) as? [String]
             }
-            /// Lets the page believe that so much time has passed, and that it is shown again.
+            /// Advances the page's clock by this many seconds, and shows the page again.
             func wait(_ seconds: Int) async throws {
                 let script = """
                     const now = Date.now;
@@ -100,12 +100,13 @@ struct PageTests: PageInBrowser {
             #expect(try await now()?.first == "Sunset in 3 min")
             try await wait(60)
             #expect(try await now()?.first == "Sunset in 2 min")
-            // Sunset is at 23:39:57, sunrise at 13:52:30; the distances are far from half a minute, which the browser may take.
+            // Sunset is at 23:39:57, and sunrise at 13:52:30. The times left are not near half a minute, because the
+            // browser takes time.
             try await wait(150)
             #expect(try await now()?.first == "Sunrise in 14 h 12 min")
             let before = try #require(try await now())
             #expect(before[2] == "M18250 0v86400")
-            // Until 00:10 of the next day, which is chosen now.
+            // Advances to 00:10 of the next day, which is now selected.
             try await wait(7 * 3600 + 30 * 60)
             let after = try #require(try await now())
             #expect(after[0] == "Sunrise in 6 h 42 min")
@@ -115,7 +116,7 @@ struct PageTests: PageInBrowser {
         }
     }
 
-    @Test("The browser remembers the period, and one that is asked for beats it")
+    @Test("The browser remembers the period, but a requested period takes precedence")
     func remembering() async throws {
         try await withPage(width: 800, height: 900, showing: nil) { browser in
             let days = "return document.querySelector('#plot').getAttribute('aria-valuemax')"
@@ -123,9 +124,9 @@ struct PageTests: PageInBrowser {
             _ = try await browser.evaluate("document.querySelector('[value=\"3m\"]').click()")
             try await browser.send("POST", "/refresh")
             #expect(try await browser.evaluate(days) as? String == "91")
-            // As a page that was asked for six months.
+            // The same page, as if six months were requested.
             let script = """
-                // The policy forbids the styles that the script has set, once they are written into the page.
+                // The policy forbids styles that the script has set, once they are part of the page's text.
                 const page = document.documentElement.outerHTML.replaceAll(/ style="[^"]*"/g, '')
                   .replace('<main', '<main data-asked="6m"')
                   .replace('checked=""', '').replace('value="6m"', 'value="6m" checked');
@@ -136,7 +137,7 @@ struct PageTests: PageInBrowser {
         }
     }
 
-    @Test("The wheel moves day by day once the chart has the focus; a swipe over the day does so too")
+    @Test("The wheel moves by days once the chart has the focus; so does a swipe over the day")
     func wheelAndSwipe() async throws {
         try await withPage(width: 800, height: 900) { browser in
             func turn(_ distance: Int) async throws {
@@ -166,7 +167,7 @@ struct PageTests: PageInBrowser {
         }
     }
 
-    @Test("A special day leads to its day, also one outside of the period")
+    @Test("A special day leads to its day, even outside of the period")
     func keyDates() async throws {
         try await withPage(width: 800, height: 900, showing: .threeMonths) { browser in
             _ = try await browser.evaluate("document.querySelector('#dates a[href=\"#2026-12-21\"]').click()")

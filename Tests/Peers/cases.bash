@@ -1,9 +1,9 @@
 #!/bin/bash
 # The evenings of Tests/Peers/run, inside the machine: cases.bash CASE...
 #
-# It only writes what it sees to $TESTBED_OUT/seen.txt: "TIME UPTIME WHO WHAT...". The uptime includes suspends.
-# WHO is a program, "case" (a case begins, with the moments of that evening), or "now" (what is done to the machine, and
-# when the minute after it is over). The table is made from that.
+# It only writes its observations to $TESTBED_OUT/seen.txt: "TIME UPTIME WHO WHAT...". The uptime includes suspends. WHO
+# is a program, "case" (a case begins, with the moments of its evening), or "now" (an action on the machine, and the end
+# of the minute after it). The table is made from these lines.
 # shellcheck source-path=SCRIPTDIR/../Acceptance/scenarios source=lib.bash
 . "${0%/*}/../scenarios/lib.bash"
 # shellcheck source-path=SCRIPTDIR/../Acceptance/scenarios source=machine.bash
@@ -21,13 +21,13 @@ note() {
     echo "$EPOCHREALTIME $up $*" >>"$seen"
 }
 
-# Runs a program without a restart, as an autostart file or a line in the configuration of a compositor would.
+# Runs a program without restarts, as an autostart file or a line in a compositor's configuration would.
 run_peer() {
     systemd-run --user --quiet --collect --unit="peer-$1" --property="StandardOutput=append:$seen" \
         --setenv=WAYLAND_DISPLAY=peers "${@:2}"
 }
 
-# The notification server, or a stand-in for the desktop's one.
+# The notification server, which stands in for a desktop's server.
 run_server() {
     systemd-run --user --quiet --collect --unit=peer-server --service-type=dbus \
         --property=BusName=org.freedesktop.Notifications /usr/local/libexec/testbed-recorder "$TESTBED_OUT/popups.json"
@@ -36,7 +36,7 @@ run_compositor() {
     rm -f "$XDG_RUNTIME_DIR/peers"
     run_peer compositor "$peers/compositor" "$XDG_RUNTIME_DIR/peers"
     await test -S "$XDG_RUNTIME_DIR/peers"
-    # A wlroots compositor starts it from its configuration.
+    # A wlroots compositor starts this program from its configuration.
     run_peer wlsunset --property="StandardError=append:$TESTBED_OUT/wlsunset.txt" \
         wlsunset -l "${berlin[0]}" -L "${berlin[1]}"
 }
@@ -72,7 +72,7 @@ END
     printf '[NightColor]\nActive=true\n' >~/.config/kwinrc
     gsettings set org.gnome.settings-daemon.plugins.color night-light-enabled true
     gsettings set org.gnome.system.location enabled true
-    # GeoClue's agent of a desktop allows what these programs ask for.
+    # A desktop's GeoClue agent, which allows the requests of these programs.
     sudo tee /etc/geoclue/conf.d/50-peers.conf >/dev/null <<'END'
 [agent]
 whitelist=geoclue-demo-agent
@@ -93,20 +93,20 @@ enable=false
 [ip]
 enable=false
 END
-    # The plain answer: at midnight, cron writes two timers for the day.
+    # The simple solution: at midnight, cron writes two timers for the day.
     printf '0 0 * * * XDG_RUNTIME_DIR=%s %s/plan %s %s\n' "$XDG_RUNTIME_DIR" "$peers" "${berlin[@]}" | crontab -
     sudo ln -sfn /usr/share/zoneinfo/Europe/Berlin /etc/localtime
     systemctl --user daemon-reload
     systemctl --user --quiet enable target-day.service target-night.service
 }
 
-# lies_in LATITUDE LONGITUDE - what GeoClue's static source says
+# lies_in LATITUDE LONGITUDE - set the location in GeoClue's static source
 lies_in() {
     printf '%s\n' "$1" "$2" 0 1000 | sudo tee /etc/geolocation.new >/dev/null
     sudo mv /etc/geolocation.new /etc/geolocation
 }
 
-# starts [geoclue] - start all; GNOME's has no other source than GeoClue, wlsunset and the timer have none
+# starts [geoclue] - start all programs. GNOME's uses only GeoClue; wlsunset and the timer do not support it
 starts() {
     local automatic=${1:+true} place=(-l "${berlin[0]}:${berlin[1]}")
     [[ ! $automatic ]] || place=()
@@ -126,7 +126,7 @@ starts() {
     sleep 5
     run_peer gammastep --property=StandardOutput=null gammastep "${place[@]}"
     run_peer redshift --property=StandardOutput=null redshift -m dummy "${place[@]}"
-    # GNOME's unit, which only its session can start.
+    # The program of GNOME's unit, which only GNOME's session can start.
     systemd-run --user --quiet --collect --unit=peer-gnome --property=Restart=on-failure /usr/libexec/gsd-color
     systemctl --user start suntrackerd
 }
@@ -136,7 +136,7 @@ stops() {
     sudo systemctl stop geoclue
 }
 
-# begins CASE SECONDS [geoclue] - start all programs on the next day, so many seconds after the sunset
+# begins CASE SECONDS [geoclue] - start all programs on the next day, this many seconds after the sunset
 begins() {
     stops
     day=$(date --date="$day + 1 day" +%F)
@@ -168,7 +168,7 @@ jumps() {
     sleep 62
     check "$1"
 }
-# minute WHAT - what was done, and a minute later
+# minute WHAT - note the action, and wait for a minute
 minute() {
     note now "$1"
     sleep 62
@@ -182,10 +182,10 @@ check() {
     note now "checked-$1"
 }
 
-# Before any of them begins to dim, and after all have.
+# Seconds after the sunset: before any program begins to dim, and after all programs have.
 over=-3900 dusk=4500
 case_awake() {
-    # Three windows of one evening: the Sun at 3°, the sunset, the Sun at -6°.
+    # Three windows of one evening: the Sun at 3°, the sunset, and the Sun at -6°.
     begins awake $over
     set_clock "$(after "$high" -40)"
     note now high
@@ -223,7 +223,7 @@ case_killed() {
 }
 passed_all() { awk -v now="$EPOCHREALTIME" -v moment="$1" 'BEGIN { exit now < moment }'; }
 case_login() {
-    # A new service manager of the user, as at a login.
+    # A new service manager for the user, as after a login.
     stops
     systemctl --user exit
     await has_logged_out
@@ -234,14 +234,14 @@ case_login() {
 # shellcheck disable=SC2317
 has_logged_out() { ! systemctl is-active --quiet user@1000.service; }
 case_ahead() {
-    # The clock is hours ahead, as with the hardware clock in local time, until the network sets it.
+    # The clock is hours ahead, as with a hardware clock in local time, until the network sets it.
     begins ahead 3000
     sleep 20
     jumps right "$(after "$sunset" $over)"
     jumps dusk "$(after "$sunset" $dusk)"
 }
 case_silent() {
-    # GeoClue runs, and never has a location; nobody has one from an earlier day.
+    # GeoClue is running, but never has a location; no program remembers one from an earlier day.
     gsettings reset org.gnome.settings-daemon.plugins.color night-light-last-coordinates
     rm -rf "$state"
     sudo systemctl stop geoclue
@@ -257,7 +257,7 @@ case_vanishes() {
     sudo systemctl unmask --runtime --quiet geoclue
 }
 case_flight() {
-    # By day in Berlin, and night in Moscow.
+    # It is day in Berlin, and night in Moscow.
     begins flight $over geoclue
     note now landed
     lies_in 55.75 37.62
@@ -286,15 +286,15 @@ case_server() {
 case_drawer() {
     begins drawer $over
     note now sleeps
-    # machine/wake adds what stands in this byte of the hardware clock's memory.
+    # machine/wake adds the number of days in this byte of the hardware clock's memory.
     sudo python3 -c 'import os; port = os.open("/dev/port", os.O_RDWR); os.pwrite(port, bytes([0x50, 7]), 0x70)'
     sleeps "$((${sunset%.*} + dusk - EPOCHSECONDS))" "$(after "$sunset" $((7 * 86400 + dusk - 30)))"
     minute resumed
     day=$(date --date="$day + 7 days" +%F)
 }
 case_change() {
-    # The clock change at 03:00 of that day; then its evening.
-    # It comes first, since no clock should go back by weeks between cases.
+    # The clock change at 03:00, and then the evening of the same day.
+    # This case is the first one, so that the clock does not go back by weeks between cases.
     day=2026-10-24
     begins change -57600
     set_clock "$(after "$sunset" -60)"
@@ -320,7 +320,7 @@ case_polar() {
     done
 }
 
-# counters NAME - processor time, context switches and Pss of each program
+# counters NAME - note the processor time, context switches and Pss of each program
 counters() {
     local process name
     for name in suntrackerd gammastep redshift wlsunset gsd-color kwin_wayland knighttimed; do

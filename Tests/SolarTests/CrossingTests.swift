@@ -3,7 +3,7 @@ import Testing
 
 @testable import Solar
 
-/// Crossings for which the Sun grazes an altitude, and those near the poles.
+/// Crossings near the poles, and crossings where the Sun grazes an altitude.
 struct CrossingTests {
     @Test(
         "Near the poles, exactly the crossings that steps of ten minutes show are found",
@@ -45,7 +45,7 @@ struct CrossingTests {
             let highest = (quarter == 1) == (latitude > 0)
             let extreme = (highest ? sines.max() : sines.min()) ?? 0
             for longitude in stride(from: -180.0, through: 180, by: 15) {
-                // 0.02" inside the range, which the Sun reaches for two hours, and outside.
+                // One altitude is 0.02" inside the range, and the Sun is above it for two hours; the other is outside.
                 for (difference, count) in [(-1e-7, 1), (1e-7, 0)] {
                     let sine = extreme + (highest ? difference : -difference)
                     var sun = LocalSun(over: .at(latitude, longitude))
@@ -124,7 +124,7 @@ struct CrossingTests {
         for transit in transits {
             let hourAngle = SolarPosition(at: transit.instant).hourAngle(at: place.longitude)
             let away = transit.event == .solarNoon ? abs(hourAngle) : 180 - abs(hourAngle)
-            // 5 ms.
+            // This angle is 5 ms.
             #expect(away < 0.00002, "\(transit)")
         }
     }

@@ -6,10 +6,10 @@ import Testing
 
 @Suite("The rotation of the Earth")
 struct EarthRotationTests {
-    /// The date in `SUNTRACKER_TODAY`. Only then a test depends on the date: `.ci/run rotation` sets it.
+    /// The date in `SUNTRACKER_TODAY`, which `.ci/run rotation` sets. Without it, no test depends on the date.
     static let today = getenv("SUNTRACKER_TODAY").map { String(cString: $0) }
 
-    @Test("is known until a date, which the documentation names", arguments: ["etc/man/suntracker.1", "Solar.docc"])
+    @Test("is known until a date that the documentation names", arguments: ["etc/man/suntracker.1", "Solar.docc"])
     func documented(place: String) throws {
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let path = place == "Solar.docc" ? "Sources/Solar/Solar.docc/Accuracy.md" : place
@@ -23,7 +23,7 @@ struct EarthRotationTests {
         #expect(text.contains("\(day) \(months[month - 1]) \(year)"))
     }
 
-    @Test("is known for 90 days more", .enabled(if: today != nil))
+    @Test("is known for at least 90 more days", .enabled(if: today != nil))
     func knownLongEnough() throws {
         let text = try #require(Self.today)
         let today = try #require(CivilDate(text))
@@ -35,7 +35,7 @@ struct EarthRotationTests {
             """)
     }
 
-    @Test("has the leap seconds of the time zone database", .enabled(if: today != nil))
+    @Test("uses the leap seconds of the time zone database", .enabled(if: today != nil))
     func leapSeconds() throws {
         let text = try String(contentsOfFile: "/usr/share/zoneinfo/leap-seconds.list", encoding: .utf8)
         let rows = text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {

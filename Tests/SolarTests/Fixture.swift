@@ -47,7 +47,7 @@ extension Duration {
     var magnitudeInSeconds: Double { abs(inSeconds) }
 }
 
-/// Random numbers that are reproducible by their seed (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
+/// Random numbers that a seed reproduces (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

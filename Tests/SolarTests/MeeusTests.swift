@@ -61,11 +61,11 @@ struct MeeusTests {
         let sun = ApparentSun(at: ut)
         let longitude = positiveAngle(sun.longitude) / radiansPerArcsecond
         expect(longitude, sexagesimal(199, 54, 21.818) + 0.09, within: 0.05)
-        // The values of the complete theory, which Meeus gives below the example.
+        // These values are from the complete theory; Meeus gives them below the example.
         let rightAscension = positiveAngle(sun.rightAscension) / (2 * .pi) * 86_400
         expect(rightAscension, sexagesimal(13, 13, 30.749), within: 0.03)
         expect(asin(sun.sinDeclination) / radiansPerArcsecond, -sexagesimal(7, 47, 1.74), within: 0.3)
-        // Meeus' mean Sun uses dynamical time. Ours uses UT1, and is behind by a further ΔT.
+        // Meeus' mean Sun uses dynamical time. Solar's uses UT1, and is behind by ΔT in addition.
         let behind = 0.98564736 * DeltaT.seconds(year: 1992.78) / 86_400
         expect(sun.equationOfTime(at: ut) / radiansPerDegree, 3.427351 - behind, within: 0.0002)
         expect(ApparentSun.distance(centuries: -0.072183436), 0.99760853, within: 0.0001)
@@ -102,7 +102,7 @@ struct MeeusTests {
         }
     }
 
-    /// Hours, minutes and seconds in seconds, or the same of an arc.
+    /// Converts hours, minutes and seconds to seconds, or degrees to seconds of arc.
     private func sexagesimal(_ hours: Double, _ minutes: Double, _ seconds: Double) -> Double {
         (hours * 60 + minutes) * 60 + seconds
     }

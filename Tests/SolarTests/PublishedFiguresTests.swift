@@ -1,7 +1,7 @@
 import Solar
 import Testing
 
-/// Figures that others have published for a place and a date.
+/// Published figures for a place and a date.
 struct PublishedFiguresTests {
     /// Source: Reda & Andreas, Solar Position Algorithm for Solar Radiation Applications, NREL/TP-560-34302, table
     /// A5.1, and the output of its program: Golden, Colorado, 2003-10-17 12:30:30 at -7 h. It sets UT1 = UTC (0.35 s)
@@ -17,8 +17,8 @@ struct PublishedFiguresTests {
         #expect(abs(position.hourAngle(at: golden.longitude) - 11.105900) < 0.002)
         #expect(abs(position.horizontal(at: golden).azimuth - 194.340241) < 0.005)
 
-        // Truncated to the second. The values are for 17 October in universal time, so the sunset is on the evening
-        // before.
+        // The values are truncated to the second. They are for 17 October in universal time, so the sunset is on the
+        // evening before.
         let events: [(SolarEvent, Instant)] = [
             (.sunrise, "2003-10-17T06:12:43-07:00"), (.sunset, "2003-10-16T17:20:19-07:00"),
         ]

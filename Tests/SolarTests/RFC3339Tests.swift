@@ -59,7 +59,7 @@ struct RFC3339Tests {
         #expect(instant.rfc3339(fractionDigits: fractionDigits, utcOffset: utcOffset) == text)
     }
 
-    @Test("Descriptions have microseconds only if they are not zero")
+    @Test("Descriptions contain microseconds only if they are not zero")
     func describesWithMicrosecondsOnlyWhereThereAreAny() {
         #expect(Instant(microseconds: 0).description == "1970-01-01T00:00:00Z")
         #expect(Instant(microseconds: 500_000).description == "1970-01-01T00:00:00.500000Z")

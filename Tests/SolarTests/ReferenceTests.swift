@@ -5,7 +5,7 @@ import Testing
 
 /// Compares all events of the reference days with JPL's ephemeris; see Fixtures/README.md.
 struct ReferenceTests {
-    /// A place with its rows of the table.
+    /// A place, with its rows of the table.
     struct Place: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let coordinate: Coordinate
@@ -27,7 +27,7 @@ struct ReferenceTests {
         return places
     }
 
-    /// What Solar promises: seconds, or seconds of arc where the Sun grazes the altitude.
+    /// The promised bounds: in seconds, and in seconds of arc where the Sun grazes the altitude.
     static let seconds = 0.1
     static let arcseconds = 1.0
 
@@ -40,7 +40,7 @@ struct ReferenceTests {
                 of: Self.events, in: (start - .seconds(6 * 3600))..<(start + .seconds(30 * 3600)),
                 at: Observer(coordinate))
             for (event, cell) in zip(Self.events, cells) {
-                // At the pole, the meridian is a convention.
+                // At the pole, the meridian is only a convention.
                 if coordinate.latitude.degrees == 90, event == .solarNoon || event == .solarMidnight { continue }
                 let mine = found.filter { $0.event == event }.map(\.instant)
                 let reference = try Self.instants(cell, on: date)
@@ -52,7 +52,7 @@ struct ReferenceTests {
                     let graze = event != .solarNoon && event != .solarMidnight && away < Self.arcseconds
                     #expect(late < Self.seconds || graze, "\(event) \(expected): \(late) s, \(away)\"")
                 }
-                // In the reference, an event at the edge of the day can belong to the adjacent day.
+                // In the reference, an event at the edge of the day may belong to the adjacent day.
                 let inside = (start + .seconds(120))..<(start + .seconds(86_280))
                 for instant in mine where inside.contains(instant) {
                     #expect(reference.contains { separation($0, instant) < 21_600 }, "false \(event) \(instant)")
@@ -132,7 +132,8 @@ struct TransitionTests {
     }
 }
 
-/// Compares the apparent place of the Sun with JPL's ephemeris, by quarters of a century. The mean would show a drift.
+/// Compares the apparent place of the Sun with JPL's ephemeris, for each quarter of a century, whose mean would show a
+/// drift.
 struct PositionTests {
     @Test("The position agrees with DE440", arguments: Array(stride(from: 1800, to: 2100, by: 25)))
     func followsTheEphemeris(start: Int) throws {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Solar
 
-/// Properties of searches, independent of their start.
+/// Properties of searches that do not depend on their start.
 struct SearchTests {
     static let everyEvent =
         SolarEvent.named.map(\.event) + [.altitude(.degrees(-4.5), .rising), .altitude(.degrees(10), .setting)]
@@ -44,7 +44,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Occurrences are in chronological order, and those at one instant in the requested order")
+    @Test("Occurrences are in chronological order, and occurrences at the same instant in the requested order")
     func isOrdered() {
         let interval = Instant("2026-01-01T00:00:00-07:00")..<Instant("2026-02-01T00:00:00-07:00")
         let events: [SolarEvent] = [.altitude(.degrees(-50.0 / 60), .setting), .sunset, .sunrise, .solarNoon]
@@ -91,7 +91,7 @@ struct SearchTests {
         for event in [SolarEvent.sunrise, .sunset, .nauticalDawn, .altitude(.degrees(20), .setting)] {
             let start = latitude > 0 ? Instant("2026-01-01T00:00:00Z") : "2026-07-01T00:00:00Z"
             var last = try #require(Sun.nextOccurrence(of: event, after: start, at: pole).instant)
-            // Close to the pole there is a week of them. After the last one, there is none for months.
+            // Close to the pole, there are events for a week, and then none for months.
             while let next = Sun.nextOccurrence(of: event, after: last, at: pole).instant,
                 next - last < .seconds(864_000)
             {

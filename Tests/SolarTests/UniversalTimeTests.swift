@@ -32,7 +32,7 @@ struct UniversalTimeTests {
             squares.append(error * error)
         }
         try #require(squares.count > 600)
-        // Without the seasons it is 0.017 s.
+        // Without the seasonal terms, this would be 0.017 s.
         #expect((squares.reduce(0, +) / Double(squares.count)).squareRoot() < 0.008)
     }
 
@@ -68,8 +68,7 @@ struct UniversalTimeTests {
 
     /// Sources: table S15.2020 of Morrison, Stephenson, Hohenkerk & Zawilski (2021) at its knots, its last row at 1945,
     /// where the offset of the observation tables does not apply yet; The Astronomical Almanac, page K9; Skyfield 1.55,
-    /// which uses the same continuation from a table that ends half a year earlier, within the authors' error
-    /// estimates.
+    /// which continues the same way from a table that ends half a year earlier, within the authors' error estimates.
     @Test(
         "ΔT in seconds",
         arguments: [
@@ -88,7 +87,7 @@ struct UniversalTimeTests {
         for place in [0.0, 0.25, 0.5, 0.75] {
             let year = Double(year) + place
             let step = DeltaT.seconds(year: year + 0.001) - DeltaT.seconds(year: year - 0.001)
-            // The coefficients are rounded to 0.001 s. Around 2850 it grows by 6.6 s a year.
+            // The coefficients are rounded to 0.001 s. Around 2850, ΔT grows by 6.6 s a year.
             #expect(abs(step) < (year < 2300 ? 0.008 : 0.015))
         }
     }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Systemd
 
-@Suite("The error that a call is answered with") struct BusErrorTests {
-    /// The names of sd-bus's own answers in libsystemd 252 and 262.
+@Suite("The error in the reply to a call") struct BusErrorTests {
+    /// The names of sd-bus's own errors in libsystemd 252 and 262.
     @Test(
-        "has one name for the end of the connection and of the time, whatever the version of libsystemd",
+        "has one name for a lost connection and one for a timeout, whatever the version of libsystemd",
         arguments: [
             ("org.freedesktop.DBus.Error.NoReply", "Connection terminated"),
             ("org.freedesktop.DBus.Error.Disconnected", "Connection terminated"),
@@ -18,7 +18,7 @@ import Testing
         #expect((error == .connectionTerminated) == (message == "Connection terminated"))
     }
 
-    @Test("has the name that the callee gave it otherwise")
+    @Test("otherwise has the name from the called program")
     func others() {
         #expect(BusError(answer: BusError.serviceUnknown, message: "no").name == BusError.serviceUnknown)
     }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Systemd
 
-/// A sealed message, which can be read like a received one.
+/// A sealed message, which can be read like a received message.
 private func received(
     atMost limit: Int = 1000, _ append: (OpaquePointer) throws -> Void
 ) throws -> [BusValue]? {
-    // A connection without a peer, because each message belongs to a connection.
+    // A connection without a peer, because each message needs a connection.
     var sockets: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &sockets) == 0)
     defer { close(sockets[1]) }
@@ -50,7 +50,7 @@ private func received(
         #expect(try received { message in for value in values { try value.append(to: message) } } == values)
     }
 
-    @Test("that is larger than any that is expected makes the message unreadable, before it is copied")
+    @Test("that is larger than any expected value makes the message unreadable, before it is copied")
     func tooLarge() throws {
         func isReceived(_ value: BusValue) throws -> Bool {
             try received(atMost: 100) { try value.append(to: $0) } != nil
@@ -87,7 +87,7 @@ private func received(
         }
     }
 
-    @Test("of properties is a dictionary, and a value of another type is its signature")
+    @Test("of properties is a dictionary; a value of another type is its signature")
     func properties() throws {
         let values = try received { message in
             sd_bus_message_open_container(message, CChar(UInt8(ascii: "a")), "{sv}")

@@ -13,7 +13,7 @@ import Testing
                 let loop = try EventLoop { continuation.resume() }
                 let descriptor = sd_event_get_fd(loop.event)
                 _ = consume loop
-                // The loop is released. Dispatch cancels the source on another thread and calls back on this one.
+                // The loop is released. Dispatch cancels the source on another thread, and calls back on this thread.
                 #expect(fcntl(descriptor, F_GETFD) >= 0)
             } catch {
                 Issue.record(error)

@@ -3,7 +3,7 @@ import Testing
 @testable import suntracker
 
 @Suite("A screen of text") struct TextFrameTests {
-    /// What xterm shows: after the last column of a row the cursor stays there until the next character.
+    /// A screen like xterm's: after the last column of a row, the cursor stays there until the next character.
     struct Screen {
         let columns: Int
         var rows: [[Character]]
@@ -11,7 +11,7 @@ import Testing
 
         init(columns: Int, rows: Int) {
             self.columns = columns
-            // What an earlier frame has left.
+            // The characters of an earlier frame.
             self.rows = Array(repeating: Array(repeating: "x", count: columns), count: rows)
         }
 
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "replaces what was there, and keeps the last column of a full row",
+        "replaces earlier characters, and keeps the last column of a full row",
         arguments: [
             ["ab"], ["abcdef"], ["abcdef", "", "q"], ["abcdef", "abcdef", "abcdef"], ["", "", "abcdef"],
             ["a", "b", "c", "d"],

@@ -17,7 +17,7 @@ struct TextWidthTests {
     }
 
     @Test(
-        "An emoji of several scalars has two columns",
+        "An emoji of several scalars is two columns wide",
         arguments: ["1\u{FE0F}\u{20E3}", "👍🏽", "☝🏽", "👩\u{200D}❤\u{FE0F}\u{200D}👩", "🇳🇴"] as [Character])
     func emoji(character: Character) {
         #expect(character.columns == 2)
@@ -62,13 +62,13 @@ struct TextWidthTests {
         #expect(text.wrapped(to: width) == lines)
     }
 
-    @Test("A path that is wider than a line stays whole where asked")
+    @Test("A path that is wider than a line stays whole if requested")
     func path() {
         #expect("see /a/long/path now".wrapped(to: 6, breakingWords: false) == ["see", "/a/long/path", "now"])
     }
 
     @Test(
-        "are joined with the separator of the language, which has no space at the end of a line",
+        "are joined with the language's separator, without a space at the end of a line",
         arguments: [
             (", ", 40, ["one, two, three"]), (", ", 9, ["one, two,", "three"]), (", ", 8, ["one,", "two,", "three"]),
             ("、", 40, ["one、two、three"]), ("、", 10, ["one、two、", "three"]), ("、", 9, ["one、", "two、", "three"]),

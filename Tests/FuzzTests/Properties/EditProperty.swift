@@ -4,8 +4,8 @@ import Tracker
 @testable import suntracker
 
 extension Property {
-    /// The first line is the edit (`Location.Name=value`, or without `=` to unset it, or `Alert lamps` to remove it), the rest
-    /// is the file.
+    /// The first line is the edit: `Location.Name=value`, or without `=` to unset it, or `Alert lamps` to remove it.
+    /// The rest is the file.
     static let edit = Property(
         "edit",
         seeds: goodSettings.flatMap { text in
@@ -62,10 +62,10 @@ extension Property {
         }
         let entries = try KeyFile(after).entries(at: file.path)
         var read = try Settings(entries: entries, places: PlainPlaces())
-        // The edit names what the lines before it have removed.
+        // The edit removes lines, so settings that no longer exist are compared without their lines.
         (read.gone, edited.gone) = (read.gone.map(\.withoutLine), edited.gone.map(\.withoutLine))
         try require(read == edited, "the settings differ from those of the edit")
-        // The settings of a file that could not be read before are unknown.
+        // If the file could not be read before, its settings are unknown.
         if (try? KeyFile(text).entries(at: "")) != nil {
             try require(try others(text) == others(after), "others than \(name) are changed: \(after)")
         }
@@ -78,7 +78,7 @@ extension Property {
         }
         try require(
             lines(of: after, areThoseOf: text, exceptOf: name), "comments or order are changed: \(after)")
-        // A file with CRLF line ends keeps them.
+        // A file with CRLF line ends keeps its line ends.
         func returns(_ text: String) -> Bool {
             var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             if lines.last?.isEmpty == true { lines.removeLast() }

@@ -46,7 +46,7 @@ extension Property {
         "[Location]\nName=a\nLatitude=1\nLongitude=2\nName=b\n[Hooks]\nTimeout=3600s\n",
     ]
 
-    /// Settings with numbers at their limits, which one step exceeds.
+    /// Settings with numbers at their limits, so that one step exceeds them.
     private static let settingsAtLimits = [
         "[Hooks]\nTimeout=3600s\n", "[Hooks]\nTimeout=1s\n",
         "[Notifications]\nGrace=86400s\n", "[Notifications]\nGrace=60s\n",
@@ -102,7 +102,7 @@ extension Property {
         try checkAlerts(settings, entries)
     }
 
-    /// Each group of an alert is one alert.
+    /// Checks that each section of an alert becomes one alert.
     private static func checkAlerts(_ settings: Settings, _ entries: [SettingsEntry]) throws {
         let groups = entries.filter { $0.group.hasPrefix("Alert") }.map { String($0.group.dropFirst("Alert ".count)) }
         try require(Set(groups) == Set(settings.alerts.map(\.name)), "alerts are lost: \(settings.alerts)")

@@ -2,7 +2,7 @@ import Solar
 import TestSupport
 import Tracker
 
-/// Two places, of which one has a name.
+/// Two places, one of them with a name.
 struct PlainPlaces: PlaceDirectory {
     func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
         guard text == "Denver" || text == "Tromsø", let coordinate = Coordinate(latitude: 39.74, longitude: -104.99)

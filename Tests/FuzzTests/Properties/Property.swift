@@ -1,15 +1,15 @@
 /// A property of a reader of external data that holds for all bytes.
 struct Property: Sendable {
-    /// The name of what is read.
+    /// The name of the reader.
     let name: String
-    /// The inputs to be damaged: valid ones, and mistakes that random damage would rarely cause.
+    /// The inputs to damage: valid inputs, and mistakes that random damage would rarely cause.
     let seeds: [String]
     /// Tokens with a meaning to the reader.
     let words: [String]
     /// Reads the bytes, and throws if the property does not hold.
     let check: @Sendable ([UInt8]) throws -> Void
 
-    /// A property of a reader of texts. Bytes that are not UTF-8 are replaced with U+FFFD, as by `readText`.
+    /// A property of a reader of texts. As in `readText`, U+FFFD replaces bytes that are not UTF-8.
     init(
         _ name: String, seeds: [String], words: [String], _ check: @escaping @Sendable (String) throws -> Void
     ) {

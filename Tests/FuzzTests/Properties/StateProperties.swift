@@ -125,8 +125,7 @@ extension Property {
     }
 
     /// Journal entries are safe to print on a terminal, although any program of the user can write them.
-    ///
-    /// The lines are the values of `PastEvent.fieldNames`; an empty one is a missing field.
+    /// The lines are the values of `PastEvent.fieldNames`; an empty line is a missing field.
     static let pastEvent = Property(
         "journal",
         seeds: kinds.flatMap { kind in

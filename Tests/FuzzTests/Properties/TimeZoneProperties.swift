@@ -5,7 +5,7 @@ import Tracker
 @testable import LinuxPlatform
 
 extension Property {
-    /// Each line is a comment, a zone, or the mistake in the error.
+    /// Each line is a comment, a zone, or the mistake that the error names.
     static let zoneTable = Property(
         "zone table",
         seeds: [
@@ -33,7 +33,7 @@ extension Property {
         }
     }
 
-    /// Whatever the target of `/etc/localtime` and the value of `TZ`, the file of the resulting zone is in the tree.
+    /// For any target of `/etc/localtime` and any value of `TZ`, the file of the resulting zone is in the tree.
     static let zoneName = Property(
         "zone name",
         seeds: [

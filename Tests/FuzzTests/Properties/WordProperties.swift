@@ -38,7 +38,7 @@ extension Property {
         "39.74,-104.99", "39.74N 104.99W", "39.74° N, 104.99° W", "\u{2212}33.9, 151.2", "90S180E", ".5,-.5",
     ]
 
-    /// The result; nil for a mistake, whose error says how to fix it.
+    /// The result; nil for a mistake, whose error must contain a problem and a remedy.
     private static func spoken<Value>(_ read: () throws(PlaceLookupError) -> Value) throws -> Value? {
         do { return try read() } catch {
             try require(![error.problem, error.remedy].contains { $0.description.isEmpty }, "no reason: \(error)")
@@ -56,12 +56,12 @@ extension Property {
             try require(!markup.utf8.contains(UInt8(ascii: ">")), "there is markup in \(markup)")
             try require(shown(markup).elementsEqual(text.unicodeScalars), "\(markup) shows another text")
         }
-        // It is used within quotes too.
+        // Pages also contain the text within quotes.
         try require(
             !text.escapedForPage.utf8.contains { "\"'".utf8.contains($0) }, "a quote ends in \(text.escapedForPage)")
     }
 
-    /// The text that markup without elements shows.
+    /// The text that a browser shows for markup without elements.
     private static func shown(_ markup: String) -> [Unicode.Scalar] {
         let entities = [("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'")]
         var rest = markup.unicodeScalars[...]

@@ -3,7 +3,7 @@ import Glibc
 import Solar
 import Yardstick
 
-/// Measures sunrise and sunset of each day of 2026 at a place, by the yardstick and by Solar.
+/// Measures the sunrises and sunsets of 2026 at one place, with the yardstick and with Solar.
 @main
 enum SolarBenchmark {
     static let days = 365
@@ -47,7 +47,7 @@ enum SolarBenchmark {
                 decimal(median(solar) / median(yardstick)), decimal(perDay), "\(allocations)"))
     }
 
-    /// `nextOccurrence` from one sunrise to the next, with nothing cached in between.
+    /// Measures `nextOccurrence` from one sunrise to the next, without anything cached in between.
     private static func measureSingleSearch() {
         guard let coordinate = Coordinate(latitude: 39.7392, longitude: longitude),
             var instant = CivilDate(year: 2026, month: 1, day: 1)?.startInUTC
