@@ -68,7 +68,7 @@ struct LanguageTests {
         #expect(try popup.body.wholeMatch(of: Regex(session.body)) != nil, "\(popup.body)")
     }
 
-    @Test("The journal has an English entry for it", arguments: sessions)
+    @Test("The journal contains an English entry about it", arguments: sessions)
     func journal(_ session: Session) async throws {
         let messages = try await found().entries("entries-\(session.name)").map { $0["MESSAGE"] }
         #expect(messages.count == 1)

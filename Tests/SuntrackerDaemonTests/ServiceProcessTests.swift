@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "that has an alert whose hook does not exist says so at the start, or when the settings change",
+        "reports an alert whose hook does not exist at the start, or when the settings change",
         arguments: [
             true, false,
         ])

@@ -8,7 +8,7 @@ import Testing
         #expect(try !hasSymbols(of: module))
     }
 
-    @Test("include those of its own modules", arguments: ["LinuxPlatform", "Tracker"])
+    @Test("include the symbols of its modules", arguments: ["LinuxPlatform", "Tracker"])
     func ownModules(module: String) throws {
         #expect(try hasSymbols(of: module))
     }

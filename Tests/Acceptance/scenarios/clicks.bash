@@ -8,7 +8,7 @@ opened_by() {
     mv ~/opened "$TESTBED_OUT/$1.txt"
 }
 
-# has_connections NUMBER - whether the service has that many connections to the session bus
+# has_connections NUMBER - whether the service has this many connections to the session bus
 has_connections() {
     local number
     number=$(busctl --user list --no-legend |
@@ -16,7 +16,7 @@ has_connections() {
     [[ $number == "$1" ]]
 }
 
-# has_sent NUMBER SIGNAL - whether the server has sent that many of these signals
+# has_sent NUMBER SIGNAL - whether the server has sent this many of these signals
 has_sent() { [[ $(grep --count "$2" "$recorded.signals") == "$1" ]]; }
 
 record_openings

@@ -188,7 +188,7 @@ calm() {
     return 1
 }
 
-# await_entries COUNT MATCH... - wait until the journal has that many matching entries
+# await_entries COUNT MATCH... - wait until the journal contains this many matching entries
 await_entries() {
     local count=$1 wanted=$1 entries follower
     shift

@@ -27,7 +27,7 @@ save_sandbox() {
     done
 }
 
-# save_warnings NAME SINCE - save all warnings and errors in the user's journal, including those of systemd
+# save_warnings NAME SINCE - save all warnings and errors in the user's journal, also systemd's
 save_warnings() {
     sudo journalctl --sync
     journalctl --user --quiet --output=short-precise --priority=warning --since="$2" >"$TESTBED_OUT/$1.txt"

@@ -105,7 +105,7 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         }
     }
 
-    @Test("has advice in one sentence")
+    @Test("comes with advice in one sentence")
     func advice() {
         let all: [LocationAuthorization] =
             [.notDetermined, .allowedAlways, .allowedOnce]

@@ -126,7 +126,7 @@ import Testing
         #expect(throws: SettingsError.self) { try Settings(lines: lines) }
     }
 
-    @Test("has a name if it is a key")
+    @Test("is recognised by its name")
     func names() {
         #expect(SettingName.gone("Notifications.Late") != nil)
         #expect(SettingName.gone("Notifications.Grace") == nil)
