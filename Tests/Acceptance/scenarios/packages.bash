@@ -3,8 +3,8 @@
 # service, a sunrise is announced, the command lines of the documentation run, and apt upgrades it while a sunrise is
 # announced, removes and purges it. $stage/packages contains two revisions of the package, with the same programs.
 #
-# The machine differs in two ways from a machine that the Debian installer sets up. The user, ada, is created here, and uses
-# sudo without a password. And dpkg unpacks manuals and documentation, which the image excludes.
+# The machine differs in two ways from a machine that the Debian installer sets up. The user, ada, is created here, and
+# uses sudo without a password. And dpkg unpacks manuals and documentation, which the image excludes.
 #
 # The scenario runs itself again as another user, in a login session.
 . "${0%/*}/lib.bash"
