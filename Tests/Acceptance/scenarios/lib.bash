@@ -264,7 +264,7 @@ opened() {
     sed -n 's/^page=//p' ~/opened
 }
 
-# switch_location - send the signal of GNOME's switch for location services (gsettings org.gnome.system.location enabled)
+# switch_location - send the signal of GNOME's location switch (gsettings org.gnome.system.location enabled)
 switch_location() {
     busctl --user emit /ca/desrt/dconf/Writer/user ca.desrt.dconf.Writer Notify sass \
         /org/gnome/system/location/enabled 1 '' testbed

@@ -155,7 +155,7 @@ done
 fact click.page "$(xargs <~/opened 2>/dev/null)"
 end
 
-# --- the popup about an error in the settings goes with the error ------------------------------------------------------
+# --- the popup about an error in the settings disappears with the error -----------------------------------------------
 
 begin mended
 place_with sunrise "$(seconds_from_now 3600)" | sed 's/^Latitude=.*/Latitude=139/' >"$settings"

@@ -5,8 +5,8 @@
 #   start_panel       starts it as the unit testbed-panel.service of the user, with its tray
 #   take_picture FILE saves a screenshot
 #
-# and start_screen if it needs another screen; settle, in seconds, if it draws slowly; and icon_at, the middle of the icon
-# on the screen, X and Y, if its tooltip and its menu can be opened with xdotool.
+# and if necessary: start_screen, for another screen; settle, the seconds that it needs to draw; and icon_at, the X and Y
+# of the icon's middle on the screen, if xdotool can open its tooltip and menu.
 
 settle=2
 icon_at=()
