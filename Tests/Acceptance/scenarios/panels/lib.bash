@@ -5,8 +5,8 @@
 #   start_panel       starts it as the unit testbed-panel.service of the user, with its tray
 #   take_picture FILE saves a screenshot
 #
-# and if necessary: start_screen, for another screen; settle, the seconds that it needs to draw; and icon_at, the X and Y
-# of the icon's middle on the screen, if xdotool can open its tooltip and menu.
+# and if necessary: start_screen, for another screen; settle, the seconds that it needs to draw; and icon_at, the X and
+# Y of the icon's middle on the screen, if xdotool can open its tooltip and menu.
 
 settle=2
 icon_at=()

@@ -7,8 +7,8 @@
 #   click             clicks on the last popup, with a tool of the server if it has one
 #   list_popups       prints the number of popups that the server lists; "-" if it cannot list them
 #
-# and if necessary: start_screen, for another screen; settle, the seconds that it needs to draw; and keep_busy, which shows
-# a popup of another program and prints its number, if the server exits when idle.
+# and if necessary: start_screen, for another screen; settle, the seconds that it needs to draw; and keep_busy, which
+# shows a popup of another program and prints its number, if the server exits when idle.
 
 settle=0.7
 start_screen() { :; }
