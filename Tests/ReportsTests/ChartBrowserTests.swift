@@ -78,7 +78,7 @@ struct ChartBrowserTests {
         }
     }
 
-    @Test("The legend shows the colours of all lights; in a narrow window, only the brightest", arguments: [80, 40])
+    @Test("The legend shows the colours of the brightest lights, as many as fit", arguments: [80, 40])
     func legend(columns: Int) throws {
         let lines = try browser(WindowSize(columns: columns, rows: 24)).lines(.direct)
         let colours = lines[lines.count - 2].compactMap(\.style.background)

@@ -20,7 +20,7 @@ await_entries 1 "$event"
 await announcement_is_complete
 await grep --quiet PropertiesChanged "$TESTBED_OUT/signals.json"
 kill "$monitor"
-# A real place comes first, whose own events may be announced, too.
+# Saved now, because the next place is a real one, whose own events may be announced.
 save_notifications notifications
 
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'

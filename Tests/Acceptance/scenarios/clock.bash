@@ -67,7 +67,7 @@ passes "$sunset"
 set_clock "$(after "$next_sunrise" -3)"
 hears 3
 
-# This is set after the first event. Before it, the service takes a clock that is set forward for one that was wrong.
+# The clock is set forward after the first event. Before it, the service would take the earlier clock for a wrong one.
 begin Years
 set_clock "$(after "$sunrise" -3)"
 start

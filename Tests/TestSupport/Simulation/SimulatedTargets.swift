@@ -6,7 +6,7 @@ package struct SimulatedTargets: Sendable {
     package private(set) var starts: [String: Int] = [:]
     /// The active target; nil for none.
     package private(set) var active: String?
-    /// The faults: starts of an active target, or of a target that is not the phase's.
+    /// The faults: a start of an active target, or an active target of another phase.
     package private(set) var faults: [String] = []
     /// The target that the running service knows to be active.
     private var known: String?

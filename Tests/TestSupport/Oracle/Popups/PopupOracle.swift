@@ -33,8 +33,8 @@ struct PopupOracle: Judge {
     /// The timer has fired, but no occurrence is due.
     var isUnnamed = false
     var fired = false
-    /// The number of failures since a popup was last shown, and the time of the next request; nil if the clock has not
-    /// run since the last failure.
+    /// The number of failures since a popup was last shown, and the time of the next request; nil after the clock has
+    /// jumped.
     var failures = 0
     var nextTry: Instant?
     /// Whether the current server has shown the last requested popup, or has refused it after showing another one.
@@ -266,7 +266,7 @@ extension PopupOracle {
         var state = State.wanted
         /// The number of times that the server has rejected the popup.
         var refusals = 0
-        /// The time of the popup's next request after a rejection; nil if the clock has not run since.
+        /// The time of the popup's next request after a rejection; nil after the clock has jumped.
         var ownTurn: Instant?
         /// Whether there is a new server to which the popup has not been sent.
         var isOwedAgain = false
