@@ -83,7 +83,7 @@ crash=$(date +%s.%6N)
 sunset=$(seconds_from_now "$lead")
 lines_of sunset "$sunset"
 begin_life Killed "${location[@]}"
-# With another boundary, the night does not begin now. Otherwise, its line in the ledger would mark the entry as written.
+# With another boundary, the night does not begin now; its line in the ledger would mark the entry as written.
 printf '[Phases]\nBoundary=civil\n' >>"$settings"
 fact sunset "$sunset"
 start
