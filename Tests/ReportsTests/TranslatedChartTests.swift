@@ -54,8 +54,8 @@ struct TranslatedChartTests {
     /// Attributes whose values are for machines.
     private static let machine: Set<String> = [
         "lang", "charset", "http-equiv", "content", "name", "id", "class", "href", "type", "value", "role", "tabindex",
-        "scope", "d", "preserveAspectRatio", "aria-labelledby", "aria-hidden", "transform", "x", "y", "width", "height",
-        "viewBox", "data-asked", "data-at", "data-day", "data-days", "data-now", "data-zone",
+        "scope", "d", "preserveAspectRatio", "aria-labelledby", "aria-hidden", "aria-live", "transform", "x", "y",
+        "width", "height", "viewBox", "data-asked", "data-at", "data-day", "data-days", "data-now", "data-zone",
     ]
 
     /// The texts of markup: those between its elements, without style and script, and the values of attributes for people.
