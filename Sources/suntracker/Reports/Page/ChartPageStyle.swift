@@ -9,7 +9,7 @@ import Solar
 /// there do not. The arrow keys, the page and the terminal therefore agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-mFKM4n5WkvKi0danLHOPYITA36huTv4MjF+125vOnPc="
+    static let hash = "sha256-v5RRgWFhzfH3cFK3R1LJtJg+QuW8WGT0S1W2uNHTnSI="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright)\(ChartPalette.sky)}
@@ -34,6 +34,7 @@ enum ChartPageStyle {
         .group>:last-child,.group>:last-child span{border-start-end-radius:.4rem;border-end-end-radius:.4rem}
         .group input:checked+span{background:var(--hover);box-shadow:inset 0 -4px var(--accent);font-weight:650}
         button{cursor:pointer}
+        #before,#after{font-size:1.5rem}
         button:hover,.group input:not(:checked):hover+span{background:var(--hover)}
         :focus-visible,.group input:focus-visible+span{outline:3px solid var(--text);outline-offset:2px}
         #year{margin:2.25rem 0 1.25rem}
@@ -41,7 +42,9 @@ enum ChartPageStyle {
         .chart{display:grid;grid-template-columns:auto minmax(0,1fr);column-gap:.5rem}
         .hours{display:flex;flex-direction:column;justify-content:space-between;margin:-.6em 0;color:var(--muted);\
         font-size:.8125rem;line-height:1.2;text-align:right;font-variant-numeric:tabular-nums}
-        .across{flex-direction:row;margin:.25rem 0 1rem}
+        .across{display:grid;grid-template-columns:1fr 2fr 2fr 2fr 1fr;margin:.25rem 0 1rem;text-align:center}
+        .across :first-child{text-align:left}
+        .across :last-child{text-align:right}
         .scale{grid-column:2;display:block;width:100%;height:1.5em;overflow:visible;font-size:.8125rem}
         #marks{height:4em}
         .scale text{fill:var(--muted)}
@@ -84,7 +87,9 @@ enum ChartPageStyle {
         .notes::first-letter{text-transform:uppercase}
         #dates{margin-top:1rem}
         #dates ul{columns:22rem;column-gap:2rem;margin:.5rem 0 0;padding:0;list-style:none}
-        #dates li{display:flex;flex-wrap:wrap;align-items:center;column-gap:.75rem;break-inside:avoid}
+        #dates li{padding-bottom:.5rem;break-inside:avoid}
+        #dates span{display:block;color:var(--muted);font-size:.875rem}
+        #next,h2,dd,#dates span{text-wrap:balance}
         a{display:inline-flex;align-items:center;min-height:2rem;color:inherit}
         details{margin-top:1rem}
         summary{min-height:44px;padding:.5rem 0;cursor:pointer;font-weight:600}
@@ -129,7 +134,8 @@ enum ChartPageStyle {
         #dates,footer{margin-top:.5rem}
         #light,#strip,#chip,#legend svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
         #dates ul{columns:3}
-        #dates li{display:block}
+        #dates li{padding:0}
+        #dates span{display:inline}
         a{min-height:0;margin-inline-end:.5rem}
         }
         """
