@@ -107,4 +107,25 @@ extension PageInBrowser {
             """
         return try await browser.evaluate(script) as? String
     }
+
+    /// What a screen reader can read, in its order: texts, and controls and headings with their role and name.
+    func readableTexts(_ browser: Browser) async throws -> [String] {
+        let tree = try await browser.command("Accessibility.getFullAXTree", [:]) as? [String: Any]
+        let nodes = try #require(tree?["nodes"] as? [[String: Any]])
+        let known = Dictionary(nodes.map { ($0["nodeId"] as? String ?? "", $0) }) { first, _ in first }
+        func value(_ key: String, of node: [String: Any]) -> String {
+            (node[key] as? [String: Any])?["value"] as? String ?? ""
+        }
+        func read(_ node: [String: Any]) -> [String] {
+            switch value("role", of: node) {
+            case _ where node["ignored"] as? Bool == true: break
+            case "StaticText": return [value("name", of: node)]
+            case let role where ["button", "heading", "link", "radio", "slider", "status", "figure"].contains(role):
+                return ["\(role): \(value("name", of: node))"]
+            default: break
+            }
+            return (node["childIds"] as? [String] ?? []).compactMap { known[$0] }.flatMap(read)
+        }
+        return read(try #require(nodes.first))
+    }
 }

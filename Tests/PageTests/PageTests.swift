@@ -44,8 +44,8 @@ struct PageTests: PageInBrowser {
             }
             let spoken = try await slider("aria-valuetext", browser)
             #expect(
-                spoken == "Saturday 20 February 2027, Civil dawn 06:18, Sunrise 06:45, Solar noon 12:13, Sunset 17:41, "
-                    + "Civil dusk 18:09, Daylight 10 h 56 min, Change 2 min 29 s more")
+                spoken == "Saturday 20 February 2027, Sunrise 06:45, Sunset 17:41, Daylight 10 h 56 min, "
+                    + "Change 2 min 29 s more")
             #expect(try await slider("role", browser) == "slider")
             #expect(try await slider("aria-valuemax", browser) == "183")
         }
@@ -170,13 +170,57 @@ struct PageTests: PageInBrowser {
     @Test("A special day leads to its day, even outside of the period")
     func keyDates() async throws {
         try await withPage(width: 800, height: 900, showing: .threeMonths) { browser in
-            _ = try await browser.evaluate("document.querySelector('#dates a[href=\"#2026-12-21\"]').click()")
+            let follow = """
+                return new Promise((resolve) => {
+                  document.querySelector('#plot').addEventListener('focus', (event) => resolve(event.target.id));
+                  document.querySelector('#dates a[href="#2026-12-21"]').click();
+                });
+                """
+            #expect(try await browser.evaluate(follow) as? String == "plot")
             #expect(try await isoDate(browser) == "2026-12-21")
             #expect(try await slider("aria-valuemax", browser) == "91")
             _ = try await browser.evaluate("document.querySelector('#dates a[href=\"#2026-06-21\"]').click()")
             #expect(try await isoDate(browser) == "2026-06-21")
             #expect(try await slider("aria-valuemax", browser) == "365")
-            #expect(try await browser.evaluate("return document.activeElement.id") as? String == "plot")
+        }
+    }
+
+    @Test("A screen reader reads the day after its chart, in its order, and without the legend of the colours")
+    func readingOrder() async throws {
+        try await withPage(width: 800, height: 900, showing: .year) { browser in
+            let texts = try await readableTexts(browser).prefix { $0 != "heading: Special days" }
+            #expect(
+                texts == [
+                    "heading: Daylight in denver", "Sunset in 3 h 40 min", "radio: 3 months", "3 months",
+                    "radio: 6 months", "6 months", "radio: 1 year", "1 year", "slider: Day",
+                    "heading: Saturday 21 November 2026", "button: The day before", "button: Today",
+                    "button: The day after", "Civil dawn", "06:22", "Sunrise", "06:51", "Solar noon", "11:45", "Sunset",
+                    "16:40", "Civil dusk", "17:09", "Daylight", "9 h 49 min", "1 min 42 s less",
+                ])
+        }
+    }
+
+    @Test("What changes elsewhere than at the focus is announced by a live region, which is then emptied")
+    func announcements() async throws {
+        try await withPage(width: 800, height: 900) { browser in
+            // Orca drops most changes that come at once, but none in a live <div>, and reads an empty status as one.
+            let script = """
+                const find = (selector) => document.querySelector(selector), later = [], said = [];
+                const spoken = find('div[aria-live=polite]:not([role])');
+                window.setTimeout = (work) => later.push(work);
+                const hear = (work) => { work(); said.push(spoken.textContent); later.splice(0).forEach((end) => end()); };
+                hear(() => find('#after').click());
+                hear(() => find('#today').click());
+                hear(() => find('#plot').dispatchEvent(new KeyboardEvent('keydown', { key: '1' })));
+                return said.concat(spoken.textContent);
+                """
+            let said = try await browser.evaluate(script) as? [String]
+            #expect(
+                said == [
+                    "Sunday 22 November 2026, Sunrise 06:52, Sunset 16:39, Daylight 9 h 47 min, Change 1 min 40 s less",
+                    "Saturday 21 November 2026, Sunrise 06:51, Sunset 16:40, Daylight 9 h 49 min, Change 1 min 42 s less",
+                    "3 months", "",
+                ])
         }
     }
 }

@@ -56,8 +56,8 @@ struct TranslatedChartTests {
     /// Attributes whose values are for machines.
     private static let machine: Set<String> = [
         "lang", "charset", "http-equiv", "content", "name", "id", "class", "href", "type", "value", "role", "tabindex",
-        "scope", "d", "preserveAspectRatio", "aria-labelledby", "aria-hidden", "transform", "x", "y", "width", "height",
-        "viewBox", "data-asked", "data-at", "data-day", "data-days", "data-now", "data-zone",
+        "scope", "d", "preserveAspectRatio", "aria-labelledby", "aria-hidden", "aria-live", "transform", "x", "y",
+        "width", "height", "viewBox", "data-asked", "data-at", "data-day", "data-days", "data-now", "data-zone",
     ]
 
     /// The texts of the markup: texts between elements, without style and script, and values of attributes for people.

@@ -2,7 +2,7 @@
 /// same in every language.
 enum ChartPageScript {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-0xUwSfvpytqRIyufx0srFhkoEKHa/6mtq4gzwkCntXw="
+    static let hash = "sha256-BVJHPza+NrSUAeyEdDzupcVVrwEhY5OyZVvvREu9QIY="
 
     static let text = #"""
         "use strict";
@@ -52,11 +52,11 @@ enum ChartPageScript {
             find("#strip").setAttribute("viewBox", `0 ${100 * chosen + 49} 86400 2`);
             draw(".chosen", `M${100 * chosen + 50} 0v86400`);
             chip.textContent = row.dataset.short;
-            const facts = texts.map((text, index) => index && text ? `${names[index].textContent} ${text}` : text);
-            facts[facts.length - 1] = texts[texts.length - 1];
+            // As in the sentence that describes the chart without the script.
+            const facts = [2, 4, 6, 7].map((index) => texts[index] && `${names[index].textContent} ${texts[index]}`);
             plot.setAttribute("aria-valuemax", count);
             plot.setAttribute("aria-valuenow", chosen - first + 1);
-            plot.setAttribute("aria-valuetext", facts.filter((text) => text).join(", "));
+            plot.setAttribute("aria-valuetext", [texts[0], ...facts, texts[8]].filter((text) => text).join(", "));
             lay();
           };
 
@@ -77,14 +77,21 @@ enum ChartPageScript {
           };
           periods.forEach((period) => period.addEventListener("change", () => keep(period)));
 
-          // A control keeps the focus, so the new day is announced through the status element.
-          const say = (index) => {
-            choose(index);
-            find("[role=status]").textContent = plot.getAttribute("aria-valuetext");
+          // For what changes elsewhere than at the focus. The text is removed before somebody reads it as part of the page.
+          const spoken = find("#spoken");
+          let silence = 0;
+          const say = (text) => {
+            spoken.textContent = text;
+            clearTimeout(silence);
+            silence = setTimeout(() => { spoken.textContent = ""; }, 5000);
           };
-          find("#before").addEventListener("click", () => say(chosen - 1));
-          find("#today").addEventListener("click", () => say(today));
-          find("#after").addEventListener("click", () => say(chosen + 1));
+          const go = (index) => {
+            choose(index);
+            say(plot.getAttribute("aria-valuetext"));
+          };
+          find("#before").addEventListener("click", () => go(chosen - 1));
+          find("#today").addEventListener("click", () => go(today));
+          find("#after").addEventListener("click", () => go(chosen + 1));
 
           for (const link of all("#dates a")) {
             link.addEventListener("click", (event) => {
@@ -92,7 +99,8 @@ enum ChartPageScript {
               const index = rows.findIndex((row) => `#${row.id}` === link.hash);
               if (index < first || index >= first + count) show(periods[periods.length - 1]);
               choose(index);
-              plot.focus();
+              // At once, Orca would read the day twice: for the focus and for the new value.
+              setTimeout(() => plot.focus(), 100);
             });
           }
 
@@ -103,8 +111,10 @@ enum ChartPageScript {
             const period = periods[Number(event.key) - 1];
             if (event.key in steps) choose(chosen + steps[event.key]);
             else if (event.key === "t") choose(today);
-            else if (period) keep(period);
-            else return;
+            else if (period) {
+              keep(period);
+              say(period.parentNode.textContent);
+            } else return;
             event.preventDefault();
           });
 

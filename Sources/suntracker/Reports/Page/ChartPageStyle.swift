@@ -9,7 +9,7 @@ import Solar
 /// there do not. The arrow keys, the page and the terminal therefore agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-fyVCZ38RG/pXiJpR+VJXDdTXWZfTUb11p8QNzaQSimE="
+    static let hash = "sha256-v5RRgWFhzfH3cFK3R1LJtJg+QuW8WGT0S1W2uNHTnSI="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright)\(ChartPalette.sky)}
@@ -23,25 +23,28 @@ enum ChartPageStyle {
         h1{margin:0;color:var(--muted);font-size:1rem;font-weight:400;overflow-wrap:anywhere}
         #next{margin:0;font-size:clamp(1.5rem,5vw,2.25rem);line-height:1.2;font-weight:650;font-variant-numeric:tabular-nums}
         h2{margin:0;font-size:1.25rem;line-height:1.3;font-weight:650}
-        .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+        #spoken{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         .group{display:flex;border:1px solid var(--outline);border-radius:.5rem}
         .group>*+*{border-inline-start:1px solid var(--outline)}
         .group label{position:relative;display:flex}
         .group input{position:absolute;inset:0;width:100%;height:100%;margin:0;opacity:0;cursor:pointer}
-        .group span:not(.unseen),button{display:flex;align-items:center;justify-content:center;min-height:44px;\
+        .group span,button{display:flex;align-items:center;justify-content:center;min-height:44px;\
         min-width:44px;padding:.25rem min(.875rem,2vw);border:0;background:none;color:inherit;font:inherit;line-height:1.2;text-align:center}
         .group>:first-child,.group>:first-child span{border-start-start-radius:.4rem;border-end-start-radius:.4rem}
         .group>:last-child,.group>:last-child span{border-start-end-radius:.4rem;border-end-end-radius:.4rem}
         .group input:checked+span{background:var(--hover);box-shadow:inset 0 -4px var(--accent);font-weight:650}
         button{cursor:pointer}
+        #before,#after{font-size:1.5rem}
         button:hover,.group input:not(:checked):hover+span{background:var(--hover)}
         :focus-visible,.group input:focus-visible+span{outline:3px solid var(--text);outline-offset:2px}
-        figure{margin:2.25rem 0 1.25rem}
+        #year{margin:2.25rem 0 1.25rem}
         .chart,.scale,#light,#strip,.across,.steps{direction:ltr}
         .chart{display:grid;grid-template-columns:auto minmax(0,1fr);column-gap:.5rem}
         .hours{display:flex;flex-direction:column;justify-content:space-between;margin:-.6em 0;color:var(--muted);\
         font-size:.8125rem;line-height:1.2;text-align:right;font-variant-numeric:tabular-nums}
-        .across{flex-direction:row;margin:.25rem 0 1rem}
+        .across{display:grid;grid-template-columns:1fr 2fr 2fr 2fr 1fr;margin:.25rem 0 1rem;text-align:center}
+        .across :first-child{text-align:left}
+        .across :last-child{text-align:right}
         .scale{grid-column:2;display:block;width:100%;height:1.5em;overflow:visible;font-size:.8125rem}
         #marks{height:4em}
         .scale text{fill:var(--muted)}
@@ -72,10 +75,10 @@ enum ChartPageStyle {
         .line.chosen{stroke-width:2px}
         .halo.sun{stroke-width:17px;stroke-linecap:round}
         .line.sun{stroke:var(--sun);stroke-width:13px;stroke-linecap:round}
-        figcaption ul{display:flex;flex-wrap:wrap;gap:.125rem 1.25rem;margin:.25rem 0 0;padding:0;list-style:none;\
+        #legend{display:flex;flex-wrap:wrap;gap:.125rem 1.25rem;margin:.25rem 0 0;padding:0;list-style:none;\
         color:var(--muted);font-size:.875rem}
-        figcaption li{display:flex;align-items:center;gap:.5rem}
-        figcaption svg{flex:none;width:1rem;height:1rem;border:1px solid var(--outline);border-radius:3px}
+        #legend li{display:flex;align-items:center;gap:.5rem}
+        #legend svg{flex:none;width:1rem;height:1rem;border:1px solid var(--outline);border-radius:3px}
         dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(8rem,100%),1fr));gap:.5rem 1.25rem;margin:0}
         dt,.notes,footer{color:var(--muted);font-size:.875rem}
         dd{margin:0;font-variant-numeric:tabular-nums;font-size:1.125rem;font-weight:600}
@@ -84,7 +87,9 @@ enum ChartPageStyle {
         .notes::first-letter{text-transform:uppercase}
         #dates{margin-top:1rem}
         #dates ul{columns:22rem;column-gap:2rem;margin:.5rem 0 0;padding:0;list-style:none}
-        #dates li{display:flex;flex-wrap:wrap;align-items:center;column-gap:.75rem;break-inside:avoid}
+        #dates li{padding-bottom:.5rem;break-inside:avoid}
+        #dates span{display:block;color:var(--muted);font-size:.875rem}
+        #next,h2,dd,#dates span{text-wrap:balance}
         a{display:inline-flex;align-items:center;min-height:2rem;color:inherit}
         details{margin-top:1rem}
         summary{min-height:44px;padding:.5rem 0;cursor:pointer;font-weight:600}
@@ -97,7 +102,7 @@ enum ChartPageStyle {
         footer{margin-top:1rem;overflow-wrap:anywhere}
         footer p{margin:0}
         @media (forced-colors:active){
-        #light,#strip,figcaption svg{forced-color-adjust:none;outline:1px solid CanvasText}
+        #light,#strip,#legend svg{forced-color-adjust:none;outline:1px solid CanvasText}
         #plot:focus-visible{outline:4px solid Highlight}
         #chip{border:1px solid CanvasText}
         .scale text{fill:CanvasText}
@@ -106,13 +111,13 @@ enum ChartPageStyle {
         @media (max-width:30rem){
         header>*,.top>*{flex:1 1 100%}
         .group>*{flex:1}
-        .group span:not(.unseen){width:100%}
-        .group span:not(.unseen),button{padding:.25rem}
-        figure{margin:2rem 0 .75rem}
+        .group span{width:100%}
+        .group span,button{padding:.25rem}
+        #year{margin:2rem 0 .75rem}
         #plot{height:clamp(180px,30vh,300px)}
         #strip{margin-top:.5rem}
         .across{margin-bottom:.5rem}
-        figcaption ul{gap:0 .75rem;font-size:.8125rem}
+        #legend{gap:0 .75rem;font-size:.8125rem}
         dl{grid-template-columns:repeat(auto-fit,minmax(min(5.5rem,100%),1fr));column-gap:.75rem}
         }
         @page{size:landscape;margin:.8cm}
@@ -120,18 +125,17 @@ enum ChartPageStyle {
         .group,details,.how{display:none}
         body{font-size:.8125rem}
         main{max-width:none;padding:0}
-        figure{margin:1.75rem 0 .5rem}
+        #year{margin:1.75rem 0 0}
         #plot{height:4.5cm}
         #next{font-size:1.5rem}
-        .unseen{display:none}
         dl{grid-template-columns:repeat(6,1fr)}
         .notes{min-height:0}
         .top,header{gap:0}
-        figure{margin-bottom:0}
         #dates,footer{margin-top:.5rem}
-        #light,#strip,#chip,figcaption svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+        #light,#strip,#chip,#legend svg{print-color-adjust:exact;-webkit-print-color-adjust:exact}
         #dates ul{columns:3}
-        #dates li{display:block}
+        #dates li{padding:0}
+        #dates span{display:inline}
         a{min-height:0;margin-inline-end:.5rem}
         }
         """

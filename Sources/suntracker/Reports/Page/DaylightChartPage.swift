@@ -130,7 +130,7 @@ extension DaylightChart {
         // TRANSLATORS: the name of a slider that selects a day
         let slider = words.inContext("slider", "Day").escapedForMarkup
         return """
-            <figure>
+            <div id="year">
             <div class="chart">
             <div class="hours" aria-hidden="true">\(hours.joined())</div>
             <div id="plot" role="img" aria-label="\(text(of: days[todayIndex]).sentence().escapedForMarkup)" \
@@ -145,15 +145,18 @@ extension DaylightChart {
             <svg class="scale" id="months" aria-hidden="true">\(months.joined())</svg>
             <svg class="scale" id="marks" aria-hidden="true">\(marks.joined())</svg>
             </div>
-            <figcaption><ul>
+            <ul id="legend" aria-hidden="true">
             \(legend.joined(separator: "\n"))
-            </ul></figcaption>
-            </figure>
+            </ul>
+            </div>
             """
     }
 
     /// The selected day, at first today: its light as a strip, its times in chronological order, its daylight, and the
     /// change of the daylight.
+    ///
+    /// The script announces changes through the last element. It is a `<div>`, because of the texts that change at the same
+    /// time, Orca drops all but the first, except in a live `<div>`.
     private var daySection: String {
         let (names, values) = (ChartDayText.factNames(in: words), text(of: days[todayIndex]).facts)
         let facts = zip(names, values).dropLast().map { name, value in
@@ -169,9 +172,9 @@ extension DaylightChart {
             <div class="top">
             <h2 id="date">\(today.inFull(in: words).capitalizedFirst.escapedForMarkup)</h2>
             <div class="group steps">
-            <button type="button" id="before">‹ <span class="unseen">\(before)</span></button>
+            <button type="button" id="before" aria-label="\(before)">‹</button>
             <button type="button" id="today">\(todayName)</button>
-            <button type="button" id="after">› <span class="unseen">\(after)</span></button>
+            <button type="button" id="after" aria-label="\(after)">›</button>
             </div>
             </div>
             <svg id="strip" aria-hidden="true" viewBox="0 \(100 * todayIndex + 49) 86400 2" preserveAspectRatio="none">
@@ -182,7 +185,7 @@ extension DaylightChart {
             \(facts.map { "<div>\($0)" }.joined(separator: "</div>\n"))<dd>\((values.last ?? "").escapedForMarkup)</dd></div>
             </dl>
             <p class="notes">\(words.list(notes(of: days[todayIndex])).escapedForMarkup)</p>
-            <p class="unseen" role="status"></p>
+            <div id="spoken" aria-live="polite"></div>
             </section>
             """
     }
