@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Tracker
+import Wording
 
 /// The files of the checkout that people read.
 enum Checkout {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Tracker
+import Wording
 
 /// A run of the built service with a separate home, without buses and without a service manager. Its journal entries go
 /// to standard error instead of the machine's journal, and are read line by line as they arrive.

@@ -1,4 +1,4 @@
-package import Tracker
+package import Wording
 
 /// A catalog in which each text is in brackets, and its blanks are not: what is outside of brackets did not come from
 /// `Localizer`.

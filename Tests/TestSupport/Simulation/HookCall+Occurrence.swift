@@ -1,4 +1,5 @@
 package import Tracker
+import Wording
 
 extension HookCall {
     /// The occurrence that it is for; nil for a phase.
