@@ -48,6 +48,7 @@ let package = Package(
         // The pure modules: no Dispatch, no Foundation, and only libm of the C library.
         .target(name: "Solar", swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
         .target(name: "Tracker", dependencies: ["Solar"], swiftSettings: rules),
+        .target(name: "Wording", dependencies: ["Tracker", "Solar"], swiftSettings: rules),
 
         .target(
             name: "Gazetteer", dependencies: ["Solar"], swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
@@ -60,18 +61,21 @@ let package = Package(
         .target(
             name: "LinuxPlatform",
             dependencies: [
-                "Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "CLinux",
+                "Wording", "Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "CLinux",
             ],
             swiftSettings: rules),
         // Only for the service: the command does without libnotify, GLib and Gio.
         .target(
-            name: "DesktopNotifications", dependencies: ["LinuxPlatform", "Systemd", "Tracker", "Solar", "CLibnotify"],
+            name: "DesktopNotifications",
+            dependencies: ["LinuxPlatform", "Systemd", "Wording", "Tracker", "Solar", "CLibnotify"],
             swiftSettings: rules),
 
         // The programs.
         .target(
             name: "SuntrackerDaemon",
-            dependencies: ["Tracker", "Solar", "Systemd", "LinuxPlatform", "DesktopNotifications", "CLinux"],
+            dependencies: [
+                "Wording", "Tracker", "Solar", "Systemd", "LinuxPlatform", "DesktopNotifications", "CLinux",
+            ],
             swiftSettings: onMainActor),
         .executableTarget(
             name: "suntrackerd",
@@ -80,7 +84,7 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "LinuxPlatform", "Systemd", "Tracker", "Gazetteer", "Solar", "CSystemd", "CLinux",
+                "LinuxPlatform", "Systemd", "Wording", "Tracker", "Gazetteer", "Solar", "CSystemd", "CLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"])),
             ],
@@ -88,45 +92,48 @@ let package = Package(
 
         // Tests: one folder for each module.
         .target(
-            name: "TestSupport", dependencies: ["Tracker", "Solar"], path: "Tests/TestSupport", swiftSettings: rules),
+            name: "TestSupport", dependencies: ["Wording", "Tracker", "Solar"], path: "Tests/TestSupport",
+            swiftSettings: rules),
         .testTarget(
             name: "SolarTests", dependencies: ["Solar"], exclude: ["Fixtures"], swiftSettings: rules),
         .testTarget(
             name: "GazetteerTests",
             dependencies: ["Gazetteer", "CGazetteer", "Solar", "TestSupport"],
             swiftSettings: rules),
-        .testTarget(name: "TrackerTests", dependencies: ["Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+        .testTarget(
+            name: "TrackerTests", dependencies: ["Wording", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+        .testTarget(
+            name: "WordingTests", dependencies: ["Wording", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "CSystemd"], swiftSettings: rules),
         .testTarget(
             name: "SuntrackerDaemonTests",
             dependencies: [
                 "suntrackerd", "suntracker", "SuntrackerDaemon", "DesktopNotifications", "LinuxPlatform", "Systemd",
-                "CSystemd",
-                "Tracker", "Solar", "TestSupport",
+                "CSystemd", "Wording", "Tracker", "Solar", "TestSupport",
             ],
             swiftSettings: onMainActor),
         .testTarget(
             name: "LinuxPlatformTests",
             dependencies: [
-                "suntracker", "LinuxPlatform", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "Tracker", "Solar",
-                "TestSupport",
+                "suntracker", "LinuxPlatform", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "Wording", "Tracker",
+                "Solar", "TestSupport",
             ],
             swiftSettings: rules),
         .testTarget(name: "TerminalTests", dependencies: ["suntracker"], swiftSettings: rules),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["suntracker", "LinuxPlatform", "Tracker", "Solar", "Gazetteer", "TestSupport"],
+            dependencies: ["suntracker", "LinuxPlatform", "Wording", "Tracker", "Solar", "Gazetteer", "TestSupport"],
             exclude: ["Recorded"], swiftSettings: rules),
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "suntracker", "LinuxPlatform", "Systemd", "Tracker", "Solar", "TestSupport",
+                "suntracker", "LinuxPlatform", "Systemd", "Wording", "Tracker", "Solar", "TestSupport",
             ],
             swiftSettings: rules),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "suntracker", "LinuxPlatform", "Systemd", "Tracker", "Gazetteer", "Solar", "TestSupport",
+                "suntracker", "LinuxPlatform", "Systemd", "Wording", "Tracker", "Gazetteer", "Solar", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Help", "Transcripts"], swiftSettings: rules),
@@ -137,7 +144,8 @@ let package = Package(
 if tests == "all" {
     package.targets += [
         .testTarget(
-            name: "PageTests", dependencies: ["suntracker", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+            name: "PageTests", dependencies: ["suntracker", "Wording", "Tracker", "Solar", "TestSupport"],
+            swiftSettings: rules),
         .testTarget(
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [
@@ -148,8 +156,8 @@ if tests == "all" {
 }
 
 if tests == "computing" {
-    let computing = ["Solar", "Tracker", "Gazetteer", "CGazetteer"]
-    let testing = ["TestSupport", "SolarTests", "TrackerTests", "GazetteerTests"]
+    let computing = ["Solar", "Tracker", "Wording", "Gazetteer", "CGazetteer"]
+    let testing = ["TestSupport", "SolarTests", "TrackerTests", "WordingTests", "GazetteerTests"]
     package.targets.removeAll { !(computing + testing).contains($0.name) }
     package.products.removeAll { !computing.contains($0.name) }
     package.dependencies = []

@@ -4,6 +4,7 @@ package import LinuxPlatform
 package import Solar
 import Systemd
 package import Tracker
+package import Wording
 
 /// The desktop's notification server, through libnotify.
 ///
@@ -14,23 +15,25 @@ package final class DesktopNotifier: @MainActor Notifier {
     /// Used only on the notification thread.
     private let session: NotificationSession
     private let bus: SessionBus
+    private let words: Localizer
     private var thread: NotificationThread?
     /// The file of the program's icon; nil if it is not installed, or not found yet.
     package var icon: String?
 
     /// - Parameters:
     ///   - environment: locates the session bus.
+    ///   - words: the language of the popups.
     ///   - bus: the service's connection, which is established before each popup if necessary.
     ///   - numbers: the numbers of an earlier run's popups; nil for none.
     ///   - state: stores the numbers for the next run.
     ///   - now: the clock for the popups' deadlines, callable on any thread.
     ///   - onActivation: called when the user activates a popup, with the token that lets a window come to the front.
     package init(
-        environment: Environment, bus: SessionBus, numbers: PopupNumbers?, state: StateFiles,
+        environment: Environment, words: Localizer, bus: SessionBus, numbers: PopupNumbers?, state: StateFiles,
         now: @escaping @Sendable () -> Instant,
         onActivation: @escaping @MainActor (_ token: String?) -> Void
     ) {
-        self.bus = bus
+        (self.bus, self.words) = (bus, words)
         let memory = NotificationSession.Memory(earlier: numbers) { numbers in
             onNextTurn { state.keep(numbers) }
         }
@@ -40,13 +43,14 @@ package final class DesktopNotifier: @MainActor Notifier {
     }
 
     /// Shows the popup on the notification thread, after all pending work.
-    package func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) {
+    package func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void) {
         let answer: @MainActor (Popup.Failure?) -> Void = { answer($0) }
+        let written = WrittenPopup(popup, localTime: localTime, in: words)
         bus.connect()
         // GDBus waits forever for a bus that accepts a connection and then does not respond.
         bus.whenAnswering { [weak self] isAnswering in
             guard isAnswering else { return answer(.noBus("the session bus does not respond")) }
-            self?.send(popup, then: answer)
+            self?.send(written, until: popup.deadline, then: answer)
         }
     }
 
@@ -60,7 +64,9 @@ package final class DesktopNotifier: @MainActor Notifier {
         }
     }
 
-    private func send(_ popup: Popup, then answer: @escaping @MainActor (Popup.Failure?) -> Void) {
+    private func send(
+        _ popup: WrittenPopup, until deadline: Instant, then answer: @escaping @MainActor (Popup.Failure?) -> Void
+    ) {
         // The thread is started when it is first needed, to save memory.
         if thread == nil {
             NotificationThread.silenceWarnings()
@@ -68,7 +74,7 @@ package final class DesktopNotifier: @MainActor Notifier {
         }
         guard let thread else { return onNextTurn { answer(.unreachable("cannot start a thread")) } }
         thread.run { [session, icon] in
-            let failure = session.show(popup, icon: icon)
+            let failure = session.show(popup, until: deadline, icon: icon)
             onNextTurn { answer(failure) }
         }
     }

@@ -3,6 +3,7 @@ import LinuxPlatform
 import Solar
 import Systemd
 import Tracker
+import Wording
 
 /// The connection to the notification server, with the popups of this process.
 ///
@@ -55,12 +56,14 @@ final class NotificationSession: @unchecked Sendable {
 
     /// Shows the popup, replacing the last one with its tag. Returns nil if the server has accepted it.
     ///
-    /// - Parameter icon: the file of the program's icon; nil if it is not installed.
-    func show(_ popup: Popup, icon: String?) -> Popup.Failure? {
+    /// - Parameters:
+    ///   - deadline: the instant after which it is too late to show the popup.
+    ///   - icon: the file of the program's icon; nil if it is not installed.
+    func show(_ popup: WrittenPopup, until deadline: Instant, icon: String?) -> Popup.Failure? {
         // Without a session bus, GDBus would start a bus that no other program uses (dbus-launch(1)).
         guard environment.hasSessionBus else { return .noBus("there is no session bus") }
         // The popup may have waited for earlier ones while the server was hanging.
-        guard isTimely(popup) else { return Self.late }
+        guard now() <= deadline else { return Self.late }
         // GDBus returns a lost connection as long as it is retained.
         if watch?.isClosed == true { watch = nil }
         var busError: UnsafeMutablePointer<GError>?
@@ -77,7 +80,7 @@ final class NotificationSession: @unchecked Sendable {
         case .failure(let failure): return failure
         }
         switchToServer(on: bus)
-        return isTimely(popup) ? show(popup, icon, as: capabilities, on: bus) : Self.late
+        return now() <= deadline ? show(popup, icon, as: capabilities, on: bus) : Self.late
     }
 
     /// Removes the last popup with this tag from the screen, if it may still be there.
@@ -86,13 +89,11 @@ final class NotificationSession: @unchecked Sendable {
         watch?.close(number)
     }
 
-    private func isTimely(_ popup: Popup) -> Bool { now() <= popup.deadline }
-
     private static let late = Popup.Failure.unreachable("the notification server did not respond in time")
 
     /// Sends the popup to a server that has just replied.
     private func show(
-        _ popup: Popup, _ installedIcon: String?, as capabilities: Set<String>, on bus: OpaquePointer
+        _ popup: WrittenPopup, _ installedIcon: String?, as capabilities: Set<String>, on bus: OpaquePointer
     ) -> Popup.Failure? {
         guard notify_init(PopupMessage.sender) != 0 else { return .unreachable("cannot initialise libnotify") }
         // libnotify subscribes to all of the server's signals. Some servers broadcast them, so every popup of any
@@ -127,7 +128,7 @@ final class NotificationSession: @unchecked Sendable {
     }
 
     /// Records the number that the server has assigned to the popup.
-    private func record(_ number: UInt32, of popup: Popup, isKept: Bool) {
+    private func record(_ number: UInt32, of popup: WrittenPopup, isKept: Bool) {
         let earlier = numbers?[popup.tag]
         let hasChanged = numbers?.set(number, for: popup.tag) == true
         if hasChanged, isKept, let numbers {

@@ -6,6 +6,7 @@ package import LinuxPlatform
 import Solar
 import Systemd
 import Tracker
+import Wording
 
 /// The service: the daemon, its ports on a real machine, and the sources of its inputs.
 package final class Service {
@@ -41,8 +42,7 @@ package final class Service {
     package init(options: Options, environment: Environment) {
         self.options = options
         self.environment = environment
-        settingsFile =
-            options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
+        settingsFile = options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
         hookFolders = HookFolders(environment: environment)
         // A simulation must not change the real service's state, so it has its own folder.
         let stateFolder = environment.stateFolder + (options.simulation == nil ? "" : "/simulation")
@@ -53,8 +53,7 @@ package final class Service {
         status = SystemdStatus(environment: options.simulation == nil ? environment : nil)
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
-            exports: environment["SUNTRACKER_JOURNAL"] == "stderr",
-            simulated: options.simulation != nil)
+            exports: environment["SUNTRACKER_JOURNAL"] == "stderr", simulated: options.simulation != nil)
     }
 
     /// Starts the service on the main queue. It begins when all files have been read. If a disk does not respond in
@@ -142,7 +141,7 @@ package final class Service {
             settings: settings, hooks: reading.hooks,
             locations: LocationChain(
                 lastFix: state?.fix.value, plasmaPlace: zone.plasmaPlace, timeZonePlace: zone.principalPlace),
-            localTime: zone.localTime, words: words, places: ProgramPlaces(), ledger: state?.ledger.value,
+            localTime: zone.localTime, places: ProgramPlaces(), ledger: state?.ledger.value,
             // A simulation never has the state of an earlier run.
             isFirstStart: options.simulation == nil && state?.isFirst == true,
             now: clock.now, boot: clock.boot,
@@ -164,7 +163,8 @@ package final class Service {
         }
         let bus = SessionBus(ownsName: options.simulation == nil, since: clock.now, requests: requests)
         let notifier = DesktopNotifier(
-            environment: environment, bus: bus, numbers: state?.numbers.value, state: stateFiles, now: readClock,
+            environment: environment, words: words, bus: bus, numbers: state?.numbers.value, state: stateFiles,
+            now: readClock,
             onActivation: { [weak self] in self?.daemon?.receive(.popupActivated(token: $0)) })
         notifier.icon = found.program?.icons.popup
         self.notifier = notifier
@@ -173,7 +173,7 @@ package final class Service {
         }
         let log: @MainActor (String) -> Void = { [journal] in journal.write($0, priority: .info) }
         let hooks = HookRunner(
-            folders: hookFolders, environment: environment, log: options.simulation == nil ? nil : log)
+            folders: hookFolders, environment: environment, words: words, log: options.simulation == nil ? nil : log)
         let icon =
             options.simulation == nil
             ? makeStatusIcon(clock: clock, localTime: zone.localTime, words: words, page: page) : nil

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxPlatform
 import Tracker
+import Wording
 
 /// The files that the service reads before it begins, as far as the disks have responded.
 struct StartFiles: ~Copyable {

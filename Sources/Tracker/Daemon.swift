@@ -46,7 +46,7 @@ package final class Daemon {
     private var awaited: Int?
     private var writes = 0
     /// The handlers of pending previews.
-    private var previews: [PreviewRequest: (Popup.Failure?) -> Void] = [:]
+    private var previews: [PreviewRequest: (Popup.Loss?) -> Void] = [:]
     private var lastPreview: UInt64 = 0
 
     /// - Parameter onStop: ends the process.
@@ -102,10 +102,10 @@ package final class Daemon {
 
     /// Shows a preview of the event or alert with that name in the current settings.
     ///
-    /// - Parameter answer: called once, with the failure, or with nil if the preview is shown; not called if the method
+    /// - Parameter answer: called once, with the reason if the preview is not shown, or with nil if it is; not called if the method
     ///   returns false.
     /// - Returns: whether there is an event or alert with that name.
-    package func preview(_ name: String, then answer: @escaping (Popup.Failure?) -> Void) -> Bool {
+    package func preview(_ name: String, then answer: @escaping (Popup.Loss?) -> Void) -> Bool {
         guard let rule = tracker.settings.rule(named: name) else { return false }
         lastPreview += 1
         let request = PreviewRequest(number: lastPreview)
@@ -145,20 +145,22 @@ package final class Daemon {
             ports.location.watch(watch) { [weak self] in self?.receive(.location($0)) }
         case .askLocation:
             ports.location.askAgain()
-        case .journal(let entry):
-            ports.journal.write(entry)
+        case .journal(let fact):
+            ports.journal.write(fact, localTime: tracker.localTime)
         case .show(let popup):
-            ports.notifier.show(popup) { [weak self] failure in
+            ports.notifier.show(popup, localTime: tracker.localTime) { [weak self] failure in
                 self?.receive(failure.map { .popupFailed(popup.id, $0) } ?? .popupShown(popup.id))
             }
         case .withdraw(let tag):
             ports.notifier.withdraw(tag: tag)
         case .callHooks(let call):
-            ports.hooks.start(call) { [weak self] in self?.receive(.hooks($0, call.subject)) }
+            ports.hooks.start(call, localTime: tracker.localTime) { [weak self] in
+                self?.receive(.hooks($0, call.subject))
+            }
         case .awaitSession:
             ports.hooks.awaitSession { [weak self] in self?.receive(.graphicalSessionBegan) }
-        case .answerPreview(let request, let failure):
-            previews.removeValue(forKey: request)?(failure)
+        case .answerPreview(let request, let loss):
+            previews.removeValue(forKey: request)?(loss)
         case .openDaylight(let token):
             ports.daylight.openDaylight(token: token)
         case .emit(let occurrence):
@@ -168,8 +170,8 @@ package final class Daemon {
         case .wait(let instant):
             ports.clock.wait(until: instant) { [weak self] in self?.receive(.timerFired) }
             ports.status.alive(again: instant.map(ports.clock.monotonicTime))
-        case .status(let text):
-            ports.status.status(text)
+        case .status(let line):
+            ports.status.status(line, localTime: tracker.localTime)
         case .ready:
             ports.status.ready()
         case .stop:

@@ -13,13 +13,13 @@ package indirect enum Output: Hashable, Sendable {
     /// one joins it. `Input.location` reports.
     case askLocation
     /// Write an entry to the journal.
-    case journal(JournalEntry)
+    case journal(JournalFact)
     /// Show a notification; `Input.popupShown` or `Input.popupFailed` answers.
     case show(Popup)
     /// Remove the notification with this tag from the screen, if it is still there. Nothing is reported.
     case withdraw(tag: String)
     /// Answer a preview request: nil if the preview is shown. Sent once for each `Input.previewRequested`.
-    case answerPreview(PreviewRequest, Popup.Failure?)
+    case answerPreview(PreviewRequest, Popup.Loss?)
     /// Open the page of the year's daylight, with the token that lets its window come to the front.
     case openDaylight(token: String?)
     /// Signal to other programs that an event has happened, now or earlier.
@@ -34,7 +34,7 @@ package indirect enum Output: Hashable, Sendable {
     /// Arm the timer at this instant, replacing any earlier one; nil disarms it.
     case wait(until: Instant?)
     /// Set the status line of the service.
-    case status(String)
+    case status(StatusLine)
     /// Report that the service is ready, at startup and after a reload.
     case ready
     /// Stop.

@@ -27,9 +27,9 @@ package protocol WallClock: AnyObject {
 
 /// Port: the desktop's notification server.
 package protocol Notifier: AnyObject {
-    /// Shows a popup, replacing the earlier one with its tag. Returns immediately. The answer comes later, exactly
-    /// once.
-    func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void)
+    /// Shows a popup with times in this local time, replacing the earlier one with its tag. Returns immediately. The
+    /// answer comes later, exactly once.
+    func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void)
     /// Removes the popup with that tag that this run has shown, if it is still on the screen. Returns immediately.
     func withdraw(tag: String)
 }
@@ -86,8 +86,9 @@ package enum HookReport: Equatable, Sendable {
 
 /// Port: starts the hooks.
 package protocol HookStarter: AnyObject {
-    /// Starts the hooks of the call without waiting for them. Reports come immediately or later.
-    func start(_ call: HookCall, then report: @escaping (HookReport) -> Void)
+    /// Starts the hooks of the call, whose texts have times in this local time, without waiting for them. Reports come
+    /// immediately or later.
+    func start(_ call: HookCall, localTime: any LocalTime, then report: @escaping (HookReport) -> Void)
     /// Waits until hooks can reach the user's graphical session. Reports immediately or later, once for all pending
     /// waits.
     func awaitSession(then report: @escaping () -> Void)
@@ -95,7 +96,8 @@ package protocol HookStarter: AnyObject {
 
 /// Port: the journal.
 package protocol JournalSink: AnyObject {
-    func write(_ entry: JournalEntry)
+    /// Writes the entry about a fact, with times in this local time.
+    func write(_ fact: JournalFact, localTime: any LocalTime)
 }
 
 /// Port: the service manager.
@@ -104,8 +106,8 @@ package protocol ServiceStatus: AnyObject {
     func ready()
     /// The service is stopping.
     func stopping()
-    /// The status line.
-    func status(_ text: String)
+    /// The status line, with times in this local time.
+    func status(_ line: StatusLine, localTime: any LocalTime)
     /// Reports that the service is alive, and that the next such report comes within this time, not counting time
     /// suspended; nil if it waits without a limit.
     func alive(again within: Duration?)

@@ -118,12 +118,10 @@ extension Tracker {
     private mutating func write(
         _ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool, isQuiet: Bool
     ) -> [Output] {
-        let text = AnnouncementText(occurrence: occurrence, place: place, localTime: localTime.inEnglish, now: now)
         lastAnnouncement = Outlook.Announcement(
             event: occurrence.rule.id, due: occurrence.due, announced: now,
             notification: isQuiet ? .quiet : nil)
-        let entry = JournalEntry.event(
-            occurrence, text.line, at: place, now: now, recovered: recovered, isQuiet: isQuiet)
+        let entry = JournalFact.event(occurrence, at: place, now: now, isRecovered: recovered, isQuiet: isQuiet)
         return [.journal(entry), .emit(occurrence)]
     }
 
@@ -139,12 +137,7 @@ extension Tracker {
     private func reportMissed(_ occurrences: [Occurrence], at place: Place, _ now: Instant) -> [Output] {
         let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
         let summary = many.first.flatMap { first in each.first.map { outage(from: first.due, to: $0.due, place) } }
-        return [summary].compactMap { $0 }
-            + each.map { occurrence in
-                let text = AnnouncementText(
-                    occurrence: occurrence, place: place, localTime: localTime.inEnglish, now: now)
-                return .journal(.missed(text.dated, occurrence, at: place, now: now))
-            }
+        return [summary].compactMap { $0 } + each.map { .journal(.missed($0, at: place, now: now)) }
     }
 
     /// The occurrences that a popup announces.
@@ -167,40 +160,37 @@ extension Tracker {
         _ content: PopupQueue.Content, until deadline: Instant, _ now: Instant, mayHaveBeenShown: Bool = false
     ) -> [Output] {
         popups.add(content, notBefore: now, deadline: deadline, mayHaveBeenShown: mayHaveBeenShown)
-            .map { drop($0, "a later one took its place", now) } ?? []
+            .map { drop($0, .replaced, now) } ?? []
     }
 
-    /// Reports a popup that will not be shown.
-    ///
-    /// - Parameter isQuiet: whether the quiet time began before the popup could be shown.
-    mutating func drop(
-        _ popup: PopupQueue.Pending, _ reason: String, _ now: Instant, isQuiet: Bool = false
-    ) -> [Output] {
-        guard case .announcement(let occurrence, let place) = popup.content else {
-            let answer = answer(popup.content, popup.failure ?? .unanswered(reason))
-            guard let subject = popup.content.subject,
-                let reason = isQuiet ? reason : newReason(popup.failure, reason)
-            else { return answer }
-            return [.journal(.notShown(subject, reason))] + answer
+    /// Removes the open step of a popup that will not be shown, and reports it.
+    mutating func drop(_ popup: PopupQueue.Pending, _ loss: Popup.Loss, _ now: Instant) -> [Output] {
+        switch popup.content {
+        case .announcement(let occurrence, let place):
+            markDone(occurrence)
+            setOutcome(loss == .quiet ? .quiet : .notShown, of: occurrence)
+            // The entry comes first: after a crash in between, the popup is shown or reported again.
+            let entry = report(popup, loss) { .notShown(occurrence, loss, isLast: $0, at: place, now: now) }
+            return entry + [.keep(ledger)]
+        case .firstStart, .locationRefused:
+            return report(popup, loss) { .noticeNotShown(popup.content, loss, isLast: $0) }
+        case .preview:
+            return answer(popup.content, popup.failure.map { .failed($0) } ?? loss)
+        // The error is in the journal anyway.
+        case .settingsRefused:
+            return []
         }
-        markDone(occurrence)
-        setOutcome(isQuiet ? .quiet : .notShown, of: occurrence)
-        // The entry comes first: after a crash in between, the popup is shown or reported again.
-        let entry = (isQuiet ? reason : newReason(popup.failure, reason)).map {
-            Output.journal(.notShown(occurrence, $0, at: place, now: now, isQuiet: isQuiet))
-        }
-        return (entry.map { [$0] } ?? []) + [.keep(ledger)]
     }
 
-    /// The reason why a popup is not shown, for the journal; nil if the same thing was reported as missing before.
+    /// The entry about a popup that will not be shown; none if the same thing was reported as missing before.
     /// Otherwise, a machine without a desktop would report this at every event.
-    private mutating func newReason(_ failure: Popup.Failure?, _ reason: String) -> String? {
-        guard let missing = failure?.missing else {
-            _ = popups.note(missing: nil)
-            return reason
-        }
-        return popups.note(missing: missing) == missing
-            ? nil : reason + "; this is not reported again until there is one"
+    private mutating func report(
+        _ popup: PopupQueue.Pending, _ loss: Popup.Loss, _ fact: (_ isLast: Bool) -> JournalFact
+    ) -> [Output] {
+        guard loss != .quiet else { return [.journal(fact(false))] }
+        let missing = popup.failure?.missing
+        let before = popups.note(missing: missing)
+        return missing != nil && missing == before ? [] : [.journal(fact(missing != nil))]
     }
 
     /// Records the outcome of a notification for other programs, if it belongs to the last announcement.
@@ -246,7 +236,7 @@ extension Tracker {
             } else {
                 ledger.leaveOpen([], where: { $0 == entry })
                 if entry.state.open.contains(.entry) {
-                    gone.append(.journal(.interrupted(entry, occurrence, at: place, now: now, localTime: localTime)))
+                    gone.append(.journal(.interrupted(entry, occurrence, at: place, now: now)))
                 } else if let occurrence {
                     dropped += reportAbandoned(entry.state.open, of: occurrence, at: now)
                 }
@@ -274,11 +264,11 @@ extension Tracker {
     private func reportAbandoned(_ steps: Ledger.Steps, of occurrence: Occurrence, at now: Instant) -> [Output] {
         var outputs: [Output] = []
         if steps.contains(.hooks) {
-            outputs.append(.journal(.hooksUnknown(occurrence, at: place, now: now, localTime: localTime)))
+            outputs.append(.journal(.hooksUnknown(occurrence, at: place, now: now)))
         }
         if steps.contains(.popup), occurrence.rule.notifies {
-            let reason = "the service was not running in time"
-            outputs.append(.journal(.notShown(occurrence, reason, at: place, now: now)))
+            outputs.append(
+                .journal(.notShown(occurrence, .serviceWasNotRunning, isLast: false, at: place, now: now)))
         }
         return outputs
     }
@@ -293,8 +283,7 @@ extension Tracker {
         return [
             .callHooks(
                 HookCall(
-                    for: occurrence, at: place, localTime: localTime, words: words, now: now,
-                    timeLimit: settings.hooks.timeLimit, recovered: recovered))
+                    for: occurrence, at: place, made: now, timeLimit: settings.hooks.timeLimit, isRecovered: recovered))
         ]
     }
 
@@ -319,6 +308,6 @@ extension Tracker {
 
     /// Reports a failed hook.
     mutating func report(_ failure: HookFailure, _ subject: HookCall.Subject) -> [Output] {
-        hookCalls.isNews(failure) ? [.journal(.hookFailed(failure, subject, localTime: localTime))] : []
+        hookCalls.isNews(failure) ? [.journal(.hookFailed(failure, subject))] : []
     }
 }

@@ -3,7 +3,7 @@ import Solar
 /// Applies changes of the place, the time zone or the rules.
 extension Tracker {
     /// Applies a change of the location, and keeps an accepted fix for the next start.
-    mutating func locate(at now: Instant, _ change: (inout LocationFollower) -> [JournalEntry]) -> [Output] {
+    mutating func locate(at now: Instant, _ change: (inout LocationFollower) -> [JournalFact]) -> [Output] {
         var changed = location
         let entries = change(&changed).map(Output.journal)
         let isAccepted = changed.chain.lastFix != location.chain.lastFix
@@ -45,7 +45,7 @@ extension Tracker {
         let kept: [Output] = isNewPlan && !hasMoved ? [.keep(ledger)] : []
         // If only the source of the place changes, it is shown with the place, but is not reported.
         guard hasMoved || place?.name != before?.name else { return due + kept }
-        let entry = Output.journal(place.map { .locationChanged($0, at: now) } ?? missingPlace)
+        let entry = Output.journal(place.map { .locationChanged($0, now: now) } ?? missingPlace)
         guard hasMoved else { return due + kept + [entry] }
         // Events at the new place within the grace period are announced, unless the ledger contains them from the old
         // place. Older events are not announced, not even after a restart, because the observer was not there. So the
@@ -56,5 +56,5 @@ extension Tracker {
     }
 
     /// The entry about a missing place.
-    var missingPlace: JournalEntry { location.missingPlace(under: settings.location) }
+    var missingPlace: JournalFact { location.missingPlace(under: settings.location) }
 }

@@ -12,17 +12,18 @@ extension Tracker {
                 next?.due, popups.nextWake(after: now), location.nextWake(after: now), phaseSpan(at: now)?.until,
             ]
             .compactMap { $0 }.min(),
-            status: statusText(next, now: now), knowledge: outlook.knowledge)
+            status: statusLine(next, now: now), knowledge: outlook.knowledge)
         defer { planned = plan }
         let publication = Output.publish(outlook)
         switch input {
         case .started:
-            let entry = place.map { JournalEntry.started(at: $0, now: now, next: plan.status) } ?? missingPlace
+            let entry = place.map { JournalFact.started(at: $0, now: now, next: plan.status) } ?? missingPlace
             return [.journal(entry)] + plan.outputs + [publication, .ready]
         case .settings(_, _, cause: .reload):
             return plan.outputs + [publication, .ready]
-        case .timerFired, .clockStepped:
-            // The timer has fired, or the time of the next wakeup that was announced to the watchdog has moved.
+        case .timerFired, .clockStepped, .timeZoneChanged:
+            // The timer has fired, the time of the next wakeup that was announced to the watchdog has moved, or the
+            // status line shows another time of day.
             return plan.outputs + [publication]
         default:
             guard (plan.wake, plan.status) == (planned?.wake, planned?.status) else {
@@ -35,7 +36,7 @@ extension Tracker {
     /// The plan, which is output when it changes.
     struct Plan: Equatable {
         let wake: Instant?
-        let status: String
+        let status: StatusLine
         /// The outlook that is published to other programs.
         let knowledge: Outlook
 
@@ -43,17 +44,10 @@ extension Tracker {
         var outputs: [Output] { [.wait(until: wake), .status(status)] }
     }
 
-    /// `Next: sunset in Denver on 21 November at 16:37`. It always contains the date, because the service does not wake
-    /// up at midnight to turn "tomorrow" into "today".
-    private func statusText(_ next: Occurrence?, now: Instant) -> String {
-        guard let place else {
-            return "No place is known"
-                + (location.authorization.isRefused ? ". \(location.authorization.advice())" : "")
-        }
-        let inPlace = place.name.map { " \($0.locationPhrase())" } ?? ""
-        guard let next else { return "Nothing to announce\(inPlace) within a year" }
-        let date = localTime.civilTime(at: next.due).date
-        let day = date.formatted(relativeTo: localTime.civilTime(at: now).date)
-        return "Next: \(next.rule.displayName())\(inPlace) on \(day) at \(localTime.inEnglish.timeOfDay(at: next.due))"
+    private func statusLine(_ next: Occurrence?, now: Instant) -> StatusLine {
+        guard let place else { return .noPlace(location.authorization.isRefused ? location.authorization : nil) }
+        guard let next else { return .nothing(at: place.name) }
+        let years = [next.due, now].map { localTime.civilTime(at: $0).date.year }
+        return .next(next, at: place.name, isThisYear: years[0] == years[1])
     }
 }

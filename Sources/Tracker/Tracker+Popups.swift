@@ -6,13 +6,13 @@ extension Tracker {
     mutating func showPending(at now: Instant) -> [Output] {
         var outputs: [Output] = []
         for dropped in popups.removeExpired(at: now) {
-            outputs += drop(dropped, dropped.reason, now)
+            outputs += drop(dropped, .failed(dropped.failure), now)
         }
         guard popups.hasReady(at: now) else { return outputs }
         let isQuiet = isQuiet(at: now)
         if isQuiet, settings.notifications.whenQuiet == .journal {
             for popup in popups.removeReadyAnnouncements(at: now) {
-                outputs += drop(popup, "it could not be shown before Quiet= began", now, isQuiet: true)
+                outputs += drop(popup, .quiet, now)
             }
         }
         for pending in popups.takeReady(at: now) {
@@ -22,21 +22,13 @@ extension Tracker {
     }
 
     private func popup(_ pending: PopupQueue.Pending, isQuiet: Bool, at now: Instant) -> Popup {
-        switch pending.content {
-        case .notice(var notice):
-            if isQuiet, notice.request == nil { notice.emphasis = .quiet }
-            return notice.popup(pending.id, deadline: pending.deadline, in: words)
-        case .announcement(let occurrence, let place):
-            let text = AnnouncementText(
-                occurrence: occurrence, place: place, localTime: localTime, words: words, now: now)
-            var emphasis = isQuiet ? .quiet : settings.notifications.emphasis(of: occurrence.rule)
-            if pending.mayHaveBeenShown { emphasis.sound = .silent }
-            return Popup(
-                id: pending.id, tag: occurrence.rule.id, summary: text.summary,
-                body: text.inBody.body, emphasis: emphasis,
-                icon: occurrence.rule.alert?.icon,
-                opensPage: true, deadline: pending.deadline, in: words)
-        }
+        var emphasis = settings.notifications.emphasis(of: pending.content)
+        // A preview is shown even during `Quiet=`, because the user has asked for it.
+        let isPreview = if case .preview = pending.content { true } else { false }
+        if isQuiet, !isPreview { emphasis = .quiet }
+        if pending.mayHaveBeenShown { emphasis.sound = .silent }
+        return Popup(
+            id: pending.id, content: pending.content, emphasis: emphasis, instant: now, deadline: pending.deadline)
     }
 
     /// Whether the instant is within `Quiet=`.

@@ -10,9 +10,7 @@ package struct Tracker: Sendable {
     var inForce: SettingsInForce
     /// Where the observer is.
     var location: LocationFollower
-    var localTime: any LocalTime
-    /// The texts of popups; the journal is English.
-    let words: Localizer
+    package internal(set) var localTime: any LocalTime
     var ledger: Ledger
     /// The reports about the ledger and the last fix on the disk.
     var stores: StoreReports
@@ -38,7 +36,6 @@ package struct Tracker: Sendable {
     ///
     /// - Parameters:
     ///   - hooks: the hooks that exist.
-    ///   - words: the texts of popups.
     ///   - places: looks up the names of fixes.
     ///   - ledger: the record of earlier announcements; nil at the first start, and if the record was lost.
     ///   - isFirstStart: whether there is no state of an earlier run at all, not even a damaged one.
@@ -46,7 +43,7 @@ package struct Tracker: Sendable {
     ///   - login: the user's login; nil if it is not known. Without it, each start counts as another login.
     package init(
         settings: Settings, hooks: HookCatalog = HookCatalog(), locations: LocationChain, localTime: any LocalTime,
-        words: Localizer = .english, places: any PlaceDirectory, ledger: Ledger?, isFirstStart: Bool = false,
+        places: any PlaceDirectory, ledger: Ledger?, isFirstStart: Bool = false,
         now: Instant,
         boot: Boot? = nil,
         login: Login? = nil
@@ -55,7 +52,6 @@ package struct Tracker: Sendable {
         location = LocationFollower(locations, places: places)
         phases = PhaseFollower(in: login, after: ledger?.phase)
         self.localTime = localTime
-        self.words = words.formatted(for: .title)
         let grace = settings.notifications.grace
         self.ledger = ledger ?? Ledger(settledThrough: now - grace, notes: [.new])
         if isFirstStart { self.ledger.notes.insert(.firstStart) }
@@ -133,7 +129,7 @@ package struct Tracker: Sendable {
         if isSetRight { outputs.append(.keep(ledger)) }
         outputs += followOverride(at: now)
         if lackedLocation, !lacksLocation {
-            outputs += withdrawNotices(Notice.firstStartTag, Notice.locationTag)
+            outputs += withdrawNotices(Popup.firstStartTag, Popup.locationTag)
         }
         outputs += showPending(at: now)
         // The phase comes after the popups, so that they do not wait for another write to the disk.
@@ -228,11 +224,9 @@ package struct Tracker: Sendable {
     /// Handles a popup that the server does not show. A preview fails immediately; all other popups are retried.
     private mutating func applyFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) -> [Output] {
         popups.recordFailure(of: id, failure, at: now, grace: settings.notifications.grace)
-        guard let content = popups.content(of: id), case .notice(let notice) = content, notice.request != nil else {
-            return []
-        }
+        guard let content = popups.content(of: id), case .preview = content else { return [] }
         _ = popups.remove(id)
-        return answer(content, failure)
+        return answer(content, .failed(failure))
     }
 
     /// Reports settings that no longer exist, and suggests their replacements.
@@ -260,7 +254,7 @@ package struct Tracker: Sendable {
                 }
                 + reportGoneSettings(besides: knownGone)
                 + reportStrayHooks(besides: knownStrays)
-                + (wasRefused ? withdrawNotices(Notice.settingsTag) : [])
+                + (wasRefused ? withdrawNotices(Popup.settingsTag) : [])
         case .refused(let error, let isNew):
             let knownStrays = self.hooks.strayFolders
             var followed: [Output] = []
@@ -271,10 +265,12 @@ package struct Tracker: Sendable {
             }
             inForce = changed
             let fallback: SettingsFallback? = if case .start(let fallback) = cause { fallback } else { nil }
-            let notice = Notice(settingsError: error, insteadUsing: fallback, in: words)
             return (isNew || cause != .edit ? [.journal(.settingsRefused(error, insteadUsing: fallback))] : [])
                 + followed
-                + (isNew ? enqueue(.notice(notice), until: now + settings.notifications.grace, now) : [])
+                + (isNew
+                    ? enqueue(
+                        .settingsRefused(error, insteadUsing: fallback), until: now + settings.notifications.grace, now)
+                    : [])
         }
     }
 }

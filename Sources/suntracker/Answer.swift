@@ -3,6 +3,7 @@ import Glibc
 import LinuxPlatform
 import Systemd
 import Tracker
+import Wording
 
 /// The result of a subcommand: a text for standard output, and an exit status.
 ///

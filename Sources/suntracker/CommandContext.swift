@@ -4,6 +4,7 @@ import Glibc
 import LinuxPlatform
 import Solar
 import Tracker
+import Wording
 
 /// The environment of a subcommand: the time, the variables, the time zone, the place.
 struct CommandContext {

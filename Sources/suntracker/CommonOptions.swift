@@ -2,6 +2,7 @@ import ArgumentParser
 import LinuxPlatform
 import Solar
 import Tracker
+import Wording
 
 /// The options for the place of the observer.
 struct PlaceOptions: ParsableArguments {

@@ -1,3 +1,5 @@
+import Wording
+
 /// The commands and options of version 0.2.0 that were removed, and what to use instead.
 enum OldCommands {
     /// The first words of the arguments, and what to use instead. Longer commands come before shorter ones.

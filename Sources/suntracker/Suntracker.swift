@@ -3,6 +3,7 @@ import Gazetteer
 import LinuxPlatform
 import Solar
 import Tracker
+import Wording
 
 /// The command, with its subcommands.
 struct Suntracker: ParsableCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Tracker
+import Wording
 
 /// The checkout, with its files for readers.
 enum Checkout {

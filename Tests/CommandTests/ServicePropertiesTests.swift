@@ -2,6 +2,7 @@ import Solar
 import Systemd
 import Testing
 import Tracker
+import Wording
 
 @testable import suntracker
 

@@ -3,6 +3,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @testable import suntracker
 

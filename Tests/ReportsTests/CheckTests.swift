@@ -4,6 +4,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @testable import suntracker
 
@@ -331,8 +332,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         "says once what to do about a denied location, whatever the reason",
         arguments: [
             .restricted(.noBus), .restricted(.noGeoClue), .restricted(.noAgent), .restricted(.failing),
-            .denied(.turnedOff),
-            .denied(.unanswered),
+            .denied(.turnedOff), .denied(.unanswered),
         ] as [LocationAuthorization])
     func refusal(authorization: LocationAuthorization) throws {
         let facts = soundMachine(

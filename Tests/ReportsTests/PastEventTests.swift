@@ -1,6 +1,7 @@
 import Solar
 import Testing
 import Tracker
+import Wording
 
 @testable import suntracker
 

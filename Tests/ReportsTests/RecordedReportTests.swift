@@ -3,6 +3,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @testable import suntracker
 
@@ -101,9 +102,6 @@ import Tracker
             "Sunrise 6:51\u{A0}AM, sunset 4:39\u{A0}PM · 9\u{A0}h\u{A0}49\u{A0}min of daylight, "
             + "1\u{A0}min\u{A0}42\u{A0}s less than yesterday"
         #expect(notice.body == body)
-        let popup = Popup.requested(tag: "today", summary: notice.summary, body: notice.body, in: words)
-        #expect(popup.body == body)
-        #expect(popup.tag == "today")
     }
 
     @Test("The chart as a table")

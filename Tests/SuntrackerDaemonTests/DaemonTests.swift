@@ -2,6 +2,7 @@ import Solar
 import SuntrackerDaemon
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -26,7 +27,9 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
 
     func wait(until instant: Instant?, then: @escaping () -> Void) { timer = (instant, then) }
     func monotonicTime(until instant: Instant) -> Duration { instant - now }
-    func write(_ entry: JournalEntry) { log.append("journal \(entry.kind)") }
+    func write(_ fact: JournalFact, localTime: any LocalTime) {
+        log.append("journal \(JournalEntry(fact, localTime: localTime).kind)")
+    }
     func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) {
         keep("keep \(ledger.entries.map(\.state.text).joined(separator: " "))", report)
     }
@@ -40,12 +43,12 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         location = (watch, report)
     }
     func askAgain() { log.append("ask again") }
-    func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) {
+    func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void) {
         log.append("show \(popup.tag)")
         answers.append(answer)
     }
     func withdraw(tag: String) { log.append("withdraw \(tag)") }
-    func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
+    func start(_ call: HookCall, localTime: any LocalTime, then report: @escaping (HookReport) -> Void) {
         log.append(call.target.map { "start \($0)" } ?? "call hooks \(call.subject.name)")
         hookReports.append(report)
     }
@@ -60,7 +63,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func emit(_ occurrence: Occurrence) { log.append("emit \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
     func stopping() { log.append("stopping") }
-    func status(_ text: String) {}
+    func status(_ line: StatusLine, localTime: any LocalTime) {}
     func alive(again within: Duration?) { log.append("alive") }
 
     func daemon(settings: Settings = TestPlace.denver.settings, hooks: HookCatalog = HookCatalog()) -> Daemon {

@@ -4,6 +4,7 @@ import Solar
 import Systemd
 import TestSupport
 import Testing
+import Wording
 
 @testable import DesktopNotifications
 @testable import Tracker
@@ -13,12 +14,10 @@ nonisolated struct NotificationSessionTests {
     private static let deadline = at("2026-11-21T23:50:00Z")
 
     private func failure(at now: Instant, environment: [String: String]) -> Popup.Failure? {
-        let popup = Popup(
-            id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: "16:40", opensPage: false,
-            deadline: Self.deadline, in: .english)
+        let popup = WrittenPopup(tag: "sunset", summary: "Sunset", body: "16:40")
         let session = NotificationSession(
             environment: Environment(environment), memory: .init(), now: { now }, handler: { _ in })
-        return withExtendedLifetime(session) { session.show(popup, icon: nil) }
+        return withExtendedLifetime(session) { session.show(popup, until: Self.deadline, icon: nil) }
     }
 
     @Test("sends nothing if the popup's deadline has passed while others were shown")
@@ -95,11 +94,11 @@ nonisolated struct NotificationSessionTests {
             environment: Environment(["DBUS_SESSION_BUS_ADDRESS": bus.address]), memory: .init(), now: { deadline },
             handler: { _ in })
         for text in ["16:40", "16:41"] {
-            let popup = Popup(
-                id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset", body: text, opensPage: false,
-                deadline: deadline, in: .english)
+            let popup = WrittenPopup(tag: "sunset", summary: "Sunset", body: text)
             let failure = await withCheckedContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(returning: session.show(popup, icon: nil)) }
+                Thread.detachNewThread {
+                    continuation.resume(returning: session.show(popup, until: deadline, icon: nil))
+                }
             }
             #expect(failure == nil)
         }

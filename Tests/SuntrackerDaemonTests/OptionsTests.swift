@@ -4,6 +4,7 @@ import SuntrackerDaemon
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @Suite("The service's arguments", .serialized) struct OptionsTests {
     private func request(_ arguments: String...) throws -> Options.Request {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Tracker
+import Wording
 
 /// The built service in a separate home, without buses and a service manager. Its journal entries go to standard error
 /// instead of the machine's journal, and are read line by line as they arrive.

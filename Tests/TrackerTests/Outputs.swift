@@ -1,5 +1,6 @@
 import Solar
 import TestSupport
+import Wording
 
 @testable import Tracker
 
@@ -21,7 +22,9 @@ extension [Output] {
 
     var popups: [Popup] { compactMap { if case .show(let popup) = $0 { popup } else { nil } } }
 
-    var entries: [JournalEntry] { compactMap { if case .journal(let entry) = $0 { entry } else { nil } } }
+    var entries: [JournalEntry] {
+        compactMap { if case .journal(let fact) = $0 { JournalEntry(fact) } else { nil } }
+    }
 
     var calls: [HookCall] { compactMap { if case .callHooks(let call) = $0 { call } else { nil } } }
 

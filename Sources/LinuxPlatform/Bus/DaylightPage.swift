@@ -1,5 +1,6 @@
 import Systemd
 import Tracker
+import Wording
 
 /// Opens the chart as a page in the browser, and files with the desktop's program for them. The user manager starts
 /// `suntracker chart --open` and `xdg-open` on request.

@@ -2,6 +2,7 @@ import Dispatch
 package import Solar
 import Systemd
 package import Tracker
+import Wording
 
 /// The service on the session bus: its name and object (`etc/data/io.github.suntracker.Suntracker1.xml`), and a watch
 /// of the notification server.
@@ -11,9 +12,8 @@ package final class SessionBus {
     package struct Requests {
         /// Shows a preview. Returns whether there is an event or alert with this name. If so, answers once, with the
         /// failure or nil.
-        package var preview:
-            @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Failure?) -> Void) -> Bool =
-                { _, _ in false }
+        package var preview: @MainActor (_ name: String, _ answer: @escaping @MainActor (Popup.Loss?) -> Void) -> Bool =
+            { _, _ in false }
         /// Reads the settings again, and answers once, with their error or nil.
         package var reload: @MainActor (_ answer: @escaping @MainActor (SettingsError?) -> Void) -> Void = { _ in }
         /// Sets the phase manually until an instant, nil for the next boundary. Answers once, with the reason for a

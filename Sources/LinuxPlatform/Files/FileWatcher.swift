@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 package import Systemd
-package import Tracker
+package import Wording
 
 /// Reports when files change, appear or disappear: after a write, a rename by an editor, a change of a symbolic link,
 /// or the creation of a folder.

@@ -1,6 +1,7 @@
 package import Solar
 package import Systemd
 package import Tracker
+package import Wording
 
 /// Starts hooks as transient units of the user manager, outside the service's sandbox and control group. Also starts
 /// the units of alerts and phases. The manager terminates a hook that exceeds its time limit.
@@ -10,6 +11,7 @@ package import Tracker
 package final class HookRunner: @MainActor HookStarter {
     private let folders: HookFolders
     private let environment: Environment
+    private let words: Localizer
     private let worker: Worker
     private var manager: UserManager?
     /// Logs a hook instead of starting it; nil unless the clock is simulated.
@@ -28,14 +30,15 @@ package final class HookRunner: @MainActor HookStarter {
     private static let stopTimeout = Duration.seconds(30)
 
     /// - Parameters:
+    ///   - words: the language of the texts for hooks.
     ///   - worker: looks up hooks. If a disk with hook folders does not respond, only hooks are delayed.
     ///   - log: if not nil, logs hooks and units instead of starting them: a simulation must not switch the lamps of a real
     ///     house.
     package init(
-        folders: HookFolders, environment: Environment, worker: Worker = Worker("hooks"),
+        folders: HookFolders, environment: Environment, words: Localizer, worker: Worker = Worker("hooks"),
         log: (@MainActor (String) -> Void)? = nil
     ) {
-        (self.folders, self.environment, self.worker, self.log) = (folders, environment, worker, log)
+        (self.folders, self.environment, self.words, self.worker, self.log) = (folders, environment, words, worker, log)
     }
 
     /// Whether no hook is running, and there is no connection.
@@ -43,7 +46,8 @@ package final class HookRunner: @MainActor HookStarter {
 
     /// Looks up the current hooks and the unit of the call, and starts them. The hooks of a phase supersede the other
     /// phase's hooks, which are stopped first, or not started at all.
-    package func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) {
+    package func start(_ call: HookCall, localTime: any LocalTime, then report: @escaping (HookReport) -> Void) {
+        let variables = call.environment(localTime: localTime, in: words)
         let report: @MainActor (HookReport) -> Void = { report($0) }
         if let phase = call.phase { self.phase = phase.phase }
         worker.run { [folders] in
@@ -55,7 +59,9 @@ package final class HookRunner: @MainActor HookStarter {
                 if let fault = hook.fault { report(.failed(HookFailure(hook: hook.path, unit: nil, fault))) }
             }
             let hooks = found.filter { $0.fault == nil }
-            guard let log else { return start(hooks, for: call, report) }
+            guard let log else {
+                return start(hooks.map { HookUnit($0, for: call, variables) }, for: call, report)
+            }
             for hook in hooks {
                 log("Simulation: would start the \(hook.isUnit ? "unit" : "hook") \(hook.path)")
             }
@@ -68,12 +74,13 @@ package final class HookRunner: @MainActor HookStarter {
     ///
     /// - Parameter end: called once, on the main queue, when all hooks have ended, with their problems.
     package func tryOut(
-        _ paths: Set<String>, of call: HookCall, at now: Instant,
+        _ paths: Set<String>, of call: HookCall, localTime: any LocalTime, at now: Instant,
         end: @escaping @MainActor ([(unit: HookUnit, problem: HookProblem?)]) -> Void
     ) throws(SystemError) {
         _ = try connected()
         let hooks = folders.hooks(for: call.subject.occasion).filter { paths.contains($0.path) }
-        let units = hooks.map { HookUnit(trying: $0, for: call, at: now) }
+        let variables = call.environment(localTime: localTime, in: words)
+        let units = hooks.map { HookUnit(trying: $0, for: call, variables, at: now) }
         var problems: [String: HookProblem?] = [:]
         run(units) { run, progress in
             guard case .ended(let problem) = progress else { return }
@@ -93,16 +100,18 @@ package final class HookRunner: @MainActor HookStarter {
     }
 
     /// Starts the hooks of a call. The hooks of a phase start after the other phase's hooks have ended.
-    private func start(_ hooks: [Hook], for call: HookCall, _ report: @escaping @MainActor (HookReport) -> Void) {
-        guard let phase = call.phase?.phase else { return run(hooks, for: call, report) }
+    private func start(
+        _ units: [HookUnit], for call: HookCall, _ report: @escaping @MainActor (HookReport) -> Void
+    ) {
+        guard let phase = call.phase?.phase else { return run(units, report) }
         guard !isSuperseded(call) else { return report(.called) }
         // The hooks that are being stopped may be earlier hooks of this phase.
         guard stopLimit == nil else {
-            return waiting.append { [weak self] in self?.start(hooks, for: call, report) }
+            return waiting.append { [weak self] in self?.start(units, for: call, report) }
         }
         stop(phase.other) { [weak self] in
             guard let self, !isSuperseded(call) else { return report(.called) }
-            run(hooks, for: call, report)
+            run(units, report)
         }
     }
 
@@ -140,9 +149,8 @@ package final class HookRunner: @MainActor HookStarter {
         }
     }
 
-    private func run(_ hooks: [Hook], for call: HookCall, _ report: @escaping @MainActor (HookReport) -> Void) {
-        guard !hooks.isEmpty else { return report(.called) }
-        let units = hooks.map { HookUnit($0, for: call) }
+    private func run(_ units: [HookUnit], _ report: @escaping @MainActor (HookReport) -> Void) {
+        guard !units.isEmpty else { return report(.called) }
         // The units for which the manager has not replied yet.
         var unanswered = Set(units.map(\.name))
         run(units) { run, progress in

@@ -10,26 +10,29 @@ package struct HookUnit: Hashable {
     package let name: String
     package let hook: Hook
     package let call: HookCall
+    /// The variables in the environment of the hook, by name.
+    private let environment: [String: String]
 
-    init(_ hook: Hook, for call: HookCall) {
+    init(_ hook: Hook, for call: HookCall, _ environment: [String: String]) {
         let prefix = Self.prefix(of: hook.name, for: call.subject.occasion)
         switch call.subject {
-        case _ where hook.isUnit: self.init(hook.path, hook, for: call)
+        case _ where hook.isUnit: self.init(hook.path, hook, for: call, environment)
         case .occurrence(let occurrence):
-            self.init("\(prefix)-\(Self.timePart(occurrence.due)).service", hook, for: call)
-        case .phase: self.init("\(prefix).service", hook, for: call)
+            self.init("\(prefix)-\(Self.timePart(occurrence.due)).service", hook, for: call, environment)
+        case .phase: self.init("\(prefix).service", hook, for: call, environment)
         }
     }
 
-    private init(_ name: String, _ hook: Hook, for call: HookCall) {
-        (self.name, self.hook, self.call) = (name, hook, call)
+    private init(_ name: String, _ hook: Hook, for call: HookCall, _ environment: [String: String]) {
+        (self.name, self.hook, self.call, self.environment) = (name, hook, call, environment)
     }
 
     /// A unit for testing a hook. It neither prevents the service's own unit from starting nor is prevented by it:
     /// `suntracker-hook-night-lamps-on-trial-20261121T201503Z.service`.
-    package init(trying hook: Hook, for call: HookCall, at now: Instant) {
+    package init(trying hook: Hook, for call: HookCall, _ environment: [String: String], at now: Instant) {
         let prefix = Self.prefix(of: hook.name, for: call.subject.occasion)
-        self.init(hook.isUnit ? hook.path : "\(prefix)\(Self.trial)-\(Self.timePart(now)).service", hook, for: call)
+        let name = hook.isUnit ? hook.path : "\(prefix)\(Self.trial)-\(Self.timePart(now)).service"
+        self.init(name, hook, for: call, environment)
     }
 
     /// The phase; nil for an occurrence.
@@ -65,7 +68,11 @@ package struct HookUnit: Hashable {
     static func slice(of phase: Phase) -> String { "app-suntracker-\(phase.rawValue).slice" }
 
     /// The unit for a second attempt, whose environment says that the program may already have been started.
-    var again: HookUnit { HookUnit(hook, for: call.again) }
+    var again: HookUnit {
+        var call = call
+        call.isRecovered = true
+        return HookUnit(hook, for: call, environment.merging(["SUNTRACKER_RECOVERED": "1"]) { $1 })
+    }
 
     /// The time between SIGTERM and SIGKILL for a hook.
     private static let stopTimeout = Duration.seconds(5)
@@ -81,7 +88,7 @@ package struct HookUnit: Hashable {
         TransientUnit(
             name: name, description: "Suntracker's hook \(hook.path) for \(call.subject.occasion.name)".printable,
             program: hook.path, arguments: hook.arguments,
-            environment: call.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
+            environment: environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
             slice: phase.map(Self.slice),
             properties: [
                 ("Type", .string("oneshot")),

@@ -1,5 +1,5 @@
 package import Gazetteer
-package import Tracker
+package import Wording
 
 /// The names of countries in the language of the process, from the catalog of iso-codes, if it is installed.
 package struct CountryNames: Sendable {

@@ -1,4 +1,5 @@
 import Tracker
+import Wording
 
 /// The translations of a gettext catalog, an .mo file.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-package import Tracker
+package import Wording
 
 /// The reason why a catalog is not used.
 struct CatalogError: Error {

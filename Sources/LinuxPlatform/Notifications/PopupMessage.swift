@@ -1,5 +1,6 @@
 package import Systemd
-package import Tracker
+import Tracker
+package import Wording
 
 /// A popup as it is sent to a notification server (Desktop Notifications Specification 1.2, "Notify").
 package struct PopupMessage: Equatable, Sendable {
@@ -36,7 +37,7 @@ package struct PopupMessage: Equatable, Sendable {
     /// - Parameters:
     ///   - icon: the file of the program's icon; nil if it is not installed.
     ///   - staysOnBus: whether the sender stays on the bus while the popup can be on the screen.
-    package init(_ popup: Popup, to server: Server, icon installedIcon: String?, staysOnBus: Bool) {
+    package init(_ popup: WrittenPopup, to server: Server, icon installedIcon: String?, staysOnBus: Bool) {
         let isPlasma = server.title == PopupIcon.plasma
         let markup = isPlasma ? popup.body.escapedForPlasma : popup.body.escapedForPopup
         body = server.capabilities.contains("body-markup") ? markup : popup.body

@@ -1,5 +1,6 @@
 import Systemd
 import Tracker
+import Wording
 
 /// The menu's replies to the methods of com.canonical.dbusmenu, independent of the bus.
 ///

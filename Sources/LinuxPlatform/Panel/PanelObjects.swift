@@ -1,6 +1,7 @@
 import Glibc
 import Systemd
 import Tracker
+import Wording
 
 extension PanelContent {
     /// The tooltip: the name of an icon, pictures as an alternative, a title, and a text, in which panels interpret

@@ -2,6 +2,7 @@ import Glibc
 package import Solar
 import Systemd
 package import Tracker
+package import Wording
 
 /// The status icon in the panel. It has a separate connection to the session bus, which exists only while the icon is
 /// enabled in the settings: a panel removes an icon when its connection ends, and there is no other way to remove it.

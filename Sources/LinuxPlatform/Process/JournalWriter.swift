@@ -2,6 +2,7 @@ import CLinux
 import Glibc
 import Systemd
 package import Tracker
+package import Wording
 
 /// Writes entries to the journal, and their messages to standard error, unless standard error is also the journal.
 @MainActor
@@ -33,8 +34,9 @@ package final class JournalWriter: @MainActor JournalSink {
         }
     }
 
-    /// Writes the entry with its MESSAGE_ID and fields.
-    package func write(_ entry: JournalEntry) {
+    /// Writes the entry about the fact, with its MESSAGE_ID and fields.
+    package func write(_ fact: JournalFact, localTime: any LocalTime) {
+        let entry = JournalEntry(fact, localTime: localTime)
         write(
             entry.message, priority: entry.priority,
             [("MESSAGE_ID", entry.kind.messageID)] + entry.fields.map { ($0.name, $0.value) })

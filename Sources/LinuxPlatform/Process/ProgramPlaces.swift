@@ -2,6 +2,7 @@ import CGazetteer
 package import Gazetteer
 package import Solar
 package import Tracker
+import Wording
 
 /// The places of the gazetteer that is linked into the program, with their names in a language. Its memory pages are
 /// loaded only when they are used.

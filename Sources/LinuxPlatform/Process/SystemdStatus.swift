@@ -2,7 +2,8 @@ import CSystemd
 import Glibc
 import Solar
 import Systemd
-import Tracker
+package import Tracker
+import Wording
 
 /// Reports the state of the service to the service manager, if the manager started it (sd_notify(3)).
 ///
@@ -37,6 +38,9 @@ package final class SystemdStatus: @MainActor ServiceStatus {
 
     /// Reports that the service is stopping.
     package func stopping() { notify("STOPPING=1") }
+
+    /// Reports what is announced next.
+    package func status(_ line: StatusLine, localTime: any LocalTime) { status(line.text(localTime: localTime)) }
 
     /// Reports the status for `systemctl status`, in one line, because each line of the datagram is an assignment.
     package func status(_ text: String) {

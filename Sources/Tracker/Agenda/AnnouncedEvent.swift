@@ -10,7 +10,7 @@ package enum AnnouncedEvent: Hashable, Sendable {
     case zoneTransition
 
     /// How often the event happens, and how it is searched for.
-    enum Kind: Equatable, CaseIterable {
+    package enum Kind: Equatable, CaseIterable {
         /// Once or twice a day.
         case daily
         /// Once a year, at the same instant everywhere.
@@ -21,7 +21,7 @@ package enum AnnouncedEvent: Hashable, Sendable {
         case clocks
     }
 
-    var kind: Kind {
+    package var kind: Kind {
         switch self {
         case .solar(let event): SolarEvent.seasonal.contains(event) ? .seasonal : .daily
         case .polar: .polar

@@ -82,15 +82,12 @@ extension LocalTime {
     func dateBefore(changeAt instant: Instant) -> CivilDate { oldDate(ofChangeAt: instant).adding(days: -1) }
 
     /// The local date of a zone transition, according to the offset before it.
-    func oldDate(ofChangeAt instant: Instant) -> CivilDate {
+    package func oldDate(ofChangeAt instant: Instant) -> CivilDate {
         CivilDate(at: instant, utcOffset: civilTime(at: instant - .microseconds(1)).utcOffset)
     }
 }
 
 extension LocalTime {
-    /// `2026-11-21 16:37`.
-    func dateAndTime(at instant: Instant) -> String { "\(civilTime(at: instant).date) \(timeOfDay(at: instant))" }
-
     /// The name of the zone, or its offset at the instant: `America/Denver`, `UTC-07:00`.
     package func zoneDescription(at instant: Instant) -> String {
         let offset = civilTime(at: instant).utcOffset

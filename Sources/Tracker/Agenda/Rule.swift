@@ -77,12 +77,6 @@ package struct Rule: Hashable, Sendable {
         default: return false
         }
     }
-
-    /// The rule's name in the middle of a sentence: `sunset`, `alert lamps`, `clock change`.
-    package func displayName(in words: Localizer = .english) -> String {
-        // TRANSLATORS: an alert of the user by its name
-        alert.map { words("alert {name}", ["name": $0.name]) } ?? event.displayName(in: words)
-    }
 }
 
 extension Rule.Timing {
@@ -111,7 +105,7 @@ extension Rule.Timing {
 
 extension Duration {
     /// `30min before sunset`, `sunset`, `1h 30min after sunset`.
-    func words(around event: AnnouncedEvent) -> String {
+    package func words(around event: AnnouncedEvent) -> String {
         self == .zero ? event.name : "\(timeSpan) \(self < .zero ? "before" : "after") \(event.name)"
     }
 }
@@ -135,11 +129,6 @@ package struct Occurrence: Hashable, Sendable {
     package var movedFrom: Instant? {
         guard let alert = rule.alert, alert.bounds != nil, due - eventInstant != alert.offset else { return nil }
         return eventInstant + alert.offset
-    }
-
-    /// The first line of its notification, without layout characters.
-    package func title(at place: Place, localTime: any LocalTime, in words: Localizer = .english) -> String {
-        AnnouncementText(occurrence: self, place: place, localTime: localTime, words: words, now: due).summary.printable
     }
 
     /// The rule's occurrence that was due at that instant, perhaps at another place or in another time zone; nil if there

@@ -1,6 +1,6 @@
-import Solar
+package import Solar
 
-/// A run of the hooks of one occurrence or phase: what to start, and with which environment.
+/// A run of the hooks of one occurrence or phase.
 package struct HookCall: Hashable, Sendable {
     /// What hooks are run for.
     package indirect enum Subject: Hashable, Sendable {
@@ -20,52 +20,30 @@ package struct HookCall: Hashable, Sendable {
 
     /// What the hooks are run for.
     package let subject: Subject
+    /// The place; nil if none is known.
+    package let place: Place?
+    /// When the call is made.
+    package let made: Instant
     /// How long each hook may run.
     package let timeLimit: Duration
-    /// The variables in the environment of the hooks, by name.
-    package internal(set) var environment: [String: String]
+    /// Whether the hooks may have been started before.
+    package var isRecovered: Bool
 
     /// A call for an occurrence at a place.
     ///
-    /// - Parameter recovered: whether a crash interrupted the announcement, so the hooks may have run before.
-    init(
-        for occurrence: Occurrence, at place: Place, localTime: any LocalTime, words: Localizer, now: Instant,
-        timeLimit: Duration, recovered: Bool
+    /// - Parameter isRecovered: whether a crash interrupted the announcement, so the hooks may have run before.
+    package init(
+        for occurrence: Occurrence, at place: Place, made: Instant, timeLimit: Duration, isRecovered: Bool = false
     ) {
-        subject = .occurrence(occurrence)
-        self.timeLimit = timeLimit
-        var environment = [
-            "SUNTRACKER_EVENT": occurrence.rule.event.name,
-            "SUNTRACKER_EVENT_TIME": occurrence.eventInstant.rfc3339(fractionDigits: 0),
-            "SUNTRACKER_EVENT_EPOCH": String(occurrence.eventInstant.microseconds / 1_000_000),
-            "SUNTRACKER_LATENESS_SEC": String(max(0, (now - occurrence.due).components.seconds)),
-        ]
-        if occurrence.due != occurrence.eventInstant {
-            environment["SUNTRACKER_DUE_TIME"] = occurrence.due.rfc3339(fractionDigits: 0)
-        }
-        if let alert = occurrence.rule.alert { environment["SUNTRACKER_ALERT"] = alert.name }
-        // The fields of the place are the same as in the journal.
-        for field in JournalEntry.Field.place(place) { environment[field.name] = field.value }
-        let observer = place.observer
-        if let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: occurrence.due, at: observer) {
-            environment["SUNTRACKER_NEXT_EVENT"] = next.event.name
-            environment["SUNTRACKER_NEXT_EVENT_TIME"] = next.instant.rfc3339(fractionDigits: 0)
-        }
-        if recovered { environment[Self.recovered] = "1" }
-        let text = AnnouncementText(
-            occurrence: occurrence, place: place, localTime: localTime, words: words.formatted(for: .plain), now: now)
-        self.environment = environment.merging(text.hookVariables) { $1 }
+        (subject, self.place, self.made) = (.occurrence(occurrence), place, made)
+        (self.timeLimit, self.isRecovered) = (timeLimit, isRecovered)
     }
 
     /// A call for a phase, at a place if one is known.
-    init(_ call: PhaseCall, at place: Place?, timeLimit: Duration) {
-        subject = .phase(call)
-        self.timeLimit = timeLimit
-        let fields = JournalEntry.Field.phase(call, at: place, fractionDigits: 0)
-        environment = Dictionary(uniqueKeysWithValues: fields.map { ($0.name, $0.value) })
+    package init(_ call: PhaseCall, at place: Place?, timeLimit: Duration) {
+        (subject, self.place, made) = (.phase(call), place, call.made)
+        (self.timeLimit, isRecovered) = (timeLimit, call.isRecovered)
     }
-
-    private static let recovered = "SUNTRACKER_RECOVERED"
 
     /// The phase call; nil for an occurrence.
     package var phase: PhaseCall? { if case .phase(let call) = subject { call } else { nil } }
@@ -84,16 +62,6 @@ package struct HookCall: Hashable, Sendable {
         guard let phase, [.all, .target].contains(phase.scope) else { return nil }
         return phase.phase.target
     }
-
-    /// Whether the hooks may have been started before.
-    package var isRecovered: Bool { environment[Self.recovered] != nil }
-
-    /// This call, marked with the flag that the hooks may have been started before.
-    package var again: HookCall {
-        var call = self
-        call.environment[Self.recovered] = "1"
-        return call
-    }
 }
 
 /// What hooks are started for.
@@ -109,14 +77,6 @@ package indirect enum HookOccasion: Hashable, Sendable {
         switch self {
         case .rule(let rule): rule.id
         case .phase(let phase): phase.rawValue
-        }
-    }
-
-    /// The name for people: `sunset`, `alert lamps`, `night`.
-    package func displayName(in words: Localizer = .english) -> String {
-        switch self {
-        case .rule(let rule): rule.displayName(in: words)
-        case .phase(let phase): phase.displayName(in: words)
         }
     }
 }
@@ -175,38 +135,6 @@ package enum HookProblem: Hashable, Sendable {
         case .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: false
         }
     }
-
-    /// What went wrong, as a predicate. The subject of the sentence is the hook.
-    package var reason: String {
-        switch self {
-        case .notExecutable: "is not executable"
-        case .missing: "does not exist, or is a broken link"
-        case .unknown(let folders): "is in none of the directories \(folders.joined(separator: ", "))"
-        case .noCommand(let reason): "is not a valid command: \(reason)"
-        case .noUnit: "does not exist"
-        case .notStarted(let reason): "could not be started: \(reason)"
-        case .unanswered(let reason): "may not have been started: \(reason)"
-        case .runs: "was not started again, because it is still running"
-        // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
-        case .exitStatus(203): "could not be executed; the interpreter named in its first line may be missing"
-        case .exitStatus(let status): "failed with exit status \(status)"
-        case .signal(let number): "was terminated by signal \(number)"
-        case .timeLimit(let limit):
-            "was terminated, because it exceeded the time limit of \(limit.formatted()) (Timeout= in [Hooks])"
-        case .result(let word): "ended with the result \(word)"
-        }
-    }
-
-    /// How to fix it, if that does not depend on the program.
-    package func remedy(of hook: String) -> String? {
-        switch self {
-        case .notExecutable: "make it executable: chmod +x \(hook.quotedForShell)"
-        case .missing: "put a program in its place, or remove it"
-        case .unknown: "put it there, or write its absolute path"
-        case .noUnit: "to see your units: systemctl --user list-unit-files"
-        case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil
-        }
-    }
 }
 
 /// A hook in the settings, and whether it can be started, as far as this is known beforehand.
@@ -221,21 +149,5 @@ package struct PlannedHook: Hashable, Sendable {
     /// A hook with these properties.
     package init(_ occasion: HookOccasion, _ path: String, _ problem: HookProblem? = nil) {
         (self.occasion, self.path, self.problem) = (occasion, path, problem)
-    }
-}
-
-extension String {
-    /// The text as one word of a shell command.
-    package var quotedForShell: String {
-        let plain = utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "/._-+:@%,".utf8.contains(byte)
-            }
-        }
-        if plain, !isEmpty { return self }
-        return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

@@ -27,17 +27,14 @@ extension Tracker {
         let notices = claimedNotices
         claimedNotices = []
         return notices.flatMap { note -> [Output] in
-            let notice: Notice
+            let notice: Popup.Content
             switch note {
-            case .firstStart:
-                notice = Notice(
-                    firstStartAt: place, authorization: location.authorization, at: now, localTime: localTime, in: words
-                )
-            case .refusedLocation: notice = Notice(refusal: location.authorization, insteadAt: place, in: words)
+            case .firstStart: notice = .firstStart(at: place, location.authorization)
+            case .refusedLocation: notice = .locationRefused(location.authorization, insteadAt: place)
             // It has no notice.
             case .new: return []
             }
-            return enqueue(.notice(notice), until: now + settings.notifications.grace, now)
+            return enqueue(notice, until: now + settings.notifications.grace, now)
         }
     }
 }

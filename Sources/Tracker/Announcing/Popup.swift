@@ -63,68 +63,66 @@ package struct Popup: Hashable, Sendable {
     }
 
     /// What a machine without a desktop lacks.
-    enum Missing: Equatable, Sendable {
+    package enum Missing: Equatable, Sendable {
         case bus, server
     }
 
+    /// Why a popup is not shown any more.
+    package enum Loss: Hashable, Sendable {
+        /// A later popup with the same tag took its place.
+        case replaced
+        /// It could not be shown before `Quiet=` began.
+        case quiet
+        /// The service was not running in time.
+        case serviceWasNotRunning
+        /// It could not be shown in time, or the preview failed; nil if the server did not respond.
+        case failed(Failure?)
+    }
+
+    /// What a popup is about.
+    package indirect enum Content: Hashable, Sendable {
+        /// An event.
+        case announcement(Occurrence, at: Place)
+        /// The next occurrence of a rule, as a preview; nil if there is none. The request is nil if no program waits for
+        /// the result.
+        case preview(Rule, next: Occurrence?, at: Place?, for: PreviewRequest?)
+        /// The settings are invalid. At startup, these are used instead; after an edit, the previous settings stay in
+        /// effect.
+        case settingsRefused(SettingsError, insteadUsing: SettingsFallback?)
+        /// The first start, at a place; nil if none is known.
+        case firstStart(at: Place?, LocationAuthorization)
+        /// Access to the location is denied. The place that is used instead is nil if none is known.
+        case locationRefused(LocationAuthorization, insteadAt: Place?)
+
+        /// Popups of one tag replace each other.
+        package var tag: String {
+            switch self {
+            case .announcement(let occurrence, _): occurrence.rule.id
+            case .preview: "preview"
+            case .settingsRefused: Popup.settingsTag
+            case .firstStart: Popup.firstStartTag
+            case .locationRefused: Popup.locationTag
+            }
+        }
+    }
+
+    static let settingsTag = "settings"
+    static let firstStartTag = "first-start"
+    static let locationTag = "location"
+
     /// Identifies the popup.
     package let id: ID
-    /// Popups of one tag replace each other.
-    package let tag: String
-    /// The first line.
-    package let summary: String
-    /// The text below it, in plain text.
-    package let body: String
+    /// What the popup is about.
+    package let content: Content
     /// The urgency and the sound.
     package let emphasis: Emphasis
-    /// The label of the action that opens the page of the year's daylight (section "Actions", "default"), for servers
-    /// that show one; nil if a click does nothing.
-    package let pageLabel: String?
-    /// An image by its name in the icon theme or its path; nil for the program's icon.
-    package let icon: String?
+    /// The instant at which the popup is to be shown, and to which its text refers.
+    package let instant: Instant
     /// The instant after which it is too late to show the popup.
     package let deadline: Instant
-    /// The category (section "Categories"); programs may define names that begin with `x-`.
-    package var category: String { "x-suntracker.sun" }
 
-    init(
-        id: ID, tag: String, summary: String, body: String, emphasis: Emphasis = .silent, icon: String? = nil,
-        opensPage: Bool, deadline: Instant, in words: Localizer
-    ) {
-        self.id = id
-        self.tag = tag
-        self.summary = summary
-        self.body = body
-        self.emphasis = emphasis
-        // TRANSLATORS: a button of a notification, which opens the page
-        pageLabel = opensPage ? words("Show the Daylight") : nil
-        self.icon = icon
-        self.deadline = deadline
-    }
-}
-
-/// A notification about the service itself, or a preview.
-struct Notice: Hashable, Sendable {
-    /// Notices of one tag replace each other.
-    let tag: String
-    let summary: String
-    let body: String
-    /// Whether a click opens the page.
-    var opensPage = false
-    /// The emphasis. It is silent by default, because only events have a sound.
-    var emphasis = Popup.Emphasis.silent
-    var icon: String?
-    /// The preview request that waits for the result; nil if there is none.
-    var request: PreviewRequest?
-    /// The name of the notice in the journal if it could not be shown: `the first start`; nil if its content is in the
-    /// journal anyway.
-    var subject: String?
-
-    func popup(_ id: Popup.ID, deadline: Instant, in words: Localizer) -> Popup {
-        Popup(
-            id: id, tag: tag, summary: summary, body: body, emphasis: emphasis, icon: icon, opensPage: opensPage,
-            deadline: deadline, in: words)
-    }
+    /// Popups of one tag replace each other.
+    package var tag: String { content.tag }
 }
 
 extension Popup {
@@ -142,7 +140,7 @@ extension Popup {
         }
 
         /// Normal urgency, and no sound.
-        static let silent = Emphasis(urgency: .normal, sound: .silent)
+        package static let silent = Emphasis(urgency: .normal, sound: .silent)
         /// Low urgency and no sound, as during `Quiet=`.
         static let quiet = Emphasis(urgency: .low, sound: .silent)
     }
@@ -153,6 +151,14 @@ extension NotificationSettings {
     /// its own.
     package func emphasis(of rule: Rule) -> Popup.Emphasis {
         Popup.Emphasis(urgency: rule.alert?.urgency ?? urgency, sound: rule.alert?.sound ?? sound)
+    }
+
+    /// The emphasis of a popup outside `Quiet=`. Only events have a sound.
+    func emphasis(of content: Popup.Content) -> Popup.Emphasis {
+        switch content {
+        case .announcement(let occurrence, _), .preview(_, let occurrence?, _, _): emphasis(of: occurrence.rule)
+        case .preview, .settingsRefused, .firstStart, .locationRefused: .silent
+        }
     }
 }
 

@@ -2,21 +2,7 @@ import Solar
 
 /// The popups that are pending.
 struct PopupQueue: Hashable, Sendable {
-    /// The content of a popup.
-    indirect enum Content: Hashable, Sendable {
-        case announcement(Occurrence, at: Place)
-        case notice(Notice)
-
-        var tag: String {
-            switch self {
-            case .announcement(let occurrence, _): occurrence.rule.id
-            case .notice(let notice): notice.tag
-            }
-        }
-
-        /// The subject of a notice; nil for an announcement, and for a notice that the journal contains anyway.
-        var subject: String? { if case .notice(let notice) = self { notice.subject } else { nil } }
-    }
+    typealias Content = Popup.Content
 
     struct Pending: Hashable, Sendable {
         enum State: Hashable, Sendable {
@@ -43,7 +29,6 @@ struct PopupQueue: Hashable, Sendable {
         /// The reason of the last failure to show this popup, or the popup that it replaces; nil before the first failure.
         var failure: Popup.Failure?
 
-        var reason: String { failure?.reason ?? "the notification server did not respond" }
         var isAsked: Bool { if case .asked = state { true } else { false } }
     }
 

@@ -24,48 +24,45 @@ package struct PreviewRequest: Hashable, Sendable {
 extension Tracker {
     /// Shows the notification of the rule's next occurrence, marked as a preview.
     mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
-        var notice = Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime, in: words)
-        notice.request = request
-        return enqueue(.notice(notice), until: now + PreviewRequest.patience, now)
+        let content = Popup.Content(previewOf: rule, at: place, after: now, localTime: localTime, for: request)
+        return enqueue(content, until: now + PreviewRequest.patience, now)
     }
 
     /// Answers the preview request of a popup, if it has one.
-    func answer(_ content: PopupQueue.Content, _ failure: Popup.Failure?) -> [Output] {
-        guard case .notice(let notice) = content, let request = notice.request else { return [] }
-        return [.answerPreview(request, failure)]
+    func answer(_ content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
+        guard case .preview(_, _, _, let request?) = content else { return [] }
+        return [.answerPreview(request, loss)]
     }
 }
 
-extension Notice {
-    /// The notification of a rule's next occurrence, marked as a preview; a message if the rule has none.
-    init(
-        previewOf rule: Rule, under settings: Settings, at place: Place?, after now: Instant, localTime: any LocalTime,
-        in words: Localizer
+extension Popup {
+    /// The preview of a rule, for a program that shows it instead of the service.
+    package init(
+        previewOf rule: Rule, under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime
     ) {
-        guard let place, let occurrence = rule.next(at: place.observer, after: now, localTime: localTime) else {
-            self.init(
-                tag: "preview",
-                // TRANSLATORS: a title; {event} is the name of an event or alert, before which a colon is fine
-                summary: words("No {event} to preview", ["event": rule.displayName(in: words)]),
-                body: words("No place is known, or the event does not occur there within a year."))
-            return
-        }
-        let text = AnnouncementText(
-            occurrence: occurrence, place: place, localTime: localTime, words: words, now: occurrence.due)
+        let content = Content(previewOf: rule, at: place, after: now, localTime: localTime, for: nil)
         self.init(
-            // TRANSLATORS: {title} is the title of a notification
-            tag: "preview", summary: words("Preview: {title}", ["title": text.summary]), body: text.inBody.body,
-            opensPage: true)
-        // Even during `Quiet=`, because the user has asked for the preview.
-        (emphasis, icon) = (settings.notifications.emphasis(of: rule), rule.alert?.icon)
+            id: ID(number: 0), content: content, emphasis: settings.notifications.emphasis(of: content), instant: now,
+            deadline: .latest)
+    }
+}
+
+extension Popup.Content {
+    /// The preview of the rule's next occurrence.
+    init(
+        previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime,
+        for request: PreviewRequest?
+    ) {
+        let next = place.flatMap { rule.next(at: $0.observer, after: now, localTime: localTime) }
+        self = .preview(rule, next: next, at: place, for: request)
     }
 }
 
 extension Rule {
     /// The next occurrence of the rule; nil if there is none within a year.
     ///
-    /// The agenda is created in a separate function. As a variable in the initialiser of a notice, it was not freed in
-    /// an optimised build of Swift 6.3 (found by the leak checker).
+    /// The agenda is created in a separate function. As a variable in the initialiser of a popup, it was not freed in an
+    /// optimised build of Swift 6.3 (found by the leak checker).
     fileprivate func next(at observer: Observer, after now: Instant, localTime: any LocalTime) -> Occurrence? {
         var agenda = Agenda(rules: [self], observer: observer, localTime: localTime)
         return agenda.next(after: now)
@@ -77,42 +74,19 @@ extension HookCall {
     /// within a year.
     package static func next(
         for occasion: HookOccasion, under settings: Settings, at place: Place, after now: Instant,
-        localTime: any LocalTime, in words: Localizer
+        localTime: any LocalTime
     ) -> HookCall? {
         let limit = settings.hooks.timeLimit
         switch occasion {
         case .rule(let rule):
-            guard let occurrence = rule.next(at: place.observer, after: now, localTime: localTime) else { return nil }
-            return HookCall(
-                for: occurrence, at: place, localTime: localTime, words: words, now: occurrence.due, timeLimit: limit,
-                recovered: false)
+            return rule.next(at: place.observer, after: now, localTime: localTime).map {
+                HookCall(for: $0, at: place, made: $0.due, timeLimit: limit)
+            }
         case .phase(let phase):
             guard var course = PhaseCourse(of: settings.phases, at: place.observer, in: localTime) else { return nil }
             let current = course.span(at: now)
             let span = current.phase == phase ? current : current.until.map { course.span(at: $0) }
             return span.map { HookCall(PhaseCall($0, reason: .boundary, made: now), at: place, timeLimit: limit) }
         }
-    }
-}
-
-extension Popup {
-    /// The preview of a rule, for a program that shows it instead of the service.
-    package static func preview(
-        of rule: Rule, under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime,
-        in words: Localizer
-    ) -> Popup {
-        let words = words.formatted(for: .title)
-        return Notice(previewOf: rule, under: settings, at: place, after: now, localTime: localTime, in: words)
-            .popup(ID(number: 0), deadline: .latest, in: words)
-    }
-}
-
-extension Popup {
-    /// A notification that the user requests with a command; it replaces the last one with its tag.
-    ///
-    /// - Parameter words: the language of its action. The texts are already laid out for a popup.
-    package static func requested(tag: String, summary: String, body: String, in words: Localizer) -> Popup {
-        Notice(tag: tag, summary: summary, body: body)
-            .popup(ID(number: 0), deadline: .latest, in: words.formatted(for: .popup))
     }
 }

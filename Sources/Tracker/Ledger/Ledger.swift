@@ -197,6 +197,6 @@ package struct Ledger: Hashable, Sendable {
     }
 }
 
-func abs(_ duration: Duration) -> Duration {
+package func abs(_ duration: Duration) -> Duration {
     duration < .zero ? .zero - duration : duration
 }

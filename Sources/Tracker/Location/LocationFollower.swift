@@ -32,8 +32,7 @@ struct LocationFollower: Sendable {
     }
 
     /// Handles a report of the watcher, and returns the entries about it.
-    mutating func handle(_ report: LocationReport, under settings: LocationSettings, at now: Instant) -> [JournalEntry]
-    {
+    mutating func handle(_ report: LocationReport, under settings: LocationSettings, at now: Instant) -> [JournalFact] {
         let isLastSource = chain.place(under: settings) == nil
         switch report {
         case .fix(let fix):
@@ -164,9 +163,9 @@ struct LocationFollower: Sendable {
     }
 
     /// The entry about a missing place. It is a warning only after GeoClue has exceeded the time limit.
-    func missingPlace(under settings: LocationSettings) -> JournalEntry {
+    func missingPlace(under settings: LocationSettings) -> JournalFact {
         let watch = settings.watch
         return watch != nil && (watch != watching || !isSettled(under: settings))
-            ? .awaitingLocation() : .noLocation(watching: watch != nil)
+            ? .awaitingLocation : .noLocation(isWatching: watch != nil)
     }
 }

@@ -12,22 +12,8 @@ package struct LocationProvider: Hashable, Sendable {
 
     /// Mozilla's provider, which was shut down in June 2024. GeoClue before 2.7.2 was built with it, and later versions
     /// may be built without a provider.
-    private static let mozilla = "location.services.mozilla.com"
+    package static let mozilla = "location.services.mozilla.com"
 
     /// Whether the provider is known to have been shut down.
     package var hasEnded: Bool { host == Self.mozilla }
-
-    /// What the configuration says, in a clause.
-    package var finding: String {
-        guard let host else {
-            return
-                "GeoClue's configuration names no provider; the built-in one may be \(Self.mozilla), which was shut down in 2024"
-        }
-        return hasEnded
-            ? "\(origin) names \(host), which was shut down in 2024" : "\(origin) names the provider \(host)"
-    }
-
-    /// What to do to get a location if no provider sends one.
-    package static let remedy =
-        "write the address of another provider to /etc/geoclue/geoclue.conf ([wifi], url=), or the location to /etc/geolocation (GeoClue 2.7 or later); or set a place"
 }

@@ -98,49 +98,4 @@ package enum LocationAuthorization: Hashable, Sendable {
         case .denied, .restricted: true
         }
     }
-
-    /// What this means for the user, and what to do, in one sentence. Only the sentences about a denial are translated,
-    /// because notifications show no others.
-    package func advice(in words: Localizer = .english) -> String {
-        let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
-        let choice: KeyValuePairs = ["command": "suntracker place NAME"]
-        return switch self {
-        case .notDetermined:
-            "GeoClue is being asked for the location; answer its question if the desktop shows one"
-        case .allowedAlways:
-            "GeoClue provides the location when you may have moved (Mode=follow)"
-        case .allowedOnce:
-            "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
-        case .denied(.byConfiguration):
-            words(
-                "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section {section} with the lines {lines} and {users} to {file} and run {restart}, then run {command}",
-                [
-                    "section": "[io.github.suntracker.Suntracker]", "lines": "allowed=true, system=false",
-                    "users": "users=", "file": "/etc/geoclue/geoclue.conf", "restart": "systemctl restart geoclue",
-                    "command": "systemctl --user reload suntrackerd",
-                ])
-        case .denied(.turnedOff):
-            words(
-                "Location services are disabled: enable them in the desktop's privacy settings, then run {command}",
-                reload)
-        case .denied(.refused):
-            words(
-                "Suntracker is not allowed to use the location: allow it in the desktop's privacy settings, then run {command}",
-                reload)
-        case .denied(.unanswered):
-            words("The request for access to the location was not answered: to be asked again, run {command}", reload)
-        case .restricted(.noBus):
-            words("There is no system bus, so GeoClue cannot be reached; set a place with: {command}", choice)
-        case .restricted(.noGeoClue):
-            words("GeoClue is not available; install GeoClue 2, or set a place with: {command}", choice)
-        case .restricted(.noAgent):
-            words(
-                "No GeoClue agent is running for you, and GeoClue does not respond without one: start the desktop's agent, or GeoClue's demo agent with the session ({agent}), then run {command}",
-                ["agent": "/usr/libexec/geoclue-2.0/demos/agent", "command": "systemctl --user reload suntrackerd"])
-        case .restricted(.failing):
-            words(
-                "GeoClue is not working, and is retried automatically: \"{command}\" may show why",
-                ["command": "systemctl status geoclue"])
-        }
-    }
 }

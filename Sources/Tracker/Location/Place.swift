@@ -101,7 +101,12 @@ package enum PlaceName: Hashable, Sendable, CustomStringConvertible {
     case near(String)
 
     /// The name alone, in English: `Denver`, `near Denver`.
-    package var description: String { text(in: .english) }
+    package var description: String {
+        switch self {
+        case .own(let name): name
+        case .near(let name): "near \(name)"
+        }
+    }
 }
 
 extension PlaceName: ExpressibleByStringLiteral {

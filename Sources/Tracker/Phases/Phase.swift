@@ -10,12 +10,6 @@ package enum Phase: String, Equatable, Sendable, CaseIterable {
     /// From `Night=` to `Day=`; by default, from sunset to sunrise.
     case night
 
-    /// The English name at the start of a sentence, such as `Night`.
-    package var capitalizedName: String { self == .day ? "Day" : "Night" }
-
-    /// The translated name, such as `night`.
-    package func displayName(in words: Localizer) -> String { self == .day ? words("day") : words("night") }
-
     /// The systemd target that is started with the phase, such as `suntracker-night.target`.
     package var target: String { "suntracker-\(rawValue).target" }
 

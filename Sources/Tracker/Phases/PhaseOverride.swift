@@ -145,6 +145,6 @@ extension Tracker {
     }
 
     private mutating func reportOverride(at now: Instant) -> [Output] {
-        [.journal(.phaseSet(phaseSpan(at: now), at: now, localTime: localTime))]
+        [.journal(.phaseSet(phaseSpan(at: now), now: now))]
     }
 }

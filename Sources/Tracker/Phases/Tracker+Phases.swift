@@ -92,7 +92,7 @@ extension Tracker {
         if isContinued { return [hookCall] }
         let failed = if case .failed(let hooks) = call.scope { hooks } else { [String]() }
         ledger.phase = PhaseRecord(span.phase, open: .call, made: now, login: phases.login, failed: failed)
-        let entry = Output.journal(.phase(call, at: place, localTime: localTime))
+        let entry = Output.journal(.phase(call, at: place))
         // systemd logs the start of a target.
         return [.keep(ledger)] + (call.scope == .target ? [] : [entry]) + [hookCall]
     }

@@ -99,6 +99,15 @@ package struct Weekdays: Hashable, Sendable {
     }
 }
 
+extension CivilDate {
+    /// The day of the week, 0 for Monday to 6 for Sunday.
+    package var dayOfWeek: Int {
+        // 1970-01-01 was a Thursday.
+        let day = (daysSinceUnixEpoch + 3) % 7
+        return day < 0 ? day + 7 : day
+    }
+}
+
 extension StringProtocol {
     /// The text without leading and trailing white space.
     var trimmingSpaces: SubSequence {

@@ -3,6 +3,7 @@ import Gazetteer
 import LinuxPlatform
 import Solar
 import Tracker
+import Wording
 
 /// An event or an alert that an argument names.
 enum EventName: Hashable, CustomStringConvertible {

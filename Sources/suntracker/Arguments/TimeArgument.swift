@@ -1,6 +1,7 @@
 import ArgumentParser
 import Solar
 import Tracker
+import Wording
 
 /// A time in an argument of any option or subcommand. The instant that it means may depend on the current time, the
 /// time zone, the place and the settings.

@@ -3,6 +3,7 @@ import Glibc
 import LinuxPlatform
 import Solar
 import Tracker
+import Wording
 
 struct ChartCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 struct ChartDayText {
     let day: ChartDay

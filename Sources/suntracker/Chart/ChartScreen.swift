@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension ChartBrowser {
     /// All lines of the window, from the top: the place and the periods, the plot, and the text for the selected day.

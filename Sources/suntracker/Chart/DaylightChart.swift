@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The length of the days at a place in a period around today.
 struct DaylightChart: Report {

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension DaylightChart {
     func text(columns: Int?) -> String { text(columns: columns ?? 80, isASCII: false) }

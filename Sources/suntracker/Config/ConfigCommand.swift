@@ -3,6 +3,7 @@ import Gazetteer
 import Glibc
 import LinuxPlatform
 import Tracker
+import Wording
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

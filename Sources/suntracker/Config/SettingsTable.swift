@@ -1,4 +1,5 @@
 import Tracker
+import Wording
 
 /// The effective settings and their origins.
 struct SettingsTable: Report {

@@ -4,6 +4,7 @@ import Glibc
 import LinuxPlatform
 import Solar
 import Tracker
+import Wording
 
 struct PlaceCommand: Subcommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension Place {
     /// The place and its source, as the first line of a report:

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The place of the observer and its source.
 struct PlaceReport: Report {

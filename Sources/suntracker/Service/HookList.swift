@@ -1,4 +1,5 @@
 import Tracker
+import Wording
 
 /// The hooks, and which of them cannot run: the report of `suntracker hooks`.
 struct HookList: Report {

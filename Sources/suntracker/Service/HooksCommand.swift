@@ -5,6 +5,7 @@ import LinuxPlatform
 import Solar
 import Systemd
 import Tracker
+import Wording
 
 struct HooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -60,8 +61,7 @@ struct HooksRunCommand: Subcommand {
         let (occasion, paths) = try folders.inspect(under: settings).chosen(name, for: occasion)
         let place = try context.place(by: file)
         let call = HookCall.next(
-            for: occasion, under: settings, at: place, after: context.now, localTime: context.localTime,
-            in: context.words)
+            for: occasion, under: settings, at: place, after: context.now, localTime: context.localTime)
         guard let call else {
             throw .argument("\(occasion.displayName(in: .english)): not within a year")
         }
@@ -72,9 +72,9 @@ struct HooksRunCommand: Subcommand {
     @MainActor private static func exit(
         after paths: Set<String>, of call: HookCall, in folders: HookFolders, _ context: CommandContext
     ) -> SystemError {
-        let runner = HookRunner(folders: folders, environment: context.environment)
+        let runner = HookRunner(folders: folders, environment: context.environment, words: context.words)
         do {
-            try runner.tryOut(paths, of: call, at: context.now) { results in
+            try runner.tryOut(paths, of: call, localTime: context.localTime, at: context.now) { results in
                 let lines = results.flatMap { Self.lines(for: $0.unit, $0.problem) }
                 try? writeOutput(lines.joined(separator: "\n"))
                 // _exit, because exit handlers would run after dispatchMain has ended the main thread.

@@ -5,6 +5,7 @@ import LinuxPlatform
 import Solar
 import Systemd
 import Tracker
+import Wording
 
 struct PhaseCommand: Subcommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The current phase: the report of `suntracker phase`.
 struct PhaseReport: Report {

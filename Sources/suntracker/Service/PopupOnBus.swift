@@ -1,6 +1,7 @@
 import LinuxPlatform
 import Systemd
 import Tracker
+import Wording
 
 extension NotificationServerOnBus {
     /// Connects to the session bus.
@@ -12,7 +13,7 @@ extension NotificationServerOnBus {
 
     /// Shows a notification, and returns when the server has accepted it. As for any notification, the bus starts a
     /// server if none is running.
-    func show(_ popup: Popup) throws(CommandError) {
+    func show(_ popup: WrittenPopup) throws(CommandError) {
         var client = self
         client.startsServer = true
         let server = client.server

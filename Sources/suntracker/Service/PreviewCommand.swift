@@ -3,6 +3,7 @@ import LinuxPlatform
 import Solar
 import Systemd
 import Tracker
+import Wording
 
 struct PreviewCommand: Subcommand {
     static let configuration = CommandConfiguration(
@@ -58,10 +59,9 @@ struct PreviewCommand: Subcommand {
                 throw .argument(
                     "there is no event or alert \"\(name)\"; for the events, see HOOKS in suntracker.conf(5)")
             }
-            let popup = Popup.preview(
-                of: rule, under: inForce, at: place, after: context.now, localTime: context.localTime,
-                in: context.words)
-            try server.show(popup)
+            let popup = Popup(
+                previewOf: rule, under: inForce, at: place, after: context.now, localTime: context.localTime)
+            try server.show(WrittenPopup(popup, localTime: context.localTime, in: context.words))
             shown =
                 "suntracker itself is showing the notification, because suntrackerd is not running: \(Self.description(of: name))"
         }

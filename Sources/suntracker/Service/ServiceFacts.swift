@@ -2,6 +2,7 @@ import Glibc
 import LinuxPlatform
 import Systemd
 import Tracker
+import Wording
 
 /// The answers of the session bus and the user manager about the service.
 struct ServiceFacts: Equatable, Sendable {

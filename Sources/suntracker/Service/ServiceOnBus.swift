@@ -3,6 +3,7 @@ import LinuxPlatform
 import Solar
 import Systemd
 import Tracker
+import Wording
 
 /// The client of the service's D-Bus interface. No call starts the service.
 struct ServiceOnBus {

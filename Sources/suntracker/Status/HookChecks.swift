@@ -1,4 +1,5 @@
 import Tracker
+import Wording
 
 extension HookOccasion {
     /// The name within a sentence: `sunset`, `alert lamps`, `start of the night`.

@@ -3,6 +3,7 @@ import Glibc
 import Solar
 import Systemd
 import Tracker
+import Wording
 
 /// Reads the journal entries (sd_journal_open(3)) that this user is allowed to read.
 final class JournalReader {

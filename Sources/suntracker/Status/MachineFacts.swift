@@ -4,6 +4,7 @@ import LinuxPlatform
 import Solar
 import Systemd
 import Tracker
+import Wording
 
 /// The facts about the machine on which the checks are based.
 struct MachineFacts: Sendable {

@@ -1,6 +1,7 @@
 import LinuxPlatform
 import Systemd
 import Tracker
+import Wording
 
 /// A folder that differs between the service and this command, because an environment variable is set for only one of
 /// them.

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// An event that the service announced or missed, from the journal.
 struct PastEvent: Equatable, Sendable {

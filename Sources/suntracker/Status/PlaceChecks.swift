@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The check of the place.
 extension MachineFacts {

@@ -3,6 +3,7 @@ import Glibc
 import LinuxPlatform
 import Systemd
 import Tracker
+import Wording
 
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(

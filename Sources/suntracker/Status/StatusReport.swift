@@ -1,6 +1,7 @@
 import Glibc
 import Solar
 import Tracker
+import Wording
 
 /// The state of the service, and its faults: the report of `suntracker status`.
 struct StatusReport: Report {

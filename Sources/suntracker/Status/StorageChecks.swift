@@ -1,5 +1,6 @@
 import Glibc
 import Tracker
+import Wording
 
 /// The checks of the settings, the state folder, the journal and the clock.
 extension MachineFacts {

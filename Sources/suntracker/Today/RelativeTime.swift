@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// Formats instants relative to the current time, in the time zone and the language of the reader.
 struct RelativeTime: Sendable {

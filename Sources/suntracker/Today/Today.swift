@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The current day at a place.
 struct Today: Report {

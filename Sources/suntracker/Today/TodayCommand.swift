@@ -3,6 +3,7 @@ import Glibc
 import LinuxPlatform
 import Solar
 import Tracker
+import Wording
 
 struct TodayCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
@@ -83,8 +84,7 @@ struct TodayCommand: PlaceSubcommand {
         let today = try today(in: context)
         guard !notify else {
             let notice = today.notice
-            let popup = Popup.requested(
-                tag: "today", summary: notice.summary, body: notice.body, in: language(in: context))
+            let popup = WrittenPopup(tag: "today", summary: notice.summary, body: notice.body)
             try NotificationServerOnBus(in: context).show(popup)
             return .written
         }

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension Today {
     /// The day as a notification, with the parts in one line, because GNOME joins lines. It contains nothing that

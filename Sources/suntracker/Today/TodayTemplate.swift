@@ -1,6 +1,7 @@
 import Gazetteer
 import Solar
 import Tracker
+import Wording
 
 /// One line about the day with placeholders, for a panel: `{next} {time}`. The values are in the language of the day.
 struct TodayTemplate: Hashable, Sendable {

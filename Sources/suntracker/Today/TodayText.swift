@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension Today {
     /// The text form without colours.

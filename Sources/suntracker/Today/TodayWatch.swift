@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// A line about the day, with the instants at which it changes.
 struct TodayWatch: WatchedLine {

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension Today {
     /// The object for a custom module of Waybar (waybar-custom(5), "return-type"), which parses `text` and `tooltip` as markup:

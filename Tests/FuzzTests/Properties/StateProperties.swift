@@ -1,4 +1,5 @@
 import Solar
+import Wording
 
 @testable import LinuxPlatform
 @testable import Tracker

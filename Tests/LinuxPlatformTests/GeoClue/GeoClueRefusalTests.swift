@@ -3,6 +3,7 @@ import Systemd
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @testable import LinuxPlatform
 

@@ -2,6 +2,7 @@ import Foundation
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import LinuxPlatform
 @testable import Tracker
@@ -28,6 +29,11 @@ func call(
         timeLimit: .seconds(30))
 }
 
+extension HookUnit {
+    /// A unit whose environment has times in the time zone of Denver.
+    init(_ hook: Hook, for call: HookCall) { self.init(hook, for: call, call.environment) }
+}
+
 /// A home with hooks.
 @MainActor
 struct HookHome {
@@ -47,7 +53,8 @@ struct HookHome {
             "XDG_RUNTIME_DIR": manager?.bus.folder.path ?? folder.path, "XDG_CONFIG_HOME": folder.path + "/config",
             "XDG_CONFIG_DIRS": "/nonexistent",
         ])
-        runner = HookRunner(folders: HookFolders(environment: environment), environment: environment)
+        runner = HookRunner(
+            folders: HookFolders(environment: environment), environment: environment, words: .english)
     }
 }
 
@@ -56,7 +63,7 @@ struct HookHome {
 func reports(of starter: some HookStarter, for call: HookCall) async -> [HookReport] {
     var reports: [HookReport] = []
     await withCheckedContinuation { continuation in
-        starter.start(call) { report in
+        starter.start(call, localTime: SimulatedZone.denver) { report in
             reports.append(report)
             if report == .called { continuation.resume() }
         }

@@ -3,6 +3,7 @@ import Solar
 import Systemd
 import TestSupport
 import Testing
+import Wording
 
 @testable import LinuxPlatform
 @testable import Tracker
@@ -45,11 +46,11 @@ import Testing
         }
         let environment = Environment([:])
         let runner = HookRunner(
-            folders: HookFolders(environment: environment), environment: environment, worker: worker)
+            folders: HookFolders(environment: environment), environment: environment, words: .english, worker: worker)
         let call = try callAtSunset()
         var reports: [HookReport] = []
         await withCheckedContinuation { continuation in
-            runner.start(call) { report in
+            runner.start(call, localTime: SimulatedZone.denver) { report in
                 reports.append(report)
                 continuation.resume()
             }
@@ -66,7 +67,8 @@ import Testing
         let hooks = "\(home.folder.path)/config/suntracker/hooks/sunset.d"
         var log: [String] = []
         let environment = Environment(["XDG_CONFIG_HOME": home.folder.path + "/config"])
-        let runner = HookRunner(folders: HookFolders(environment: environment), environment: environment) {
+        let folders = HookFolders(environment: environment)
+        let runner = HookRunner(folders: folders, environment: environment, words: .english) {
             log.append($0)
         }
         let unfit = HookFailure(hook: "\(hooks)/unfit", unit: nil, .notExecutable)
@@ -153,7 +155,7 @@ import Testing
         let manager = try await FakeManager()
         let home = try HookHome(["sunset.d/lamps"], of: manager)
         let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
-        home.runner.start(try callAtSunset()) { continuation.yield($0) }
+        home.runner.start(try callAtSunset(), localTime: SimulatedZone.denver) { continuation.yield($0) }
         var iterator = reports.makeAsyncIterator()
         #expect(await iterator.next() == .called)
         #expect(!home.runner.isIdle)
@@ -236,7 +238,9 @@ import Testing
         async let night = home.start(call(.night))
         await home.manager.heard(Self.stopDay)
         let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
-        home.runner.start(call(.day, at: sunsetInDenver + .seconds(1))) { continuation.yield($0) }
+        home.runner.start(call(.day, at: sunsetInDenver + .seconds(1)), localTime: SimulatedZone.denver) {
+            continuation.yield($0)
+        }
         home.manager.end(Self.day)
         #expect(await night == [.called])
         var iterator = reports.makeAsyncIterator()
@@ -279,7 +283,7 @@ import Testing
         let home = try await Home()
         home.manager.environment = environment
         let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
-        home.runner.start(call(.night)) { continuation.yield($0) }
+        home.runner.start(call(.night), localTime: SimulatedZone.denver) { continuation.yield($0) }
         var iterator = reports.makeAsyncIterator()
         #expect(await iterator.next() == .called)
         home.manager.end(Self.night)

@@ -92,7 +92,8 @@ private func unit(of path: String) throws -> HookUnit {
 
     @Test("has another name for a trial, which does not keep the service from starting the hook")
     func trial() {
-        let unit = HookUnit(trying: Hook(path: "/h/night.d/lamps"), for: call(.night), at: at("2026-11-21T20:15:03Z"))
+        let unit = HookUnit(
+            trying: Hook(path: "/h/night.d/lamps"), for: call(.night), [:], at: at("2026-11-21T20:15:03Z"))
         #expect(unit.name == "suntracker-hook-night-lamps-trial-20261121T201503Z.service")
     }
 }

@@ -4,6 +4,7 @@ import Glibc
 import Solar
 import Testing
 import Tracker
+import Wording
 
 @testable import LinuxPlatform
 

@@ -1,6 +1,7 @@
 import Solar
 import Systemd
 import Testing
+import Wording
 
 @testable import LinuxPlatform
 @testable import Tracker
@@ -12,11 +13,9 @@ import Testing
         to title: String, _ capabilities: [String] = capabilities, sound: Popup.Sound = .silent, icon: String? = nil,
         staysOnBus: Bool = true
     ) -> PopupMessage {
-        let popup = Popup(
-            id: Popup.ID(number: 1), tag: "sunset", summary: "Sunset <1>", body: "R&D\u{A0}<b>",
-            emphasis: Popup.Emphasis(urgency: .critical, sound: sound), opensPage: false, deadline: .latest,
-            in: .english
-        )
+        let popup = WrittenPopup(
+            tag: "sunset", summary: "Sunset <1>", body: "R&D\u{A0}<b>",
+            emphasis: Popup.Emphasis(urgency: .critical, sound: sound))
         let server = PopupMessage.Server(title: title, capabilities: Set(capabilities))
         return PopupMessage(popup, to: server, icon: icon, staysOnBus: staysOnBus)
     }

@@ -1,6 +1,7 @@
 import Systemd
 import TestSupport
 import Testing
+import Wording
 
 @testable import LinuxPlatform
 @testable import Tracker

@@ -5,6 +5,7 @@ import Testing
 
 @testable import LinuxPlatform
 @testable import Tracker
+@testable import Wording
 
 @Suite("The menu of the status icon answers") struct PanelMenuCallsTests {
     private static let fact = PanelMenuItem(number: 1, label: "Sunday in a_b", role: .fact)

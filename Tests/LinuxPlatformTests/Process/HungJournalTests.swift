@@ -4,6 +4,7 @@ import Systemd
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @testable import LinuxPlatform
 

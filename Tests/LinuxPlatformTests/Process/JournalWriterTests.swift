@@ -1,5 +1,6 @@
 import Testing
 import Tracker
+import Wording
 
 @testable import LinuxPlatform
 

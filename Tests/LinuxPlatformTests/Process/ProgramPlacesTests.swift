@@ -5,6 +5,7 @@ import LinuxPlatform
 import Solar
 import Testing
 import Tracker
+import Wording
 
 @Suite("The places of the gazetteer") struct ProgramPlacesTests {
     @Test(

@@ -1,4 +1,6 @@
+import TestSupport
 import Testing
+import Wording
 
 @testable import LinuxPlatform
 @testable import Tracker
@@ -25,7 +27,7 @@ import Testing
         #expect(error?.problem.description == problem)
         #expect(error?.description.hasControlCharacter == false)
         // The journal entry quotes no text, because the line may contain the place.
-        let entry = error.map { JournalEntry.settingsRefused($0, insteadUsing: nil) }
+        let entry = error.map { JournalEntry(.settingsRefused($0, insteadUsing: nil)) }
         #expect(
             entry?.message.hasPrefix("The previous settings stay in effect: x:\(line): invalid line: \(problem); ")
                 == true)

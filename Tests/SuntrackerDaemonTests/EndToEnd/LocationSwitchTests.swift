@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @testable import Systemd
 

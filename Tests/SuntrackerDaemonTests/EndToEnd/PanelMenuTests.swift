@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @testable import Systemd
 

@@ -1,4 +1,4 @@
-package import Tracker
+package import Wording
 
 /// A catalog that puts each text in brackets, but not its placeholders: text outside of brackets is not from
 /// `Localizer`.

@@ -1,5 +1,5 @@
 import Foundation
-import Tracker
+import Wording
 
 /// A catalog of the project, read from its source in `etc/po`.
 package struct ProjectCatalog: Translations {

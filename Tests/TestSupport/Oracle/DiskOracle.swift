@@ -16,10 +16,10 @@ struct DiskOracle: Judge {
     private var next: [Entry] = []
     private var owed: [Entry] = []
 
-    /// The beginnings of the entries about the disk.
-    private enum Entry: String, CaseIterable {
-        case ledgerFails = "The ledger cannot be written"
-        case ledgerWorks = "The ledger can be written again"
+    /// The entries about the disk.
+    private enum Entry: String {
+        case ledgerFails = "that the ledger cannot be written"
+        case ledgerWorks = "that the ledger can be written again"
     }
 
     mutating func take(_ record: Chronicle.Record) {
@@ -40,9 +40,9 @@ struct DiskOracle: Judge {
             goOn(at: record.uptime)
             waitsSince = record.uptime
         case .asked: goOn(at: record.uptime)
-        case .wrote(let entry):
+        case .wrote(let fact):
             goOn(at: record.uptime)
-            hear(entry)
+            if case .ledgerStore(let report) = fact { hear(report == .kept ? .ledgerWorks : .ledgerFails) }
         // The machine may have been suspended in between.
         case .jumped: waitsSince = nil
         default: break
@@ -56,10 +56,9 @@ struct DiskOracle: Judge {
         waitsSince = nil
     }
 
-    private mutating func hear(_ entry: JournalEntry) {
-        guard let kind = Entry.allCases.first(where: { entry.message.hasPrefix($0.rawValue) }) else { return }
+    private mutating func hear(_ kind: Entry) {
         guard let index = owed.firstIndex(of: kind) else {
-            return complain(.needlessDiskEntry, about: entry.message)
+            return complain(.needlessDiskEntry, about: kind.rawValue)
         }
         owed.remove(at: index)
     }

@@ -34,8 +34,11 @@ struct LedgerOracle: Judge {
         case .jumped:
             if clock < seen { isBehind = true } else if isBehind { willBeExpected = true }
         case .calledPhase: (isExpected, willBeExpected) = (true, true)
-        case .wrote(let entry):
-            if [.event, .missed, .missedMany, .notShown].contains(entry.kind) { isExpected = true }
+        case .wrote(let fact):
+            switch fact {
+            case .event, .missed, .missedMany, .interrupted, .notShown, .noticeNotShown, .returned: isExpected = true
+            default: break
+            }
         case .keepRequested(_, let loads, let size):
             writes += 1
             if !loads { complain(.ledgerUnreadable, about: size) }

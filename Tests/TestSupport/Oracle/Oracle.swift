@@ -3,8 +3,8 @@ import Tracker
 
 /// Computes from a chronicle and the Sun's events what the service should have done, and lists the differences.
 ///
-/// The oracle is a second, independent implementation of the promises about announcements, popups, the ledger, the
-/// clock and the disk. It uses nothing of `Tracker`, `Ledger` and `Agenda`, only the chronicle of a simulated machine.
+/// The oracle is a second, independent implementation of the promises about announcements, popups, the ledger and the
+/// disk. It uses nothing of `Tracker`, `Ledger` and `Agenda`, only the chronicle of a simulated machine.
 /// `AnnouncementOracle` lists the cases in which more than one behaviour is allowed. Other tests use examples: hooks,
 /// phases, notices, the location, the bounds of alerts, sounds and the quiet time.
 ///
@@ -30,7 +30,6 @@ package struct Oracle {
         var announcements = AnnouncementOracle(sun: sun)
         var popups = PopupOracle(sun: sun)
         var state = LedgerOracle()
-        var clocks = ClockOracle()
         var disk = DiskOracle()
         var times = LookTimes()
         for real in history.records {
@@ -39,13 +38,12 @@ package struct Oracle {
             announcements.take(record)
             popups.take(record)
             state.take(record)
-            clocks.take(record)
         }
         announcements.settle()
         popups.settle()
         state.settle()
         disk.settle()
-        return announcements.violations + popups.violations + state.violations + clocks.violations + disk.violations
+        return announcements.violations + popups.violations + state.violations + disk.violations
     }
 }
 
@@ -70,17 +68,36 @@ struct EventEntry {
     let isMissed: Bool
     let isRecovered: Bool
 
-    init?(_ entry: JournalEntry, of kinds: JournalEntry.Kind...) {
-        func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
-        func time(_ name: String) -> Instant? { field(name).flatMap { Instant(rfc3339: $0) } }
-        guard (kinds.isEmpty ? [.event, .missed] : kinds).contains(entry.kind), let event = field("SUNTRACKER_EVENT"),
-            let eventInstant = time("SUNTRACKER_EVENT_TIME")
-        else { return nil }
-        let instant = time("SUNTRACKER_DUE_TIME") ?? eventInstant
-        let rule = field("SUNTRACKER_ALERT").map { Self.rule($0, event, instant - eventInstant) } ?? event
-        (due, self.eventInstant) = (SunTable.Due(rule: rule, instant: instant), eventInstant)
-        isMissed = entry.kind == .missed
-        isRecovered = field("SUNTRACKER_RECOVERED") == "1"
+    /// An entry about an event that is announced or missed; nil for any other entry.
+    init?(_ fact: JournalFact) {
+        switch fact {
+        case .event(let occurrence, _, _, let isRecovered, _):
+            self.init(occurrence, isMissed: false, isRecovered: isRecovered)
+        case .missed(let occurrence, _, _): self.init(occurrence, isMissed: true, isRecovered: false)
+        case .interrupted(_, let occurrence?, _, _): self.init(occurrence, isMissed: true, isRecovered: true)
+        case .interrupted(let entry, nil, _, _):
+            self.init(entry.rule, due: entry.due, eventInstant: entry.due, isMissed: true, isRecovered: true)
+        default: return nil
+        }
+    }
+
+    /// An entry about a popup of an event that is not shown; nil for any other entry.
+    init?(notShown fact: JournalFact) {
+        guard case .notShown(let occurrence, _, _, _, _) = fact else { return nil }
+        self.init(occurrence, isMissed: false, isRecovered: false)
+    }
+
+    private init(_ occurrence: Occurrence, isMissed: Bool, isRecovered: Bool) {
+        let (event, instant) = (occurrence.rule.event.name, occurrence.due)
+        let rule = occurrence.rule.alert.map { Self.rule($0.name, event, instant - occurrence.eventInstant) }
+        self.init(
+            rule ?? event, due: instant, eventInstant: occurrence.eventInstant, isMissed: isMissed,
+            isRecovered: isRecovered)
+    }
+
+    private init(_ rule: String, due: Instant, eventInstant: Instant, isMissed: Bool, isRecovered: Bool) {
+        self.due = SunTable.Due(rule: rule, instant: due)
+        (self.eventInstant, self.isMissed, self.isRecovered) = (eventInstant, isMissed, isRecovered)
     }
 
     /// The rule in the ledger, such as `alert:lamps (30min before sunset)`.

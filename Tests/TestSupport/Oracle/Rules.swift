@@ -17,7 +17,6 @@ extension Oracle {
         case needlessRecovery = "it is recovered, though nothing was interrupted"
         case wrongRecovery = "it is recovered as late, or as on time, by mistake"
         case answersNotKept = "all popups are answered, and the ledger on the disk does not have that"
-        case wrongClockChange = "the entry about a clock change has the wrong direction, size or time"
 
         // MARK: Popups
 

@@ -68,11 +68,11 @@ package struct Chronicle: Sendable {
         /// The service is requested to stop.
         case stopRequested
         /// The service wrote to the journal.
-        case wrote(JournalEntry)
+        case wrote(JournalFact)
         /// The service called for a phase, to start its target, or has received the reply.
         case calledPhase
-        /// The service requested a popup from the notification server.
-        case asked(Popup)
+        /// The service requested a popup, with times in this local time, from the notification server.
+        case asked(Popup, in: any LocalTime)
         /// The service received the server's reply: nil if the popup is shown.
         case answered(Popup.ID, Popup.Failure?)
         /// The popup is on the screen.
@@ -123,9 +123,9 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .kept(let number): "kept \(number)"
         case .keepFailed(let number): "keep \(number) failed"
         case .ledgerAnswered(let isKept): "ledger \(isKept ? "is" : "is not") on the disk"
-        case .wrote(let entry): "wrote \(entry.kind): \(entry.message)\(entry.isRecovered ? " [recovered]" : "")"
-        case .asked(let popup): "asked for \(popup.summary), \(popup.body)"
-        case .appeared(let popup): "appeared: \(popup.summary), \(popup.body)"
+        case .wrote(let fact): "wrote \(fact.text)"
+        case .asked(let popup, _): "asked for \(popup.content.text)"
+        case .appeared(let popup): "appeared: \(popup.content.text)"
         case .answered(_, let failure): failure.map { "answered: \($0)" } ?? "answered: shown"
         case .ended(let end): "ended: \(end)"
         case .looked: "looked"
@@ -153,8 +153,27 @@ extension Chronicle.Situation {
     }
 }
 
-extension JournalEntry {
-    fileprivate var isRecovered: Bool { fields.contains { $0.name == "SUNTRACKER_RECOVERED" } }
+extension JournalFact {
+    fileprivate var text: String {
+        switch self {
+        case .event(let occurrence, _, _, let isRecovered, _):
+            "event \(occurrence.text)\(isRecovered ? " [recovered]" : "")"
+        case .missed(let occurrence, _, _): "missed \(occurrence.text)"
+        case .interrupted(let entry, _, _, _): "interrupted \(entry.rule) at \(entry.due)"
+        case .notShown(let occurrence, let loss, _, _, _): "notShown \(occurrence.text): \(loss)"
+        default: "\(self)"
+        }
+    }
+}
+
+extension Popup.Content {
+    fileprivate var text: String {
+        if case .announcement(let occurrence, _) = self { occurrence.text } else { tag }
+    }
+}
+
+extension Occurrence {
+    fileprivate var text: String { "\(rule.id) at \(due), event at \(eventInstant)" }
 }
 
 extension Alert {

@@ -1,4 +1,5 @@
 package import Tracker
+import Wording
 
 extension HookCall {
     /// The occurrence for which hooks are called; nil for a phase.

@@ -1,5 +1,6 @@
 package import Solar
 package import Tracker
+package import Wording
 
 /// A machine with a clock, a disk, a journal and a notification server, on which the daemon runs with simulated ports.
 ///
@@ -9,8 +10,12 @@ package final class SimulatedMachine {
     package struct Entry: Sendable {
         /// The time.
         package let instant: Instant
+        /// What the journal was told.
+        package let fact: JournalFact
+        let localTime: any LocalTime
+
         /// The entry.
-        package let entry: JournalEntry
+        package var entry: JournalEntry { JournalEntry(fact, localTime: localTime) }
 
         /// The value of a field; nil if the entry does not contain it.
         package subscript(field: String) -> String? { entry.fields.first { $0.name == field }?.value }
@@ -22,6 +27,11 @@ package final class SimulatedMachine {
         package let instant: Instant
         /// The popup.
         package let popup: Popup
+        let localTime: any LocalTime
+        let words: Localizer
+
+        /// The popup with its texts.
+        package var written: WrittenPopup { WrittenPopup(popup, localTime: localTime, in: words) }
     }
 
     // MARK: The machine
@@ -43,7 +53,7 @@ package final class SimulatedMachine {
     package var locations = LocationChain()
     /// Whether a start without any state is the machine's first start. Otherwise, the first start was long ago.
     package var isNew = false
-    /// The texts for people, from the next start on.
+    /// The texts for people.
     package var words = Localizer.english
     /// The directory that finds the names of fixes.
     package var places: any PlaceDirectory = NoPlaces()
@@ -83,7 +93,7 @@ package final class SimulatedMachine {
     /// The popups that the server has shown.
     package internal(set) var shown: [Shown] = []
     /// The outcomes of the requested previews; nil for a preview that is shown.
-    package internal(set) var previews: [Popup.Failure?] = []
+    package internal(set) var previews: [Popup.Loss?] = []
     /// The number of writes of the file of the last fix.
     package internal(set) var fixWrites = 0
     /// The current request to the location watcher; nil for none.
@@ -98,8 +108,10 @@ package final class SimulatedMachine {
     package internal(set) var hookCalls: [HookCall] = []
     /// The targets of the phases.
     package internal(set) var targets = SimulatedTargets()
+    /// The last status line.
+    var statusLine: (line: StatusLine, localTime: any LocalTime)?
     /// The status line of the unit, as in `systemctl status`.
-    package internal(set) var status = ""
+    package var status: String { statusLine.map { $0.line.text(localTime: $0.localTime) } ?? "" }
     /// How often the service has reported that it is ready.
     package internal(set) var readyCount = 0
     /// How often the timer has fired.
@@ -155,8 +167,7 @@ package final class SimulatedMachine {
         let login = Login(id: boot.id)
         targets.begin(with: ledger, in: login)
         let tracker = Tracker(
-            settings: settings, hooks: hooks, locations: locations, localTime: localTime, words: words,
-            places: places,
+            settings: settings, hooks: hooks, locations: locations, localTime: localTime, places: places,
             ledger: ledger, isFirstStart: isFirst, now: clock.now, boot: boot,
             login: login)
         let ports = SimulatedPorts(of: self)

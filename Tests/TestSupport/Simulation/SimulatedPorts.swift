@@ -65,20 +65,24 @@ extension SimulatedPorts: LocationWatcher, Notifier, HookStarter {
 
     func askAgain() { perform { $0.locationRequests += 1 } }
 
-    func show(_ popup: Popup, then answer: @escaping (Popup.Failure?) -> Void) { perform { $0.ask(popup, answer) } }
+    func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void) {
+        perform { $0.ask(popup, localTime, answer) }
+    }
 
     func withdraw(tag: String) { perform { $0.withdrawn.append(tag) } }
 
-    func start(_ call: HookCall, then report: @escaping (HookReport) -> Void) { perform { $0.call(call, report) } }
+    func start(_ call: HookCall, localTime: any LocalTime, then report: @escaping (HookReport) -> Void) {
+        perform { $0.call(call, report) }
+    }
 
     func awaitSession(then report: @escaping () -> Void) { perform { $0.report(.graphicalSessionBegan, report) } }
 }
 
 extension SimulatedPorts: JournalSink {
-    func write(_ entry: JournalEntry) {
+    func write(_ fact: JournalFact, localTime: any LocalTime) {
         perform {
-            $0.journal.append(SimulatedMachine.Entry(instant: $0.clock.now, entry: entry))
-            $0.record(.wrote(entry))
+            $0.journal.append(SimulatedMachine.Entry(instant: $0.clock.now, fact: fact, localTime: localTime))
+            $0.record(.wrote(fact))
         }
     }
 }
@@ -95,7 +99,7 @@ extension SimulatedPorts: Publisher, DaylightOpener {
 extension SimulatedPorts: ServiceStatus {
     func ready() { perform { $0.readyCount += 1 } }
 
-    func status(_ text: String) { perform { $0.status = text } }
+    func status(_ line: StatusLine, localTime: any LocalTime) { perform { $0.statusLine = (line, localTime) } }
 
     // The daemon ends the run itself.
     func stopping() { perform { _ in } }

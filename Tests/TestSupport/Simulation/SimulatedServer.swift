@@ -22,6 +22,7 @@ extension SimulatedMachine {
     /// A request to a server that hangs.
     struct Question {
         let popup: Popup
+        let localTime: any LocalTime
         /// The time when libnotify gives up.
         var timeout: Instant
         /// The handler of the reply; nil after libnotify has given up.
@@ -38,15 +39,16 @@ extension SimulatedMachine {
     /// Whether no reply of the server is pending.
     package var isServerIdle: Bool { nextTimeout == nil }
 
-    func ask(_ popup: Popup, _ answer: @escaping (Popup.Failure?) -> Void) {
-        record(.asked(popup))
+    func ask(_ popup: Popup, _ localTime: any LocalTime, _ answer: @escaping (Popup.Failure?) -> Void) {
+        record(.asked(popup, in: localTime))
         asked += 1
-        let question = Question(popup: popup, timeout: clock.now + Self.patience, answer: answer)
+        let question = Question(
+            popup: popup, localTime: localTime, timeout: clock.now + Self.patience, answer: answer)
         guard hasSessionBus else { return fail(question, .noBus("there is no session bus")) }
         guard hasServer else { return fail(question, .noServer("there is no notification server")) }
         switch server {
         case .running:
-            appear(popup)
+            appear(question)
             succeed(question)
         case .absent:
             fail(question, .unreachable("no such service"))
@@ -56,7 +58,9 @@ extension SimulatedMachine {
             deliver(.notificationServerLeft)
             fail(question, .unreachable("the server has left the bus"))
         case .silent:
-            queue.append(Question(popup: popup, timeout: question.timeout, answer: answer, hasPopup: false))
+            queue.append(
+                Question(popup: popup, localTime: localTime, timeout: question.timeout, answer: answer, hasPopup: false)
+            )
         case .refusing:
             fail(question, .refused("too many notifications"))
         case .hanging:
@@ -74,9 +78,10 @@ extension SimulatedMachine {
         report(.popupFailed(question.popup.id, failure)) { answer(failure) }
     }
 
-    private func appear(_ popup: Popup) {
-        shown.append(Shown(instant: clock.now, popup: popup))
-        record(.appeared(popup))
+    private func appear(_ question: Question) {
+        shown.append(
+            Shown(instant: clock.now, popup: question.popup, localTime: question.localTime, words: words))
+        record(.appeared(question.popup))
     }
 
     var nextTimeout: Instant? { queue.first { $0.isHeard }?.timeout }
@@ -100,7 +105,7 @@ extension SimulatedMachine {
         let questions = queue
         queue = []
         for question in questions where question.hasPopup || question.isHeard {
-            appear(question.popup)
+            appear(question)
             succeed(question)
         }
     }

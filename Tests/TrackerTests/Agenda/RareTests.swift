@@ -1,6 +1,7 @@
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -19,8 +20,8 @@ import Testing
         return machine
     }
 
-    private func popups(_ machine: SimulatedMachine, _ tag: String) -> [Popup] {
-        machine.shown.map(\.popup).filter { $0.tag == tag }
+    private func popups(_ machine: SimulatedMachine, _ tag: String) -> [WrittenPopup] {
+        machine.shown.map(\.written).filter { $0.tag == tag }
     }
 
     @Test(
@@ -67,8 +68,8 @@ import Testing
             machine.advance(by: .seconds(4 * 86_400))
             let shown = machine.shown.filter { $0.popup.tag == "dst-change" }
             #expect(shown.map(\.instant) == [at(noon)])
-            #expect(shown.map(\.popup.summary) == [summary])
-            #expect(shown.map(\.popup.body) == [body])
+            #expect(shown.map(\.written.summary) == [summary])
+            #expect(shown.map(\.written.body) == [body])
             let entry = machine.entries(.event).first { $0["SUNTRACKER_EVENT"] == "dst-change" }
             #expect(entry?["SUNTRACKER_DUE_TIME"] == at(noon).rfc3339(fractionDigits: 6))
             #expect(entry?.entry.message == "\(summary): \(body.replacing(" · ", with: "; "))")
@@ -120,8 +121,8 @@ import Testing
         let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-26T23:00:00Z")
         machine.advance(by: .seconds(86_400))
         #expect(machine.shown.map(\.popup.tag) == ["sunrise", "polar-night-start"])
-        #expect(machine.shown.last?.popup.summary == "Polar night begins in here")
-        #expect(machine.shown.last?.popup.body == "11:42 · the Sun next rises on 15 January 2027")
+        #expect(machine.shown.last?.written.summary == "Polar night begins in here")
+        #expect(machine.shown.last?.written.body == "11:42 · the Sun next rises on 15 January 2027")
         #expect(machine.entries(.event).map { $0["SUNTRACKER_EVENT"] } == ["sunrise", "sunset", "polar-night-start"])
         machine.advance(to: at("2027-01-15T12:00:00Z"))
         #expect(popups(machine, "polar-night-end").map(\.summary) == ["Polar night ends in here"])
@@ -158,7 +159,7 @@ import Testing
         machine.advance(to: at("2027-03-28T12:00:00Z"))
         let rare = machine.shown.map(\.popup.tag).filter { $0 != "sunrise" && $0 != "sunset" }
         #expect(rare.isEmpty)
-        #expect(machine.shown.first { $0.popup.tag == "sunset" }?.popup.body.contains("next rises on") == true)
+        #expect(machine.shown.first { $0.popup.tag == "sunset" }?.written.body.contains("next rises on") == true)
         let told = Set(machine.entries(.event).compactMap { $0["SUNTRACKER_EVENT"] })
         #expect(told.isSuperset(of: ["polar-night-start", "polar-night-end", "december-solstice", "dst-change"]))
     }

@@ -1,6 +1,7 @@
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -33,7 +34,7 @@ import Testing
         machine.advance(to: sunsetInDenver - .seconds(1800) - .microseconds(1))
         #expect(machine.shown.isEmpty)
         machine.advance(by: .microseconds(1))
-        let popup = machine.shown.first?.popup
+        let popup = machine.shown.first?.written
         #expect(popup?.tag == "alert:lamps")
         #expect(popup?.summary == "Half an hour of light {left}")
         #expect(
@@ -63,7 +64,7 @@ import Testing
     func ownWords(offset: String, summary: String) throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)") }
         machine.advance(by: .seconds(12 * 3600))
-        let popup = machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup
+        let popup = machine.shown.first { $0.popup.tag == "alert:lamps" }?.written
         #expect(popup?.summary == summary)
         #expect(popup?.body.hasPrefix("16:40 · sunrise at 06:52 · ") == true)
     }
@@ -77,7 +78,7 @@ import Testing
     func offsetInWords(offset: String, words: String) throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=sunset", "Offset=\(offset)", "Body={offset}") }
         machine.advance(by: .seconds(12 * 3600))
-        #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == words.withNoBreakSpaces)
+        #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.written.body == words.withNoBreakSpaces)
     }
 
     @Test(
@@ -92,15 +93,7 @@ import Testing
     func when(event: String, offset: String, phrase: String) throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=\(event)", "Offset=\(offset)", "Body={when}") }
         machine.advance(by: .seconds(30 * 3600))
-        #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.popup.body == phrase.withNoBreakSpaces)
-    }
-
-    @Test("{when} can say before, at and after for each event", arguments: AnnouncedEvent.names)
-    func everyWhen(event: String) throws {
-        let event = try #require(AnnouncedEvent(name: event))
-        let phrases = [AnnouncedEvent.Shift.before, .at, .after].map { event.moment($0, from: "1 h", in: .english) }
-        let name = phrases[1].dropFirst("at ".count)
-        #expect(phrases == ["1 h before \(name)", "at \(name)", "1 h after \(name)"])
+        #expect(machine.shown.first { $0.popup.tag == "alert:lamps" }?.written.body == phrase.withNoBreakSpaces)
     }
 
     @Test("days of the week follow the local date of the event")

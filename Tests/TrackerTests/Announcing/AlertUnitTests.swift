@@ -1,6 +1,7 @@
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -38,7 +39,7 @@ private let sunset = sunsetInDenver
         let remedy = "does not exist; to see your units: systemctl --user list-unit-files"
         #expect(try entry(missing) == "The unit backup.service, for the alert lamps at 16:10, \(remedy)")
         #expect(
-            JournalEntry.hookFault(PlannedHook(.rule(rule), "backup.service"), .noUnit).message
+            JournalEntry(.hookFault(PlannedHook(.rule(rule), "backup.service"), .noUnit)).message
                 == "The unit backup.service, for the alert lamps, cannot run: it \(remedy)")
     }
 }

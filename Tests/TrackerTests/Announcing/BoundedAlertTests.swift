@@ -1,6 +1,7 @@
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -85,7 +86,7 @@ import Testing
         }
         let shown = machine.shown.filter { $0.popup.tag.hasPrefix("alert:") }
         #expect(
-            shown.map(\.popup.summary) == [
+            shown.map(\.written.summary) == [
                 "Sunrise in denver was 1 h 28 min ago", "05:31: 1 h 28 min after sunrise",
                 "Nautical dusk in denver in 45 min",
             ])
@@ -157,7 +158,7 @@ import Testing
             machine.actionsToLive = nil
             machine.start()
             machine.advance(by: .seconds(60))
-            let summaries = machine.shown.filter { $0.popup.tag == "alert:walk" }.map(\.popup.summary)
+            let summaries = machine.shown.filter { $0.popup.tag == "alert:walk" }.map(\.written.summary)
             #expect(Set(summaries) == ["At 05:31"], "killed before action \(actions)")
         }
     }

@@ -14,8 +14,7 @@ import Testing
         settings.hooks.timeLimit = .seconds(7)
         change(&settings)
         return HookCall.next(
-            for: occasion, under: settings, at: place.place, after: Self.now, localTime: SimulatedZone.denver,
-            in: .english)
+            for: occasion, under: settings, at: place.place, after: Self.now, localTime: SimulatedZone.denver)
     }
 
     @Test("is the next call of the service, for an event and for an alert")

@@ -1,6 +1,7 @@
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 

@@ -1,6 +1,7 @@
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -26,7 +27,7 @@ private func newMachine(
 extension SimulatedMachine {
     /// The summaries of the shown notices.
     fileprivate var notices: [String] {
-        shown.map(\.popup).filter { ["first-start", "location"].contains($0.tag) }.map(\.summary)
+        shown.map(\.written).filter { ["first-start", "location"].contains($0.tag) }.map(\.summary)
     }
 }
 
@@ -39,8 +40,8 @@ extension SimulatedMachine {
         #expect(machine.notices.isEmpty)
         machine.deliver(.location(.fix(TrackerTests.fix(52.52, 13.405, within: 5000))))
         #expect(machine.notices == ["Watching the Sun at 52.52, 13.41"])
-        #expect(machine.shown.first?.popup.body.hasPrefix("From GeoClue, to within 5\u{A0}km. Sun") == true)
-        #expect(machine.shown.first?.popup.pageLabel == "Show the Daylight")
+        #expect(machine.shown.first?.written.body.hasPrefix("From GeoClue, to within 5\u{A0}km. Sun") == true)
+        #expect(machine.shown.first?.written.pageLabel == "Show the Daylight")
         machine.deliver(.location(.fix(TrackerTests.fix(48.85, 2.35))))
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.deliver(.stopRequested)
@@ -84,7 +85,7 @@ extension SimulatedMachine {
     func settings() {
         let machine = newMachine(TestPlace.denver.settings)
         #expect(machine.notices == ["Watching the Sun in denver"])
-        #expect(machine.shown.first?.popup.body.hasPrefix("From your settings. Sunset at ") == true)
+        #expect(machine.shown.first?.written.body.hasPrefix("From your settings. Sunset at ") == true)
     }
 
     @Test("comes when the place is set while GeoClue is asked")
@@ -99,7 +100,7 @@ extension SimulatedMachine {
         let machine = newMachine()
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices == ["Watching the Sun in Denver"])
-        #expect(machine.shown.first?.popup.body.contains("Location services are disabled") == true)
+        #expect(machine.shown.first?.written.body.contains("Location services are disabled") == true)
         machine.kill()
         machine.start()
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
@@ -201,9 +202,9 @@ extension SimulatedMachine {
         machine.deliver(.location(.authorization(.denied(.turnedOff))))
         #expect(machine.notices == ["Location access is disabled"])
         #expect(
-            machine.shown.first?.popup.body.hasPrefix(
+            machine.shown.first?.written.body.hasPrefix(
                 "Watching the Sun in Denver, guessed from your time zone. Location services are disabled: ") == true)
-        #expect(machine.shown.first?.popup.pageLabel == "Show the Daylight")
+        #expect(machine.shown.first?.written.pageLabel == "Show the Daylight")
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.deliver(.location(.authorization(.denied(.refused))))
         machine.kill()
@@ -226,18 +227,6 @@ extension SimulatedMachine {
             machine.deliver(.location(.authorization(.restricted(restriction))))
             #expect(machine.notices == notices)
         }
-    }
-
-    @Test(
-        "names the place that is used meanwhile",
-        arguments: [
-            (Provenance.Source.lastFix, "Watching the Sun in denver, where GeoClue last found you. "),
-            (.timeZone("America/Denver"), "Watching the Sun in denver, guessed from your time zone. "),
-        ])
-    func meanwhile(source: Provenance.Source, text: String) {
-        var place = TestPlace.denver.place
-        place.provenance = Provenance(source: source, observed: noon)
-        #expect(Notice(refusal: .denied(.refused), insteadAt: place, in: .english).body.hasPrefix(text))
     }
 }
 

@@ -1,6 +1,7 @@
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -122,12 +123,15 @@ private let request = PreviewRequest(number: 1)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
         let preview = Input.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
         let previews = tracker.handle(preview, at: start).popups
-        #expect(previews.map(\.pageLabel) == ["Show the Daylight"])
+        #expect(previews.map(\.written.pageLabel) == ["Show the Daylight"])
         for popup in previews { _ = tracker.handle(.popupShown(popup.id), at: start) }
         let mistake = SettingsError(origin: nil, subject: "x", problem: "it is wrong", remedy: "right it")
         #expect(
-            tracker.handle(.settings(.failure(mistake), cause: .reload), at: start).popups.map(\.pageLabel) == [nil])
-        #expect(tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.pageLabel) == ["Show the Daylight"])
+            tracker.handle(.settings(.failure(mistake), cause: .reload), at: start).popups.map(\.written.pageLabel) == [
+                nil
+            ])
+        #expect(
+            tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.written.pageLabel) == ["Show the Daylight"])
         #expect(
             tracker.handle(.popupActivated(token: "t"), at: sunsetInDenver) == [
                 .openDaylight(token: "t")
@@ -153,7 +157,7 @@ private let request = PreviewRequest(number: 1)
     func outcome(server: SimulatedMachine.Server, failure: Popup.Failure?) {
         let machine = machine(server)
         machine.advance(by: .seconds(30))
-        #expect(machine.previews == [failure])
+        #expect(machine.previews == [failure.map { .failed($0) }])
         machine.server = .running
         machine.advance(by: .seconds(1200))
         #expect(machine.previews.count == 1)
@@ -181,20 +185,17 @@ private let request = PreviewRequest(number: 1)
             .previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), request), at: start
         )
         .popups.first
-        let own = Popup.preview(
-            of: Rule(id: "sunset", event: .sunset, notifies: true), under: Settings(), at: TestPlace.denver.place,
-            after: start, localTime: SimulatedZone.denver, in: .english)
+        let own = WrittenPopup(
+            previewOf: Rule(id: "sunset", event: .sunset, notifies: true), at: TestPlace.denver.place, after: start)
         #expect(own.summary == "Preview: Sunset in denver")
-        #expect(shown?.summary == own.summary)
-        #expect(shown?.body == own.body)
+        #expect(shown?.written == own)
     }
 
     @Test("says that there is nothing to show")
     func never() throws {
         let rule = try #require(Settings().rule(named: "altitude:60:rising"))
-        let own = Popup.preview(
-            of: rule, under: Settings(), at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo,
-            in: .english)
+        let own = WrittenPopup(
+            previewOf: rule, at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo)
         #expect(own.summary.hasPrefix("No "))
         #expect(own.pageLabel == nil)
     }
@@ -230,7 +231,7 @@ private let request = PreviewRequest(number: 1)
         _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
         let rule = try #require(settings.rule(named: "lamps"))
         let actions = tracker.handle(.previewRequested(rule, request), at: start)
-        let popup = try #require(actions.popups.first)
+        let popup = try #require(actions.popups.first).written
         #expect(popup.tag == "preview")
         #expect(popup.summary == "Preview: Light them")
         #expect(popup.body == "30\u{A0}min before 16:40")
@@ -243,9 +244,23 @@ private let request = PreviewRequest(number: 1)
     @Test("of a clock change is on the day before it")
     func clocks() throws {
         let rule = try #require(Settings().rule(named: "dst-change"))
-        let popup = Popup.preview(
-            of: rule, under: Settings(), at: TestPlace.denver.place, after: start, localTime: SimulatedZone.denver,
-            in: .english)
+        let popup = WrittenPopup(previewOf: rule, at: TestPlace.denver.place, after: start)
         #expect(popup.summary == "Preview: The clocks go forward 1 h on Sunday")
+    }
+}
+
+@Suite("The status icon is published") struct StatusIconSettingTests {
+    @Test("when the setting changes, and when the time zone does")
+    func setting() {
+        let start = at("2026-11-21T20:00:00Z")
+        var tracker = Tracker.inDenver(from: start)
+        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.hasStatusIcon == false)
+        var settings = TestPlace.denver.settings
+        settings.panel.icon = true
+        #expect(tracker.handle(.settings(.success(settings), cause: .edit), at: start).outlook?.hasStatusIcon == true)
+        let moved = tracker.handle(.timeZoneChanged(SimulatedZone.utc, principalPlace: nil), at: start)
+        #expect(moved.outlook?.hasStatusIcon == true)
+        let without = tracker.handle(.settings(.success(TestPlace.denver.settings), cause: .edit), at: start)
+        #expect(without.outlook?.hasStatusIcon == false)
     }
 }

@@ -2,6 +2,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @Suite("Popups and the notification server") struct PopupTests {
     private func machine(_ server: SimulatedMachine.Server) -> SimulatedMachine {

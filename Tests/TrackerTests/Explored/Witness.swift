@@ -76,8 +76,11 @@ struct Witness: Hashable {
     /// Handles a kill before these outputs. Missed events are written to the ledger before the journal, so no line is
     /// written twice; a kill in between loses the line.
     mutating func killed(before outputs: some Sequence<Output>, _ world: World) {
-        for case .journal(let entry) in outputs.prefix(while: { !$0.isLedger }) where entry.kind == .missed {
-            wrote(entry, world)
+        for case .journal(let fact) in outputs.prefix(while: { !$0.isLedger }) {
+            switch fact {
+            case .missed, .interrupted: wrote(fact, world)
+            default: break
+            }
         }
     }
 
@@ -133,29 +136,27 @@ struct Witness: Hashable {
 
     // MARK: The journal
 
-    mutating func wrote(_ entry: JournalEntry, _ world: World) {
-        func field(_ name: String) -> String? { entry.fields.first { $0.name == name }?.value }
-        let isRecovered = field("SUNTRACKER_RECOVERED") != nil
-        if entry.kind == .phase {
-            return call(\.phaseEntry, field("SUNTRACKER_PHASE") ?? "", isRecovered, "the entry about the phase", world)
-        }
-        guard let event = field("SUNTRACKER_EVENT"),
-            let instant = field("SUNTRACKER_EVENT_TIME").flatMap({ Instant(rfc3339: $0) })
-        else { return }
-        let due = field("SUNTRACKER_DUE_TIME").flatMap { Instant(rfc3339: $0) } ?? instant
-        let key = Key(id: field("SUNTRACKER_ALERT").map { "alert:\($0)" } ?? event, offset: due - instant)
-        let lateness = (world.run?.last?.clock ?? world.clock) - due
+    mutating func wrote(_ fact: JournalFact, _ world: World) {
+        let now = world.run?.last?.clock ?? world.clock
         let grace = world.settings.notifications.grace
-        switch entry.kind {
-        case .event:
-            if lateness < .zero, !isRecovered { complain("\(key.id) is announced early") }
-            if lateness > grace { complain("\(key.id) is announced although it is too late") }
-            announce(key, due, isRecovered: isRecovered, isQuiet: field("SUNTRACKER_QUIET") != nil, world)
-        case .missed:
-            if lateness <= grace, !isRecovered { complain("\(key.id) is missed although it is in time") }
-            miss(key, due, isRecovered: isRecovered, world)
-        case .notShown: update(key, due) { ($0.isReported, $0.isPending) = (true, false) }
-        case .hookFailed: update(key, due) { $0.areHooksReported = true }
+        switch fact {
+        case .phase(let call, _):
+            self.call(\.phaseEntry, call.phase.rawValue, call.isRecovered, "the entry about the phase", world)
+        case .event(let occurrence, _, _, let isRecovered, let isQuiet):
+            let key = Key(occurrence)
+            if occurrence.due > now, !isRecovered { complain("\(key.id) is announced early") }
+            if now - occurrence.due > grace { complain("\(key.id) is announced although it is too late") }
+            announce(key, occurrence.due, isRecovered: isRecovered, isQuiet: isQuiet, world)
+        case .missed(let occurrence, _, _):
+            let key = Key(occurrence)
+            if now - occurrence.due <= grace { complain("\(key.id) is missed although it is in time") }
+            miss(key, occurrence.due, isRecovered: false, world)
+        case .interrupted(let entry, let occurrence, _, _):
+            miss(occurrence.map(Key.init) ?? Key(id: entry.rule), entry.due, isRecovered: true, world)
+        case .notShown(let occurrence, _, _, _, _):
+            update(Key(occurrence), occurrence.due) { ($0.isReported, $0.isPending) = (true, false) }
+        case .hooksUnknown(let occurrence, _, _), .hookFailed(_, .occurrence(let occurrence)):
+            update(Key(occurrence), occurrence.due) { $0.areHooksReported = true }
         default: break
         }
     }
@@ -216,8 +217,8 @@ struct Witness: Hashable {
         if popup.deadline < world.run?.last?.clock ?? world.clock {
             complain("the popup of \(popup.tag) is sent after its time")
         }
-        guard case .announcement(let occurrence, _) = question.content else {
-            if popup.tag == Notice.firstStartTag, hasFirstNotice { complain("the first start is shown twice") }
+        guard case .announcement(let occurrence, _) = popup.content else {
+            if popup.tag == Popup.firstStartTag, hasFirstNotice { complain("the first start is shown twice") }
             return
         }
         guard let index = index(Key(occurrence), occurrence.due) else {
@@ -235,8 +236,8 @@ struct Witness: Hashable {
 
     /// The popup is on the screen.
     mutating func appeared(_ question: World.Question, _ world: World) {
-        guard case .announcement(let occurrence, _) = question.content else {
-            if question.popup.tag == Notice.firstStartTag { hasFirstNotice = true }
+        guard case .announcement(let occurrence, _) = question.popup.content else {
+            if question.popup.tag == Popup.firstStartTag { hasFirstNotice = true }
             return
         }
         let key = Key(occurrence)
@@ -248,7 +249,7 @@ struct Witness: Hashable {
     }
 
     mutating func answered(_ question: World.Question) {
-        guard case .announcement(let occurrence, _) = question.content else { return }
+        guard case .announcement(let occurrence, _) = question.popup.content else { return }
         update(Key(occurrence), occurrence.due) { ($0.isAsked, $0.isPending) = (false, false) }
     }
 
@@ -260,7 +261,7 @@ struct Witness: Hashable {
     }
 
     mutating func called(_ call: HookCall, _ world: World) {
-        let isRecovered = call.environment["SUNTRACKER_RECOVERED"] == "1"
+        let isRecovered = call.isRecovered
         switch call.subject {
         case .phase(let phase):
             // A call for a target alone, or for failed hooks, is not checked.

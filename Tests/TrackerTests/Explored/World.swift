@@ -64,7 +64,6 @@ struct World {
 
     struct Question: Hashable {
         let popup: Popup
-        let content: PopupQueue.Content
         var isHeard = true
     }
 
@@ -194,7 +193,7 @@ struct World {
     private mutating func perform(_ output: Output) {
         switch output {
         case .keep, .keepFix: keep(output)
-        case .journal(let entry): witness.wrote(entry, self)
+        case .journal(let fact): witness.wrote(fact, self)
         case .show(let popup): show(popup)
         case .callHooks(let call):
             witness.called(call, self)
@@ -268,10 +267,10 @@ struct World {
     // MARK: The notification server
 
     private mutating func show(_ popup: Popup) {
-        guard let content = run?.tracker.popups.content(of: popup.id) else {
+        guard run?.tracker.popups.content(of: popup.id) == popup.content else {
             return witness.complain("a popup is sent that is not pending")
         }
-        let question = Question(popup: popup, content: content)
+        let question = Question(popup: popup)
         witness.asked(question, self)
         switch server {
         case .prompt:

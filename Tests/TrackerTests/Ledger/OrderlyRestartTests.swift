@@ -2,6 +2,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 private let sunset = sunsetInDenver
 
@@ -49,7 +50,7 @@ private let sunset = sunsetInDenver
         #expect(machine.entries(.notShown).isEmpty)
         #expect(machine.shown.count == restart.shown)
         #expect(machine.hookCalls.count == restart.calls)
-        #expect(machine.hookCalls.dropFirst().allSatisfy { $0.environment["SUNTRACKER_RECOVERED"] == "1" })
+        #expect(machine.hookCalls.dropFirst().allSatisfy { $0.isRecovered })
         #expect(machine.disk?.contains("announced 2026-11-21T23:40:0") == true)
     }
 

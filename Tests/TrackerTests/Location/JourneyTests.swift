@@ -2,6 +2,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 private let noon = at("2026-11-21T19:00:00Z")
 private let denver = fix(39.7392, -104.9903)

@@ -2,6 +2,7 @@ import Foundation
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -35,7 +36,7 @@ import Testing
             sightings.formUnion([Sighting(event: event, time: time), Sighting(event: event, time: entry.instant)])
         }
         texts += machine.hookCalls.map { "\($0.environment.sorted { $0.key < $1.key })" }
-        texts += machine.shown.map { "\($0.instant) \($0.popup.summary) \($0.popup.body)" }
+        texts += machine.shown.map { "\($0.instant) \($0.written.summary) \($0.written.body)" }
         return (sightings, texts)
     }
 

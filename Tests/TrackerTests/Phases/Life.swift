@@ -1,5 +1,6 @@
 import Solar
 import TestSupport
+import Wording
 
 @testable import Tracker
 

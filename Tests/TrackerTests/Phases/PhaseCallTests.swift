@@ -1,6 +1,7 @@
 import Solar
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -41,7 +42,7 @@ private let second = Login(id: "boot:2:2")
         let order = life.outputs.compactMap { output -> String? in
             switch output {
             case .keep(let ledger): "keep \(ledger.phase?.open.rawValue ?? 0)"
-            case .journal(let entry): "\(entry.kind)"
+            case .journal(let fact): "\(JournalEntry(fact).kind)"
             case .callHooks: "call"
             default: nil
             }

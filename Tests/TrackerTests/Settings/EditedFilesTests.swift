@@ -2,6 +2,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @Suite("Changes of files while the service runs") struct EditedFilesTests {
     private func machine() -> SimulatedMachine { .inDenver(at: "2026-11-21T20:00:00Z") }
@@ -59,7 +60,7 @@ import Tracker
             machine.entries(.settingsRefused).map(\.entry.message) == [
                 "The previous settings stay in effect: \(mistake)"
             ])
-        #expect(machine.shown.map(\.popup.body) == [mistake.description])
+        #expect(machine.shown.map(\.written.body) == [mistake.description])
         #expect(machine.status == status)
         machine.advance(to: sunsetInDenver)
         #expect(machine.entries(.event).count == 1)
@@ -82,8 +83,8 @@ import Tracker
         machine.deliver(.settings(.failure(mistake), cause: .start(fallback)))
         machine.deliver(.settings(.failure(mistake), cause: .edit))
         #expect(machine.entries(.settingsRefused).map(\.entry.message) == [message + mistake.description])
-        #expect(machine.shown.map(\.popup.summary) == [summary])
-        #expect(machine.shown.map(\.popup.body) == [mistake.description])
+        #expect(machine.shown.map(\.written.summary) == [summary])
+        #expect(machine.shown.map(\.written.body) == [mistake.description])
         machine.advance(to: sunsetInDenver)
         #expect(machine.entries(.event).count == 1)
     }

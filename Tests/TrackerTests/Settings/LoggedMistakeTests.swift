@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Wording
 
 @testable import Tracker
 
@@ -13,7 +14,7 @@ import Testing
         ])
     func mistake(line: String) throws {
         let error = try #require(throws: SettingsError.self) { try Settings(lines: ["Location." + line]) }
-        let entry = JournalEntry.settingsRefused(error, insteadUsing: nil)
+        let entry = JournalEntry(.settingsRefused(error, insteadUsing: nil))
         #expect(!entry.message.contains("7392"), "\(entry.message)")
         let key = line.prefix { $0 != "=" }
         #expect(
@@ -25,7 +26,7 @@ import Testing
     @Test("that version 0.2.0 accepted does not contain the place, either")
     func gone() throws {
         let settings = try Settings(lines: ["Location.Latitude=39°44′21.12″N", "Location.Longitude=104°59′25.08″W"])
-        let messages = settings.gone.map { JournalEntry.settingGone($0).message }
+        let messages = settings.gone.map { JournalEntry(.settingGone($0)).message }
         #expect(
             messages
                 == ["1: Latitude", "2: Longitude"].map {
@@ -36,6 +37,6 @@ import Testing
     @Test("in another setting quotes the line")
     func others() throws {
         let error = try #require(throws: SettingsError.self) { try Settings(lines: ["Notifications.Grace=soon"]) }
-        #expect(JournalEntry.settingsRefused(error, insteadUsing: nil).message.contains("\"soon\""))
+        #expect(JournalEntry(.settingsRefused(error, insteadUsing: nil)).message.contains("\"soon\""))
     }
 }

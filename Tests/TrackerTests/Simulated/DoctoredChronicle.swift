@@ -62,26 +62,47 @@ struct DoctoredChronicle {
 }
 
 extension Chronicle.Happening {
-    /// The entry with another kind, other fields, or another message.
-    func entry(
-        _ kind: JournalEntry.Kind? = nil, _ fields: [String: String?] = [:], replacing old: String = "",
-        by new: String = ""
-    ) -> Chronicle.Happening {
-        guard case .wrote(let entry) = self else { preconditionFailure("no entry: \(self)") }
-        let kept = entry.fields.filter { !fields.keys.contains($0.name) }
-        let message = entry.message.split(separator: old, omittingEmptySubsequences: false).joined(separator: new)
-        return .wrote(
-            JournalEntry(
-                kind ?? entry.kind, old.isEmpty ? entry.message : message,
-                kept + fields.compactMap { name, value in value.map { JournalEntry.Field(name, $0) } }))
+    /// The occurrence of an entry.
+    var told: (occurrence: Occurrence, place: Place) {
+        switch self {
+        case .wrote(.event(let occurrence, let place, _, _, _)), .wrote(.missed(let occurrence, let place, _)):
+            (occurrence, place)
+        default: preconditionFailure("no entry: \(self)")
+        }
     }
 
-    /// The popup with another number, tag or body.
-    func popup(number: UInt64? = nil, tag: String? = nil, body: String? = nil) -> Popup {
-        guard case .asked(let popup) = self else { preconditionFailure("no popup: \(self)") }
-        return Popup(
-            id: number.map { Popup.ID(number: $0) } ?? popup.id, tag: tag ?? popup.tag, summary: popup.summary,
-            body: body ?? popup.body, emphasis: popup.emphasis, opensPage: popup.pageLabel != nil,
-            deadline: popup.deadline, in: .english)
+    /// The entry about the announcement, with another rule or event.
+    func event(_ rule: Rule? = nil, eventInstant: Instant? = nil, isRecovered: Bool = false) -> Chronicle.Happening {
+        let (occurrence, place) = told
+        let instant = eventInstant ?? occurrence.due
+        return .wrote(
+            .event(
+                Occurrence(rule ?? occurrence.rule, at: instant), at: place, now: occurrence.due,
+                isRecovered: isRecovered, isQuiet: false))
+    }
+
+    /// The entry that it was interrupted, and is missed.
+    var interrupted: Chronicle.Happening {
+        let (occurrence, place) = told
+        let entry = Ledger.Entry(rule: occurrence.rule.id, due: occurrence.due, state: .missed)
+        return .wrote(.interrupted(entry, occurrence, at: place, now: occurrence.due))
+    }
+
+    /// The entry that its popup is not shown.
+    var notShown: Chronicle.Happening {
+        let (occurrence, place) = told
+        return .wrote(.notShown(occurrence, .replaced, isLast: false, at: place, now: occurrence.due))
+    }
+
+    /// The same popup about another occurrence, and with another number.
+    func popup(of occurrence: Occurrence, number: UInt64? = nil) -> (Popup, any LocalTime) {
+        guard case .asked(let popup, let localTime) = self, case .announcement(_, let place) = popup.content else {
+            preconditionFailure("no popup: \(self)")
+        }
+        let id = number.map { Popup.ID(number: $0) } ?? popup.id
+        let other = Popup(
+            id: id, content: .announcement(occurrence, at: place), emphasis: popup.emphasis, instant: popup.instant,
+            deadline: popup.deadline)
+        return (other, localTime)
     }
 }

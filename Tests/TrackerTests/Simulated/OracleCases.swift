@@ -5,7 +5,7 @@ import TestSupport
 
 /// Chronicles that the oracle must reject: for each rule, a life with a change to its chronicle.
 extension OracleTests {
-    private static let sunset = "wrote event: Sunset"
+    private static let sunset = "wrote event sunset"
 
     static let announcementCases = [
         Case(.notAnnounced, .day, and: [.needlessPopup]) { $0.remove(sunset) },
@@ -15,32 +15,29 @@ extension OracleTests {
         },
         Case(.announcedTwice, .day, and: [.popupReplacedSilently]) { $0.insert([$0[sunset]], after: sunset) },
         Case(.doesNotHappen, .day, and: [.notAnnounced, .popupTooLate, .wrongPopupTime, .popupNotDropped]) {
-            $0[sunset] = $0[sunset].entry(nil, ["SUNTRACKER_EVENT_TIME": "2026-11-21T22:00:00.000000Z"])
+            $0[sunset] = $0[sunset].event(eventInstant: at("2026-11-21T22:00:00Z"))
         },
         Case(.wrongLateness, .asleep, and: [.popupNotDropped]) {
-            $0["wrote missed"] = $0["wrote missed"].entry(.event)
+            $0["wrote missed"] = $0["wrote missed"].event()
         },
         Case(.notDue, .lateAlert, and: [.announcedBeforeLedger, .popupNotRequested]) {
-            let entry = $0[sunset].entry(nil, ["SUNTRACKER_ALERT": "tea"])
+            let entry = $0[sunset].event(Rule(Alert(name: "tea", event: .solar(.sunset))))
             $0.insert([.looked, entry], after: "changed", "looked", later: .seconds(1))
         },
         Case(.announcedBeforeLedger, .day) { $0.remove("fired", "kept") },
         Case(.outageNotSummarized, .outage) { $0.remove("wrote missedMany") },
         Case(.needlessSummary, .asleep) {
-            $0.insert([.wrote(JournalEntry(.missedMany, "Missed"))], after: "wrote missed")
+            let date = CivilDate(daysSinceUnixEpoch: 0)
+            $0.insert([.wrote(.missedMany(from: date, to: date, at: TestPlace.denver.place))], after: "wrote missed")
         },
         Case(.notRecovered, .crash, and: [.needlessPopup]) { $0.remove("ended", sunset) },
         Case(.needlessRecovery, .day, and: [.popupReplacedSilently]) {
-            $0.insert([$0[sunset].entry(nil, ["SUNTRACKER_RECOVERED": "1"])], after: sunset)
+            $0.insert([$0[sunset].event(isRecovered: true)], after: sunset)
         },
         Case(.wrongRecovery, .crash, and: [.needlessPopup]) {
-            $0["ended", sunset] = $0["ended", sunset].entry(.missed)
+            $0["ended", sunset] = $0["ended", sunset].interrupted
         },
         Case(.answersNotKept, .day) { $0.remove("answered", "kept") },
-        Case(.wrongClockChange, .clocks) {
-            let line = "wrote event: The clocks"
-            $0[line] = $0[line].entry(replacing: " forward ", by: " back ")
-        },
     ]
 
     static let popupCases = [
@@ -56,7 +53,7 @@ extension OracleTests {
         Case(.popupDroppedEarly, .noServer, and: [.needlessPopup, .needlessWakeup, .needlessLedger]) {
             $0.move(["wrote notShown"], after: "answered", "looked")
         },
-        Case(.needlessDrop, .day) { $0.insert([$0[sunset].entry(.notShown)], after: "answered", "looked") },
+        Case(.needlessDrop, .day) { $0.insert([$0[sunset].notShown], after: "answered", "looked") },
         Case(.needlessPopup, .day) { $0.insert([$0["asked"]], after: "answered", "looked") },
         Case(.requestedWhileUnanswered, .hangingServer) { $0.insert([$0["asked"]], after: "asked", "looked") },
         Case(.popupTooLate, .noServer, and: [.popupNotDropped, .needlessLedger]) { $0["wrote notShown"] = $0["asked"] },
@@ -67,10 +64,16 @@ extension OracleTests {
             let tries = Array(repeating: [$0["asked"], $0["answered"]], count: 14).flatMap { $0 }
             $0.insert(tries, after: "answered", "looked")
         },
-        Case(.wrongPopupTime, .day) { $0["asked"] = .asked($0["asked"].popup(body: "22:40")) },
+        Case(.wrongPopupTime, .day) {
+            let occurrence = $0[sunset].told.occurrence
+            let early = Occurrence(
+                occurrence.rule, at: occurrence.due, eventInstant: occurrence.eventInstant - .seconds(3600))
+            let (popup, localTime) = $0["asked"].popup(of: early)
+            $0["asked"] = .asked(popup, in: localTime)
+        },
         Case(.twoPopups, .polarNight) {
-            let popup = $0["asked"].popup(number: 99, tag: "sunset", body: "10:42")
-            $0.insert([.asked(popup), .appeared(popup)], after: sunset)
+            let (popup, localTime) = $0["asked"].popup(of: $0[sunset].told.occurrence, number: 99)
+            $0.insert([.asked(popup, in: localTime), .appeared(popup)], after: sunset)
         },
         Case(.needlessWakeup, .day) {
             $0.insert([.fired, .looked], after: "wrote started", "looked", later: .seconds(60))
@@ -92,9 +95,10 @@ extension OracleTests {
             $0.remove(sunset)
             $0.insert([entry], after: "keep 4 failed", later: .seconds(1))
         },
-        Case(.diskFailureNotLogged, .slowDisk) { $0.remove("wrote stateTrouble: The ledger cannot") },
+        Case(.diskFailureNotLogged, .slowDisk) { $0.remove("wrote ledgerStore(Tracker.KeepReport.notKept") },
         Case(.needlessDiskEntry, .slowDisk) {
-            $0.insert([$0["wrote stateTrouble: The ledger can be"]], after: "wrote stateTrouble: The ledger can be")
+            $0.insert(
+                [$0["wrote ledgerStore(Tracker.KeepReport.kept"]], after: "wrote ledgerStore(Tracker.KeepReport.kept")
         },
     ]
 }

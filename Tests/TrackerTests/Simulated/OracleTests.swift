@@ -91,8 +91,6 @@ extension OracleTests.Life {
             .start, .passToEvent(.seconds(60)), .edit(.alert("tea", "sunset", 0)),
             .pass(.seconds(120)),
         ])
-    /// The clocks go forward on 29 March at 01:00 UTC.
-    static let clocks = Self(start: "2026-03-27T19:00:00Z", steps: [.start, .pass(aDay * 2)])
     /// A polar night begins with a sunset.
     static let polarNight = Self(
         start: "2026-11-27T10:00:00Z", edits: [.place(coordinate(69.6492, 18.9553))],

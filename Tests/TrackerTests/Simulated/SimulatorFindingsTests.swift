@@ -2,6 +2,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 /// Regressions found by the simulator, each in the shortest scenario that shows it. The same oracle checks them, and so
 /// do the expected entries and popups.
@@ -224,7 +225,9 @@ extension Chronicle {
         var counts: [String: Int] = [:]
         for record in records {
             switch record.what {
-            case .wrote(let entry) where [.event, .missed, .missedMany, .notShown].contains(entry.kind):
+            case .wrote(let fact):
+                let entry = JournalEntry(fact)
+                guard [.event, .missed, .missedMany, .notShown].contains(entry.kind) else { continue }
                 let event = entry.fields.first { $0.name == "SUNTRACKER_EVENT" }
                 let alert = entry.fields.first { $0.name == "SUNTRACKER_ALERT" }
                 let name = (alert ?? event).map { " \($0.value)" } ?? ""

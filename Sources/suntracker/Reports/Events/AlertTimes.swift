@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The times of some alerts, computed by the code that the service itself uses.
 struct AlertTimes: Sendable {

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension EventTable {
     /// A calendar (RFC 5545) with an entry of one minute for each event, in UTC. The end of an entry is optional, but

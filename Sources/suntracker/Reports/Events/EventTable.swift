@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// All occurrences of some events and alerts on some days at a place.
 struct EventTable: Report {

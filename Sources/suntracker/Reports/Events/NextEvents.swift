@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The next occurrence of each of some events and alerts, or all their occurrences on a day.
 struct NextEvents: Report {

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// A bar that shows the light of a date from midnight to midnight, with the current time above it and the hours below.
 /// In true colour, it shows the sky with the Sun.

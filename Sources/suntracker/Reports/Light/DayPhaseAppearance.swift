@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The names, characters and colours of the light in all reports.
 extension DayPhase {

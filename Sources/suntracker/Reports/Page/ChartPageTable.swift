@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension DaylightChart {
     /// The table of all days, which opens on request. The script of the page takes the texts of a day and the instants

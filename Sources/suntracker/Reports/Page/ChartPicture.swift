@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The chart as SVG elements: 100 units per day horizontally, one per second vertically. The picture is scaled to any shape.
 extension DaylightChart {

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension DaylightChart {
     /// A self-contained HTML page with the chart of a year and a table of all days.

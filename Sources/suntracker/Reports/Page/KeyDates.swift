@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 extension DaylightChart {
     /// The special days, the earliest first, with their facts: solstices, equinoxes, clock changes, and either the

@@ -3,13 +3,13 @@ import Tracker
 
 /// Compares the journal entries with the expected ones.
 extension AnnouncementOracle {
-    mutating func hear(_ entry: JournalEntry) {
-        if entry.kind == .missedMany {
-            if !look.owesSummary && !look.maySummarise { complain(.needlessSummary, about: entry.message) }
+    mutating func hear(_ fact: JournalFact) {
+        if case .missedMany(let start, let end, _) = fact {
+            if !look.owesSummary && !look.maySummarise { complain(.needlessSummary, about: "\(start) to \(end)") }
             (look.owesSummary, look.maySummarise) = (false, false)
-        } else if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) {
+        } else if let told = EventEntry(notShown: fact) {
             close(isKept: true) { $0 == told.due }
-        } else if let told = EventEntry(entry) {
+        } else if let told = EventEntry(fact) {
             if diskWorks, !look.hasKept { complain(.announcedBeforeLedger, about: told.due) }
             if told.isRecovered {
                 hearRecovery(of: told.due, told)

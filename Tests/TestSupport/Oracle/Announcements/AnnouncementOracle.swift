@@ -203,8 +203,8 @@ struct AnnouncementOracle: Judge {
         case .ledgerLost:
             (memory, isFresh, left) = (.lost, true, [])
             for index in said.indices { said[index].isLost = true }
-        case .wrote(let entry): hear(entry)
-        case .asked(let popup):
+        case .wrote(let fact): hear(fact)
+        case .asked(let popup, _):
             tags[popup.id] = popup.tag
             unanswered.insert(popup.id)
             // A popup that waited for the reply belongs to the same group of requests.

@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 /// The entries that a look of the service requires.
 extension AnnouncementOracle {

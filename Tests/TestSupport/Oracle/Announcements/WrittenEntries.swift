@@ -59,14 +59,10 @@ struct WrittenEntries {
         case .ended: (known, fresh, requested, started, firstRequestOfLook) = ([], [], [:], [:], nil)
         case .diskWorks(let works): diskWorks = works
         case .ledgerLost: (onDisk, rewritten) = ([], [])
-        case .wrote(let entry):
+        case .wrote(let fact):
             // The next ledger contains this announcement without a popup, and its entry as written.
-            if let told = EventEntry(entry, of: .notShown),
-                let key = fresh.remove(told.due)
-            {
-                known.insert(key)
-            }
-            guard let told = EventEntry(entry) else { return }
+            if let told = EventEntry(notShown: fact), let key = fresh.remove(told.due) { known.insert(key) }
+            guard let told = EventEntry(fact) else { return }
             let key = told.due
             known.remove(key)
             for number in requested.keys where firstRequestOfLook.map({ number >= $0 }) ?? false {

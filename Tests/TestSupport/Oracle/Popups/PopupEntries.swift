@@ -3,9 +3,9 @@ import Tracker
 
 /// The popups that journal entries require, and popups that are reported as not shown.
 extension PopupOracle {
-    mutating func hear(_ entry: JournalEntry) {
-        if entry.kind == .notShown, let told = EventEntry(entry, of: .notShown) { return drop(told.due) }
-        guard let told = EventEntry(entry), let situation else { return }
+    mutating func hear(_ fact: JournalFact) {
+        if let told = EventEntry(notShown: fact) { return drop(told.due) }
+        guard let told = EventEntry(fact), let situation else { return }
         let key = told.due
         if key.rule.hasPrefix("polar-") { polar[key.rule] = key }
         // The event is announced again, so its earlier popup is not resumed.

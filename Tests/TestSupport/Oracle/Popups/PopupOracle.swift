@@ -89,8 +89,8 @@ struct PopupOracle: Judge {
         case .jumped: clockRan = false
         // A service that waits for the disk has not rearmed the timer.
         case .fired: if !record.isWaiting { fired = true }
-        case .wrote(let entry): hear(entry)
-        case .asked(let popup): ask(popup)
+        case .wrote(let fact): hear(fact)
+        case .asked(let popup, let localTime): ask(popup, localTime)
         case .answered(let id, let failure): answer(id, failure)
         case .appeared(let popup): appear(popup)
         case .serverAppeared:

@@ -3,14 +3,14 @@ import Tracker
 
 /// Popup requests, replies and shown popups.
 extension PopupOracle {
-    mutating func ask(_ popup: Popup) {
+    mutating func ask(_ popup: Popup, _ localTime: any LocalTime) {
         isUnnamed = false
         tries += 1
         triesSince = triesSince ?? clock
         // The same limit as for each popup below, but for all popups together.
         let elapsed = max(.zero, clock - (triesSince ?? clock))
         if tries > 24 + allowance + Int(elapsed / wait(after: 20)) {
-            complain(.tooManyRequests, about: popup.summary)
+            complain(.tooManyRequests, about: popup.tag)
         }
         if !wanted.contains(where: { $0.key.tag == popup.tag }),
             let index = free.indices.filter({ free[$0].key.tag == popup.tag && !written.isEarly(free[$0].key) })
@@ -20,7 +20,7 @@ extension PopupOracle {
             want(popup.key, popup.eventInstant, deadline: popup.deadline, look: look)
         }
         guard let index = wanted.firstIndex(where: { $0.key.tag == popup.tag }) else {
-            return complain(.needlessPopup, about: popup.summary)
+            return complain(.needlessPopup, about: popup.tag)
         }
         let event = wanted[index]
         switch event.state {
@@ -36,18 +36,14 @@ extension PopupOracle {
             complain(.tooManyRetries, about: event.key)
         }
         if clock > event.deadline { complain(.popupTooLate, about: event.key) }
-        let time = words(for: event.eventInstant)
-        if !popup.body.hasPrefix(time), !event.key.rule.contains("dst-change") {
-            complain(.wrongPopupTime, about: "\(popup.body), not \(time)")
+        if case .announcement(let occurrence, _) = popup.content, !event.key.rule.contains("dst-change") {
+            let (time, expected) = (occurrence.eventInstant, event.eventInstant)
+            let isOfZone = localTime.timeOfDay(at: time) == situation?.localTime.timeOfDay(at: expected)
+            if time != expected || !isOfZone { complain(.wrongPopupTime, about: "\(time), not \(expected)") }
         }
         subjects[popup] = event.key
         wanted[index].state = .asked(popup.id)
         wanted[index].isOwedAgain = false
-    }
-
-    private func words(for instant: Instant) -> String {
-        let words = situation?.localTime.timeOfDay(at: instant).split(separator: " ") ?? []
-        return words.joined(separator: "\u{A0}")
     }
 
     mutating func answer(_ id: Popup.ID, _ failure: Popup.Failure?) {

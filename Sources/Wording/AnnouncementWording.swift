@@ -1,4 +1,5 @@
 import Solar
+import Tracker
 
 /// The texts of an occurrence, at a moment, in a language and in the reader's time zone.
 struct AnnouncementText {

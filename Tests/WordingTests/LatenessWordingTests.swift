@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Tracker
+@testable import Wording
 
 @Suite("Early, timely and late texts") struct LatenessTextTests {
     /// The titles and entries of an event, at the ages in `ages`.

@@ -1,4 +1,5 @@
 package import Solar
+import Tracker
 
 extension CivilDate {
     /// `26 January`, with the year if `today` is in another year.
@@ -75,13 +76,6 @@ extension CivilDate {
         case 5: words.inContext("abbreviated", "Sat")
         default: words.inContext("abbreviated", "Sun")
         }
-    }
-
-    /// The day of the week, 0 for Monday to 6 for Sunday.
-    var dayOfWeek: Int {
-        // 1970-01-01 was a Thursday.
-        let day = (daysSinceUnixEpoch + 3) % 7
-        return day < 0 ? day + 7 : day
     }
 }
 

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Tracker
+@testable import Wording
 
 @Suite("The status icon shows") struct PanelContentTests {
     /// A moment, with the expected content of the icon.
@@ -168,21 +169,5 @@ import Testing
         #expect(item.update(to: polar) == [.picture, .toolTip, .layout(2)])
         #expect(item.revision == 2)
         #expect(item.update(to: Self.content("2026-11-21T20:00:00Z")) == [.picture, .toolTip, .layout(3)])
-    }
-}
-
-@Suite("The status icon is published") struct StatusIconSettingTests {
-    @Test("when the setting changes, and when the time zone does")
-    func setting() {
-        let start = at("2026-11-21T20:00:00Z")
-        var tracker = Tracker.inDenver(from: start)
-        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.hasStatusIcon == false)
-        var settings = TestPlace.denver.settings
-        settings.panel.icon = true
-        #expect(tracker.handle(.settings(.success(settings), cause: .edit), at: start).outlook?.hasStatusIcon == true)
-        let moved = tracker.handle(.timeZoneChanged(SimulatedZone.utc, principalPlace: nil), at: start)
-        #expect(moved.outlook?.hasStatusIcon == true)
-        let without = tracker.handle(.settings(.success(TestPlace.denver.settings), cause: .edit), at: start)
-        #expect(without.outlook?.hasStatusIcon == false)
     }
 }

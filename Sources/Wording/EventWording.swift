@@ -1,4 +1,5 @@
 package import Solar
+package import Tracker
 
 /// The hemisphere of the reader. Some languages name equinoxes and solstices after its seasons.
 package enum Hemisphere: Sendable {
@@ -116,6 +117,29 @@ extension SolarEvent {
         // TRANSLATORS: sunrise on 15 January
         return words("{event} on {date}", ["event": displayName(in: words), "date": date])
     }
+}
+
+extension Rule {
+    /// The rule's name in the middle of a sentence: `sunset`, `alert lamps`, `clock change`.
+    package func displayName(in words: Localizer = .english) -> String {
+        // TRANSLATORS: an alert of the user by its name
+        alert.map { words("alert {name}", ["name": $0.name]) } ?? event.displayName(in: words)
+    }
+}
+
+extension Occurrence {
+    /// The first line of its notification, without layout characters.
+    package func title(at place: Place, localTime: any LocalTime, in words: Localizer = .english) -> String {
+        AnnouncementText(occurrence: self, place: place, localTime: localTime, words: words, now: due).summary.printable
+    }
+}
+
+extension Phase {
+    /// The English name at the start of a sentence, such as `Night`.
+    package var capitalizedName: String { self == .day ? "Day" : "Night" }
+
+    /// The translated name, such as `night`.
+    package func displayName(in words: Localizer) -> String { self == .day ? words("day") : words("night") }
 }
 
 struct ClockChangeText {

@@ -1,4 +1,5 @@
 package import Solar
+package import Tracker
 
 /// The picture, the tooltip and the menu of the status icon at a moment.
 package struct PanelContent: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Solar
+import Tracker
 
 package struct JournalEntry: Hashable, Sendable {
     /// What an entry is about. Each kind has a MESSAGE_ID, and the message catalog explains each.
@@ -115,13 +116,19 @@ extension JournalEntry.Field {
         return fields + (place.map(Self.place) ?? [])
     }
 
+    /// The fields for an event whose rule no longer exists.
+    static func gone(_ entry: Ledger.Entry, at place: Place?, now: Instant) -> [JournalEntry.Field] {
+        [
+            JournalEntry.Field("SUNTRACKER_EVENT", entry.rule),
+            JournalEntry.Field("SUNTRACKER_EVENT_TIME", entry.due.rfc3339(fractionDigits: 6)),
+            JournalEntry.Field("SUNTRACKER_LATENESS_USEC", String(max(0, (now - entry.due).microseconds))),
+        ] + (place.map(Self.place) ?? [])
+    }
+
     /// The fields for a run of a phase's hooks, which are also the environment variables of these hooks.
     static func phase(_ call: PhaseCall, at place: Place?, fractionDigits: Int = 6) -> [JournalEntry.Field] {
-        let recovered = call.isRecovered ? [JournalEntry.Field("SUNTRACKER_RECOVERED", "1")] : []
-        return span(call.span, fractionDigits: fractionDigits) + [
-            JournalEntry.Field("SUNTRACKER_REASON", call.reason.rawValue)
-        ]
-            + (place.map(Self.place) ?? []) + recovered
+        span(call.span, fractionDigits: fractionDigits)
+            + [JournalEntry.Field("SUNTRACKER_REASON", call.reason.rawValue)] + (place.map(Self.place) ?? [])
     }
 
     /// The fields for a phase and its bounds.
@@ -135,6 +142,8 @@ extension JournalEntry.Field {
 
     /// The field for an entry without a popup because of `Quiet=`.
     static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
+    /// The field for an entry about an announcement or a call that may have been made before.
+    static let recovered = JournalEntry.Field("SUNTRACKER_RECOVERED", "1")
 
     static func place(_ place: Place) -> [JournalEntry.Field] {
         let (latitude, longitude) = place.roundedCoordinate

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Tracker
+@testable import Wording
 
 /// `Localizer` returns each text in brackets, so text outside of brackets is not from the catalog, except for the
 /// values.
@@ -49,9 +50,9 @@ import Testing
                 }
                 count += machine.shown.count
                 for shown in machine.shown {
-                    expectTranslated(shown.popup.summary)
-                    expectTranslated(shown.popup.body)
-                    expectTranslated(shown.popup.pageLabel ?? "")
+                    expectTranslated(shown.written.summary)
+                    expectTranslated(shown.written.body)
+                    expectTranslated(shown.written.pageLabel ?? "")
                 }
                 for entry in machine.journal { #expect(!entry.entry.message.contains("⟦"), "\(entry.entry.message)") }
             }
@@ -63,9 +64,8 @@ import Testing
     func previews() {
         for (place, zone) in Self.places() {
             for rule in Settings().rules() {
-                let preview = Popup.preview(
-                    of: rule, under: Settings(), at: place, after: at("2026-11-21T08:00:00Z"), localTime: zone,
-                    in: Self.words)
+                let preview = WrittenPopup(
+                    previewOf: rule, at: place, after: at("2026-11-21T08:00:00Z"), localTime: zone, in: Self.words)
                 expectTranslated(preview.summary)
                 expectTranslated(preview.body)
             }
@@ -101,13 +101,14 @@ import Testing
             for index in places.indices { places[index].place.provenance = source }
             for (place, zone) in places.map({ (Optional($0.place), $0.zone) }) + [(nil, .denver)] {
                 for authorization in refusals + [.notDetermined, .allowedAlways, .allowedOnce] {
-                    let first = Notice(
-                        firstStartAt: place, authorization: authorization, at: at("2026-06-01T00:00:00Z"),
-                        localTime: zone, in: Self.words)
+                    let first = WrittenPopup(
+                        Popup(.firstStart(at: place, authorization), at: at("2026-06-01T00:00:00Z")), localTime: zone,
+                        in: Self.words)
                     for text in [first.summary, first.body] { expectTranslated(text) }
                 }
                 for authorization in refusals {
-                    let refusal = Notice(refusal: authorization, insteadAt: place, in: Self.words)
+                    let refusal = WrittenPopup(
+                        Popup(.locationRefused(authorization, insteadAt: place)), localTime: zone, in: Self.words)
                     for text in [authorization.advice(in: Self.words), refusal.summary, refusal.body] {
                         expectTranslated(text)
                     }
@@ -116,7 +117,8 @@ import Testing
         }
         for fallback in [nil, SettingsFallback.lastAccepted, .defaults] {
             let error = SettingsError(origin: nil, subject: "x", problem: "it is empty", remedy: "rename the file")
-            let notice = Notice(settingsError: error, insteadUsing: fallback, in: Self.words)
+            let notice = WrittenPopup(
+                Popup(.settingsRefused(error, insteadUsing: fallback)), localTime: SimulatedZone.utc, in: Self.words)
             expectTranslated(notice.summary)
             #expect(notice.body == "x: it is empty; rename the file")
         }

@@ -1,3 +1,5 @@
+package import Tracker
+
 extension PlaceName {
     /// The name alone: `Denver`, `near Denver`.
     package func text(in words: Localizer) -> String {

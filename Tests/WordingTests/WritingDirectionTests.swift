@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Tracker
+@testable import Wording
 
 @Suite("Names that are written from right to left") struct WritingDirectionTests {
     @Test(
@@ -33,12 +34,10 @@ import Testing
             at: at("2026-11-21T08:00:00Z"), settings: settings, localTime: SimulatedZone.denver)
         machine.start()
         machine.advance(by: .seconds(86_400))
-        #expect(machine.shown.first?.popup.summary == "Sunrise in \u{2068}القاهرة\u{2069}")
+        #expect(machine.shown.first?.written.summary == "Sunrise in \u{2068}القاهرة\u{2069}")
         #expect(machine.entries(.event).first?.entry.message.hasPrefix("Sunrise in القاهرة at 06:51: ") == true)
         let sunset = Rule(id: "sunset", event: .solar(.sunset), notifies: true)
-        let preview = Popup.preview(
-            of: sunset, under: Settings(), at: place, after: at("2026-11-21T08:00:00Z"),
-            localTime: SimulatedZone.denver, in: .english)
+        let preview = WrittenPopup(previewOf: sunset, at: place, after: at("2026-11-21T08:00:00Z"))
         #expect(preview.summary == "Preview: Sunset in \u{2068}القاهرة\u{2069}")
     }
 }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Tracker
+@testable import Wording
 
 @Suite("A journal entry") struct JournalEntryTests {
     private static let orders = "gone\u{1B}[2J\u{9B}2J\r\nFailed \u{7}\u{FFFE}"
@@ -13,11 +14,11 @@ import Testing
     @Test(
         "is one line without control characters, whatever other programs contribute",
         arguments: [
-            ("a notification server", JournalEntry.notShown(occurrence, orders, at: nil, now: .unixEpoch)),
+            ("a notification server", notShown(orders)),
             ("the user manager", hookFailed("/hooks/lamps", .notStarted(orders))),
             ("a hook's name", hookFailed(orders, .missing)),
-            ("a file system", JournalEntry.ledgerStore(.notKept(orders))),
-            ("an environment", JournalEntry.timeZoneChanged(to: orders)),
+            ("a file system", JournalEntry(.ledgerStore(.notKept(orders)))),
+            ("an environment", JournalEntry(.timeZoneChanged(to: orders))),
         ])
     func cleaned(whose: String, entry: JournalEntry) {
         #expect(entry.message.contains(Self.shown))
@@ -27,15 +28,15 @@ import Testing
     @Test("is otherwise unchanged")
     func kept() {
         let reason = "\"Tromsø\" — 日没, 夕焼け 👨‍👩‍👧 e\u{301}"
-        let entry = JournalEntry.notShown(Self.occurrence, reason, at: nil, now: .unixEpoch)
+        let entry = Self.notShown(reason)
         #expect(entry.message.hasSuffix(": " + reason))
     }
 
     @Test(
         "contains only printable fields, whatever other programs contribute",
         arguments: [
-            ("SUNTRACKER_PLACE", JournalEntry.locationChanged(place(.own(orders)), at: .unixEpoch)),
-            ("SUNTRACKER_TIME_ZONE", .timeZoneChanged(to: orders)),
+            ("SUNTRACKER_PLACE", JournalEntry(.locationChanged(place(.own(orders)), now: .unixEpoch))),
+            ("SUNTRACKER_TIME_ZONE", JournalEntry(.timeZoneChanged(to: orders))),
             ("SUNTRACKER_HOOK", hookFailed(orders, .missing)),
             ("SUNTRACKER_EVENT", interrupted(orders)),
         ])
@@ -46,7 +47,7 @@ import Testing
     @Test("contains the names of places and files unchanged")
     func keptFields() {
         let name = "Tromsø — 日没 👨‍👩‍👧 e\u{301} \u{FFFD}"
-        let entry = JournalEntry.locationChanged(Self.place(.own(name)), at: .unixEpoch)
+        let entry = JournalEntry(.locationChanged(Self.place(.own(name)), now: .unixEpoch))
         #expect(entry.fields.last?.value.unicodeScalars.elementsEqual(name.unicodeScalars) == true)
     }
 
@@ -59,17 +60,12 @@ import Testing
     private static let egyptianEntries: [(String, JournalEntry)] = {
         let zone = egyptian
         let failure = HookFailure(hook: "/hooks/lamps", unit: nil, .missing)
-        return [
-            (
-                "interrupted",
-                .interrupted(
-                    Ledger.Entry(rule: "sunset", due: .unixEpoch, state: .announced(open: .announcement)), nil, at: nil,
-                    now: .unixEpoch,
-                    localTime: zone)
-            ),
-            ("a failed hook", .hookFailed(failure, .occurrence(occurrence), localTime: zone)),
-            ("hooks that may have run", .hooksUnknown(occurrence, at: nil, now: .unixEpoch, localTime: zone)),
-        ]
+        return
+            ([
+                ("interrupted", interruptedFact("sunset")),
+                ("a failed hook", .hookFailed(failure, .occurrence(occurrence))),
+                ("hooks that may have run", .hooksUnknown(occurrence, at: nil, now: .unixEpoch)),
+            ] as [(String, JournalFact)]).map { ($0, JournalEntry($1, localTime: zone)) }
     }()
 
     @Test("uses AM and PM in every locale", arguments: egyptianEntries)
@@ -86,7 +82,7 @@ import Testing
         machine.start()
         machine.advance(to: sunsetInDenver)
         #expect(machine.status.hasSuffix(" AM"), "\(machine.status)")
-        #expect(machine.shown.last?.popup.body.contains("4:40\u{A0}م") == true)
+        #expect(machine.shown.last?.written.body.contains("4:40\u{A0}م") == true)
         machine.deliver(.stopRequested)
         machine.advance(by: .seconds(7 * 86_400))
         machine.start()
@@ -105,15 +101,20 @@ import Testing
     }
 
     private static func interrupted(_ rule: String) -> JournalEntry {
-        JournalEntry.interrupted(
+        JournalEntry(interruptedFact(rule))
+    }
+
+    private static func interruptedFact(_ rule: String) -> JournalFact {
+        .interrupted(
             Ledger.Entry(rule: rule, due: .unixEpoch, state: .announced(open: .announcement)), nil, at: nil,
-            now: .unixEpoch,
-            localTime: SimulatedZone(utcOffset: 0))
+            now: .unixEpoch)
+    }
+
+    private static func notShown(_ reason: String) -> JournalEntry {
+        JournalEntry(.notShown(occurrence, .failed(.refused(reason)), isLast: false, at: nil, now: .unixEpoch))
     }
 
     private static func hookFailed(_ hook: String, _ problem: HookProblem) -> JournalEntry {
-        JournalEntry.hookFailed(
-            HookFailure(hook: hook, unit: nil, problem), .occurrence(occurrence), localTime: SimulatedZone(utcOffset: 0)
-        )
+        JournalEntry(.hookFailed(HookFailure(hook: hook, unit: nil, problem), .occurrence(occurrence)))
     }
 }

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Tracker
+@testable import Wording
 
 /// The parts that a catalog cannot translate: capital letters, and the direction of names.
 @Suite("Texts in another language") struct LanguageWordingTests {
@@ -26,8 +27,8 @@ import Testing
     @Test("about a clock change begin with a capital letter, even if the names of days do not")
     func clocks() {
         let rule = Rule(id: "dst-change", event: .zoneTransition, notifies: true)
-        let popup = Popup.preview(
-            of: rule, under: Settings(), at: TestPlace.denver.place, after: at("2027-03-01T12:00:00Z"),
+        let popup = WrittenPopup(
+            previewOf: rule, at: TestPlace.denver.place, after: at("2027-03-01T12:00:00Z"),
             localTime: SimulatedZone.denver, in: Localizer(Sample()))
         #expect(popup.summary == "Preview: The clocks went forward 1 h dimanche")
         #expect(popup.body.hasPrefix("Dimanche 14 mars at 02:00 · "))
@@ -96,8 +97,8 @@ import Testing
         #expect(event.displayName(in: words, on: .northern) == "winter solstice")
         #expect(event.displayName(in: words) == "December solstice")
         for (place, title) in [(TestPlace.pagoPago, "Summer solstice"), (.denver, "Winter solstice")] {
-            let popup = Popup.preview(
-                of: Rule(id: "december-solstice", event: event, notifies: true), under: Settings(), at: place.place,
+            let popup = WrittenPopup(
+                previewOf: Rule(id: "december-solstice", event: event, notifies: true), at: place.place,
                 after: at("2026-12-01T12:00:00Z"), localTime: place.zone, in: words)
             #expect(popup.summary.hasPrefix("Preview: \(title): the "), "\(popup.summary)")
         }
@@ -122,7 +123,8 @@ import Testing
         let text = "Sunrise: it is odd; use yes or no"
         for (direction, body) in [("ltr", text), ("rtl", "\u{2068}\(text)\u{2069}")] {
             let words = Localizer(Sample(direction: direction))
-            #expect(Notice(settingsError: error, insteadUsing: nil, in: words).body == body)
+            let popup = Popup(.settingsRefused(error, insteadUsing: nil))
+            #expect(WrittenPopup(popup, localTime: SimulatedZone.utc, in: words).body == body)
         }
     }
 

@@ -3,16 +3,19 @@ import TestSupport
 import Testing
 
 @testable import Tracker
+@testable import Wording
 
 @Suite("Texts of announcements") struct AnnouncementTests {
     /// The first popup after this instant, and its journal entry.
-    private func first(_ place: Place, _ zone: SimulatedZone, after instant: Instant) -> (Popup?, JournalEntry?) {
+    private func first(_ place: Place, _ zone: SimulatedZone, after instant: Instant) -> (
+        WrittenPopup?, JournalEntry?
+    ) {
         var settings = Settings()
         settings.location.fixed = place
         let machine = SimulatedMachine(at: instant, settings: settings, localTime: zone)
         machine.start()
         machine.advance(by: .seconds(86_400))
-        return (machine.shown.first?.popup, machine.entries(.event).first?.entry)
+        return (machine.shown.first?.written, machine.entries(.event).first?.entry)
     }
 
     private func named(_ name: String?, _ place: TestPlace) -> Place {
@@ -79,6 +82,14 @@ import Testing
         #expect(status(.denver, "2026-11-22T02:00:00Z") == "Next: sunrise in here on 22 November at 06:52")
         #expect(status(.tromso, "2026-12-24T12:00:00Z") == "Next: sunrise in here on 15 January 2027 at 11:34")
     }
+
+    @Test("{when} can say before, at and after for each event", arguments: AnnouncedEvent.names)
+    func everyWhen(event: String) throws {
+        let event = try #require(AnnouncedEvent(name: event))
+        let phrases = [AnnouncedEvent.Shift.before, .at, .after].map { event.moment($0, from: "1 h", in: .english) }
+        let name = phrases[1].dropFirst("at ".count)
+        #expect(phrases == ["1 h before \(name)", "at \(name)", "1 h after \(name)"])
+    }
 }
 
 @Suite("Quantities in a popup") struct UnbrokenQuantitiesTests {
@@ -95,9 +106,4 @@ import Testing
             (Localizer.english.quantity("4:40 PM"), "4:40 PM"),
         ])
     func unbroken(text: String, held: String) { #expect(text == held.withNoBreakSpaces) }
-}
-
-extension String {
-    /// The text with no-break spaces instead of underscores.
-    var withNoBreakSpaces: String { String(map { $0 == "_" ? "\u{A0}" : $0 }) }
 }

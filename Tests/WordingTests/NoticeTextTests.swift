@@ -1,0 +1,27 @@
+import Solar
+import TestSupport
+import Testing
+import Wording
+
+@testable import Tracker
+
+extension Popup {
+    /// A popup with this content at an instant.
+    init(_ content: Content, at instant: Instant = .unixEpoch) {
+        self.init(id: ID(number: 0), content: content, emphasis: .silent, instant: instant, deadline: .latest)
+    }
+}
+
+@Suite("The notice that the location is refused") struct NoticeTextTests {
+    @Test(
+        "names the place that is used meanwhile",
+        arguments: [
+            (Provenance.Source.lastFix, "Watching the Sun in denver, where GeoClue last found you. "),
+            (.timeZone("America/Denver"), "Watching the Sun in denver, guessed from your time zone. "),
+        ])
+    func meanwhile(source: Provenance.Source, text: String) {
+        var place = TestPlace.denver.place
+        place.provenance = Provenance(source: source, observed: .unixEpoch)
+        #expect(Popup(.locationRefused(.denied(.refused), insteadAt: place)).written.body.hasPrefix(text))
+    }
+}
