@@ -54,6 +54,20 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).count == 1)
     }
 
+    @Test("a missed event is not listed again if a step back by half an hour is undone except for a few seconds")
+    func almostUndoneSoon() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(Self.aDay)).description)
+        machine.advance(to: sunset - .seconds(1200))
+        machine.setClock(to: sunset + .seconds(1200))
+        machine.advance(by: .seconds(6))
+        machine.setClock(to: sunset - .seconds(600))
+        machine.advance(by: .seconds(6))
+        machine.setClock(to: sunset + .seconds(1209))
+        machine.advance(by: .seconds(6))
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
+        #expect(sunsets(machine).isEmpty)
+    }
+
     @Test("a clock that is years behind until there is a network lists nothing of these years as missed")
     func yearsBehind() {
         let machine = SimulatedMachine.inDenver()
