@@ -129,7 +129,7 @@ let package = Package(
                 "suntracker", "LinuxPlatform", "Systemd", "Tracker", "Gazetteer", "Solar", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            exclude: ["Help", "Transcripts"], swiftSettings: rules),
+            exclude: ["Transcripts"], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]
 )
