@@ -142,7 +142,7 @@ if tests == "all" {
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [
                 "bed", "become-root.bash", "desktop-testbed", "emulated-machine", "machine", "measure", "scenarios",
-                "panels", "servers",
+                "servers",
             ], swiftSettings: rules),
     ]
 }

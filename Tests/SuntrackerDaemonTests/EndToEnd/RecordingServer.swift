@@ -12,7 +12,7 @@ import Testing
 /// dies.
 ///
 /// As a panel, a user manager or GeoClue it is kinder, too: it starts no unit, shows no icon, has no agent and no rules,
-/// and answers only what a test asks for. PanelTests, HookTests and GeoClueTests run the service with the real ones.
+/// and answers only what a test asks for. StatusIconTests, HookTests and GeoClueTests run the service with the real ones.
 nonisolated final class RecordingServer {
     /// A request to show a popup.
     struct Request: Hashable {
