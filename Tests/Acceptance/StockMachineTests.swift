@@ -36,9 +36,11 @@ struct StockMachineTests {
         })
 
     /// The results on the machine of a suite.
-    private func found(on suite: EmulatedMachine.Suite) async throws -> Findings {
-        try await #require(Self.lives[suite]).value
+    static func findings(on suite: EmulatedMachine.Suite) async throws -> Findings {
+        try await #require(lives[suite]).value
     }
+
+    private func found(on suite: EmulatedMachine.Suite) async throws -> Findings { try await Self.findings(on: suite) }
 
     /// The announcements of an act.
     private func announcements(_ act: String, in found: Findings) throws -> [Findings.Entry] {
@@ -123,11 +125,29 @@ struct StockMachineTests {
     }
 
     @Test(
+        "After SIGKILL between the entry and the popup, the next run announces it again, marked; one popup is visible",
+        arguments: suites)
+    func killed(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
+        let announced = try announcements("Killed", in: found)
+        #expect(announced.map { $0["SUNTRACKER_EVENT"] } == ["sunset", "sunset"])
+        #expect(announced.map { $0["SUNTRACKER_RECOVERED"] } == [nil, "1"])
+        let popups = try found.recordedPopups("stock").filter { $0.summary.contains(" in Killed") }
+        #expect(Set(popups.map(\.number)).count == 1, "\(popups)")
+    }
+
+    @Test(
         "Neither systemd nor the service writes a warning or an error to the journal",
         arguments: Machine.all)
     func isQuiet(_ machine: Machine) async throws {
         let found = try await found(on: machine.suite)
         #expect(try found.text("warnings.\(machine.namespaces).txt").isEmpty)
+        // systemd's messages about the crash, which are two lines in newer versions.
+        let ofTheCrash = ["Main process exited, code=killed, status=9/KILL", "Failed with result 'signal'."]
+        let others = try found.lines("warnings.killed.txt").filter { line in
+            !ofTheCrash.contains { line.hasSuffix("suntrackerd.service: \($0)") }
+        }
+        #expect(others.isEmpty)
     }
 
     @Test(
@@ -157,5 +177,13 @@ struct StockMachineTests {
         for format in ["text", "json"] { #expect(try found.fact("\(status).\(format)") == "0") }
         let said = try found.text("\(status).text")
         #expect(try found.status("\(status).json").faults.isEmpty, "\(said)")
+    }
+
+    @Test("etc/install --remove stops the service and leaves nothing", arguments: suites)
+    func removes(_ suite: EmulatedMachine.Suite) async throws {
+        let found = try await found(on: suite)
+        #expect(try found.fact("active_removed") == "inactive")
+        #expect(try found.fact("target_removed") == "inactive inactive")
+        #expect(try found.lines("tree.after") == found.lines("tree.before"))
     }
 }

@@ -12,6 +12,12 @@ enum TestBed {
     /// default (desktop-testbed --bus).
     private static let bus = ProcessInfo.processInfo.environment["TESTBED_BUS"]
 
+    /// Whether this machine is a Debian 12, so a bed with its root is one, too.
+    static let isDebian12: Bool = {
+        let release = (try? String(contentsOfFile: "/etc/os-release", encoding: .utf8)) ?? ""
+        return release.split(separator: "\n").contains("VERSION_CODENAME=bookworm")
+    }()
+
     /// A Debian whose GeoClue has a source of city fixes, unlike Debian 12's.
     static let withCityFixes = root == "host" ? "trixie" : root
 

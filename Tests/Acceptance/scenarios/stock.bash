@@ -1,8 +1,15 @@
 #!/bin/bash
 # All steps of a user on a stock, emulated machine: installation, a suspend across a sunrise, a sunrise with a hook and
-# a click, and a sunrise where nobody may create user namespaces.
+# a click, a crash during a sunset, a sunrise where nobody may create user namespaces, and removal.
 . "${0%/*}/lib.bash"
 . "${0%/*}/machine.bash"
+. "${0%/*}/serviceview.bash"
+
+# tree NAME - save a list of all files that an installation could have changed
+tree() {
+    sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated \) -prune -o \
+        -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
+}
 
 # save_sandbox NAME - save whether users may create user namespaces, what the service sees of the machine (proc(5)), and
 # the faults that status finds
@@ -29,6 +36,9 @@ save_warnings() {
 record_openings
 fact systemd "$(systemctl --version | sed -n '1s/[^ ]* \([0-9]*\).*/\1/p')"
 record_on_machine stock --capabilities body,body-markup,actions,persistence,x-canonical-private-synchronous
+rm -rf "$state"
+tree before
+forget_announcements
 
 began=$(date +%s.%6N)
 "${install[@]}" >"$TESTBED_OUT/install.txt" 2>&1
@@ -65,7 +75,31 @@ cp ~/opened "$TESTBED_OUT/opened.txt"
 # The reports about the state of the service.
 systemctl --user --no-pager status suntrackerd >"$TESTBED_OUT/status.txt" 2>&1 || fact status_failed "$?"
 save_sandbox default
+systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/security.txt"
 save_warnings warnings.default "@$began"
+crash=$(date +%s.%6N)
+
+# Killed after the entry, while the notification server delays the popup.
+sunset=$(seconds_from_now "$lead")
+lines_of sunset "$sunset"
+begin_life Killed "${location[@]}"
+# Else the start of the night, which is in the ledger too, would have it say at once that the entry is written.
+printf '[Phases]\nBoundary=civil\n' >>"$settings"
+fact sunset "$sunset"
+start
+systemctl --user kill --signal=STOP testbed-recorder
+await grep --quiet "^open entry," "$state/ledger"
+await_entries 1 --since="@$crash" "$event"
+kill -KILL "$(unit_is MainPID)"
+systemctl --user kill --signal=CONT testbed-recorder
+await_entries 2 --since="@$crash" "$event"
+hears 1
+# A restart, which must not repeat anything.
+systemctl --user restart suntrackerd
+save_warnings warnings.killed "@$crash"
+# For ViewTests. It causes warnings, and sets the clock to the current time.
+save_service_view view
+synchronise_clock
 
 # A hardened machine, which gives the service a smaller sandbox.
 sudo sysctl --quiet --write user.max_user_namespaces=0
@@ -77,3 +111,10 @@ save_warnings warnings.refused "@$hardened"
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
 journalctl --user --unit=suntrackerd --output=cat >"$TESTBED_OUT/read.txt"
 cp ~/hook.*.txt "$TESTBED_OUT/"
+
+"$stage/etc/install" --remove >"$TESTBED_OUT/remove.txt" 2>&1
+fact active_removed "$(unit_is ActiveState)"
+fact target_removed "$(systemctl --user is-active suntracker-day.target suntracker-night.target | xargs)"
+# The files of the user.
+rm -r "$state" "${settings%/*}" ~/hook.*.txt ~/opened
+tree after
