@@ -136,7 +136,7 @@ let package = Package(
                 "suntracker", "LinuxPlatform", "Systemd", "Wording", "Tracker", "Gazetteer", "Solar", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            exclude: ["Help", "Transcripts"], swiftSettings: rules),
+            exclude: ["Transcripts"], swiftSettings: rules),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -150,7 +150,7 @@ if tests == "all" {
             name: "AcceptanceTests", path: "Tests/Acceptance",
             exclude: [
                 "bed", "become-root.bash", "desktop-testbed", "emulated-machine", "machine", "measure", "scenarios",
-                "panels", "servers",
+                "servers",
             ], swiftSettings: rules),
     ]
 }

@@ -76,13 +76,6 @@ struct HookTests {
         #expect(try found.fact("connections") == "1", "the one on which the service owns its name")
         #expect(try found.fact("wakeups") == "0")
         #expect(try found.text("complaints.txt").isEmpty)
-
-        // The hook is called only before the crash, and the entry is not written again: in the ledger, only the popup
-        // was pending.
-        #expect(try found.fact("calls") == "1")
-        #expect(try found.fact("first_call") == "recovered=")
-        #expect(try found.entries("killed").map { $0["SUNTRACKER_RECOVERED"] } == [nil])
-        #expect(try found.fact("active_after_kill") == "active")
     }
 
     /// Checks the output of `hooks`, `status` and `preview` after the sunset, and the results of `hooks run`.

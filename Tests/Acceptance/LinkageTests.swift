@@ -9,9 +9,6 @@ struct LinkageTests {
         let programs = try await Checkout.stage + "/programs"
         let service = try await libraries(of: programs + "/suntrackerd")
         #expect(service.isSuperset(of: ["libsystemd.so.0", "libnotify.so.4"]))
-        let command = try await libraries(of: programs + "/suntracker")
-        #expect(command.contains("libsystemd.so.0"))
-        #expect(!command.contains { library in Self.onlyInTheService.contains { library.hasPrefix($0) } })
         let runtime = ["Foundation", "swift", "dispatch"]
         #expect(service.filter { library in runtime.contains { library.contains($0) } }.isEmpty)
         for name in Self.onlyInTheCommand {
@@ -70,9 +67,6 @@ struct LinkageTests {
     private static let onlyInTheCommand = [
         "FoundationEssentials", "_StringProcessing", "_RegexParser", "ArgumentParser", "TodayCommand", "WatchSession",
     ]
-
-    /// The libraries for the service's notifications. Loading them would take a quarter of the command's start time.
-    private static let onlyInTheService = ["libnotify", "libglib", "libgobject", "libgio", "libgdk_pixbuf"]
 
     /// The shared libraries that the program loads, by name.
     private func libraries(of program: String) async throws -> Set<String> {

@@ -89,4 +89,26 @@ final class Home {
     func run(_ arguments: String..., zone: String = "UTC") throws -> Command {
         try Command(arguments, zone: zone, variables: ["XDG_CONFIG_HOME": path])
     }
+
+    /// Writes a file in it, and makes missing parents.
+    func write(_ text: String, to name: String) throws {
+        try makeParents(of: name)
+        try text.write(toFile: "\(path)/\(name)", atomically: true, encoding: .utf8)
+    }
+
+    /// Makes a symbolic link in it, and missing parents.
+    func link(_ name: String, to target: String) throws {
+        try makeParents(of: name)
+        try FileManager.default.createSymbolicLink(atPath: "\(path)/\(name)", withDestinationPath: target)
+    }
+
+    private func makeParents(of name: String) throws {
+        let folder = "\(path)/\(name)".split(separator: "/").dropLast().joined(separator: "/")
+        try FileManager.default.createDirectory(atPath: "/\(folder)", withIntermediateDirectories: true)
+    }
+
+    /// The target of a symbolic link in it; nil if it is none.
+    func target(of link: String) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "\(path)/\(link)")
+    }
 }

@@ -203,12 +203,13 @@ struct ConfigCommandTests {
     @Test("check reports a directory of hooks that is not named after an event")
     func strayHooks() throws {
         let home = try Home()
-        let folder = URL(filePath: home.file).deletingLastPathComponent().appending(path: "hooks/sunsett.d").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try home.write("", to: "suntracker/hooks/sunsett.d/lamps")
         let check = try home.run("config", "check")
         #expect(check.status == 78)
         #expect(
-            check.output == "programs in \(folder) are never run, because the directory is not named after an event\n")
+            check.output
+                == "programs in \(home.path)/suntracker/hooks/sunsett.d are never run, because the directory is not named after an event\n"
+        )
     }
 
     @Test(
@@ -240,25 +241,21 @@ struct EditingAtOnceTests {
     /// Runs `count` copies of the command at the same time, with a number in place of `{}`, on a settings file that may
     /// be a link. Returns the lines of the file and the errors.
     private func run(_ command: String, linked: Bool) throws -> (lines: [String], errors: String, link: String?) {
-        let home = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: home) }
-        let (folder, file) = (home + "/suntracker", home + "/suntracker/suntracker.conf")
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let home = try Home()
         if linked {
-            try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "../dotfile")
-            try "# mine\n".write(toFile: home + "/dotfile", atomically: true, encoding: .utf8)
+            try home.link("suntracker/suntracker.conf", to: "../dotfile")
+            try home.write("# mine\n", to: "dotfile")
         }
         let script = """
-            export XDG_CONFIG_HOME='\(home)'
+            export XDG_CONFIG_HOME='\(home.path)'
             seq \(Self.count) | xargs -P \(Self.count) -I{} "$SUNTRACKER" \(command) >/dev/null || echo "status $?" >&2
             """
         let result = try Command(script: script)
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(names == ["suntracker.conf"])
+        let text = try #require(home.settings)
+        let names = try FileManager.default.contentsOfDirectory(atPath: home.path + "/suntracker")
+        #expect(names.sorted() == ["suntracker.conf", "suntracker.conf.d"])
         return (
-            text.split(separator: "\n").map(String.init), result.error,
-            try? FileManager.default.destinationOfSymbolicLink(atPath: file)
+            text.split(separator: "\n").map(String.init), result.error, home.target(of: "suntracker/suntracker.conf")
         )
     }
 

@@ -1,34 +1,27 @@
 import Foundation
 import Testing
 
-/// `suntracker hooks` without a session bus and a user manager. The acceptance tests (HookTests) run it with both.
-@Suite("suntracker hooks") final class HooksCommandTests {
-    private let home = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
-    private var samples: URL { home.appending(path: "share/suntracker/hooks") }
-    private var hooks: URL { home.appending(path: "suntracker/hooks") }
+/// `suntracker hooks` without a session bus and a user manager. The acceptance tests (HookTests) have both.
+@Suite("suntracker hooks") struct HooksCommandTests {
+    private let home: Home
+    private var samples: String { home.path + "/share/suntracker/hooks" }
+    private var hooks: String { home.path + "/suntracker/hooks" }
 
     init() throws {
-        let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        try FileManager.default.createDirectory(
-            at: samples.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.copyItem(at: project.appending(path: "etc/data/hooks"), to: samples)
+        home = try Home()
+        try home.link("share/suntracker/hooks", to: Checkout.root.appending(path: "etc/data/hooks").path)
     }
-
-    deinit { try? FileManager.default.removeItem(at: home) }
 
     private func run(_ arguments: String...) throws -> Command {
         try Command(
             ["hooks"] + arguments,
             variables: [
-                "XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.appending(path: "share").path,
+                "XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.path + "/share",
                 "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
             ])
     }
 
-    private func target(of link: String) -> String? {
-        try? FileManager.default.destinationOfSymbolicLink(atPath: hooks.appending(path: link).path)
-    }
+    private func target(of link: String) -> String? { home.target(of: "suntracker/hooks/\(link)") }
 
     @Test(
         "each sample is linked for its events, and unlinked again",
@@ -37,8 +30,8 @@ import Testing
             ("ntfy", ["sunset.d"]), ("mail", ["sunset.d"]),
         ])
     func samples(name: String, folders: [String]) throws {
-        let links = folders.map { hooks.appending(path: "\($0)/\(name)").path }
-        // Twice, because an existing link is not an error.
+        let links = folders.map { "\(hooks)/\($0)/\(name)" }
+        // Twice: it is not an error that they are there.
         for _ in 1...2 {
             let enabled = try run("enable", name)
             #expect(enabled.error == "")
@@ -46,7 +39,7 @@ import Testing
             let first = folders[0].dropLast(2)
             #expect(enabled.lines.contains("To test it: suntracker hooks run \(name) --for \(first)"))
         }
-        for folder in folders { #expect(target(of: "\(folder)/\(name)") == samples.appending(path: name).path) }
+        for folder in folders { #expect(target(of: "\(folder)/\(name)") == "\(samples)/\(name)") }
         let listed = try run()
         for link in links { #expect(listed.output.contains(link)) }
         let disabled = try run("disable", name)
@@ -70,42 +63,31 @@ import Testing
 
     @Test("a link to a sample of an installation that was removed is replaced")
     func leftOver() throws {
-        let link = hooks.appending(path: "night.d/theme")
-        try FileManager.default.createDirectory(
-            at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-            atPath: link.path, withDestinationPath: "/nowhere/share/suntracker/hooks/theme")
+        try home.link("suntracker/hooks/night.d/theme", to: "/nowhere/share/suntracker/hooks/theme")
         #expect(try run("enable", "theme").error == "")
-        #expect(target(of: "night.d/theme") == samples.appending(path: "theme").path)
+        #expect(target(of: "night.d/theme") == samples + "/theme")
     }
 
     @Test("a link to a sample of another installation is kept")
     func otherInstallation() throws {
-        let link = hooks.appending(path: "night.d/theme")
-        let sample = hooks.appending(path: "other/share/suntracker/hooks/theme")
-        for file in [link, sample] {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        }
-        try "theirs".write(to: sample, atomically: true, encoding: .utf8)
-        try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: sample.path)
+        let sample = "other/share/suntracker/hooks/theme"
+        try home.write("theirs", to: sample)
+        try home.link("suntracker/hooks/night.d/theme", to: "\(home.path)/\(sample)")
         #expect(try run("enable", "theme").status == 64)
-        #expect(target(of: "night.d/theme") == sample.path)
+        #expect(target(of: "night.d/theme") == "\(home.path)/\(sample)")
     }
 
     @Test("no file of the user is replaced or removed")
     func own() throws {
-        let own = hooks.appending(path: "night.d/theme")
-        try FileManager.default.createDirectory(
-            at: own.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try "mine".write(to: own, atomically: true, encoding: .utf8)
-        let text = "suntracker: \(own.path) is not a link to a sample; if you do not need it, remove it yourself\n"
+        let own = hooks + "/night.d/theme"
+        try home.write("mine", to: "suntracker/hooks/night.d/theme")
+        let text = "suntracker: \(own) is not a link to a sample; if you do not need it, remove it yourself\n"
         for verb in ["enable", "disable"] {
             let command = try run(verb, "theme")
             #expect(command.status == 64)
             #expect(command.error == text)
         }
-        #expect(try String(contentsOf: own, encoding: .utf8) == "mine")
+        #expect(try String(contentsOfFile: own, encoding: .utf8) == "mine")
         #expect(target(of: "day.d/theme") == nil, "none is linked if one cannot be")
     }
 
@@ -128,9 +110,9 @@ import Testing
     func errors(arguments: [String], text: String) throws {
         let command = try Command(
             ["hooks"] + arguments,
-            variables: ["XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.appending(path: "share").path])
+            variables: ["XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.path + "/share"])
         #expect(command.status == 64)
-        #expect(command.error == "suntracker: \(text.replacingOccurrences(of: "SAMPLES", with: samples.path))\n")
+        #expect(command.error == "suntracker: \(text.replacing("SAMPLES", with: samples))\n")
     }
 
     @Test("without a user manager no hook is run, and the error says so")
@@ -141,15 +123,5 @@ import Testing
             variables: ["XDG_CONFIG_HOME": home.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
         #expect(command.status == 69)
         #expect(command.error.hasPrefix("suntracker: cannot reach the systemd user manager: "))
-    }
-
-    @Test("a phase has no notification, and preview says how to try its hooks")
-    func preview() throws {
-        let command = try Command(["preview", "night"])
-        #expect(command.status == 64)
-        #expect(
-            command.error
-                == "suntracker: night is a phase, which has no notification; to test its hooks: suntracker hooks run night\n"
-        )
     }
 }

@@ -67,6 +67,41 @@ import Testing
         #expect(command.error == "" && command.status == 0)
     }
 
+    @Test("includes the licences, and is removed as a whole", arguments: ["", "--system"])
+    func installAndRemove(option: String) throws {
+        let command = try Command(
+            script: Self.home + """
+                export DESTDIR=$folder/root
+                install \(option) >"$folder/output"
+                cd "$DESTDIR" && find . -path '*/licenses/*' -type f -printf '%f\\n' | sort
+                install \(option) --remove >"$folder/output"
+                find . -type f
+                """)
+        let licences = try Checkout.files(below: "etc/licenses").map { $0.split(separator: "/").last ?? "" }.sorted()
+        #expect(licences.contains("MIT.txt"))
+        #expect(command.output == licences.map { "\($0)\n" }.joined())
+        #expect(command.error == "" && command.status == 0)
+    }
+
+    @Test("belongs to the package manager in /usr, which is refused without DESTDIR")
+    func packaged() throws {
+        let command = try Command(
+            script: Self.home + """
+                DESTDIR=$folder/root install --prefix /usr >"$folder/output"
+                cd "$folder/root/usr" && find . -name suntracker -type f | sort
+                grep -rl /usr/local lib share/applications share/dbus-1
+                for option in '' --remove; do install --prefix /usr $option; done
+                install --prefix usr
+                """)
+        #expect(command.output == "./bin/suntracker\n./share/bash-completion/completions/suntracker\n")
+        let refusal =
+            "etc/install: --prefix /usr is for packages, with DESTDIR: use --system, which installs in /usr/local, "
+            + "or etc/package\n"
+        #expect(
+            command.error == refusal + refusal
+                + "etc/install: --prefix usr: give an absolute path, such as /usr/local\n")
+    }
+
     @Test(
         "rejects, in one line and before it builds or writes, a path that cannot be used",
         arguments: [

@@ -6,9 +6,8 @@ struct LastFixTests {
     @Test("place prints the last fix if the settings have no place")
     func lastFix() throws {
         let home = try Home()
-        try FileManager.default.createDirectory(atPath: home.path + "/suntracker", withIntermediateDirectories: true)
         let fix = "suntracker-fix 1\ncoordinate 52.52 13.405\naccuracy 3000.0\nobserved 2026-11-21T08:00:00Z\nend\n"
-        try fix.write(toFile: home.path + "/suntracker/last-fix", atomically: true, encoding: .utf8)
+        try home.write(fix, to: "suntracker/last-fix")
         let command = try Command(
             ["place"], variables: ["XDG_CONFIG_HOME": home.path + "/none", "XDG_STATE_HOME": home.path])
         #expect(command.status == 0)
@@ -21,11 +20,9 @@ struct LastFixTests {
         arguments: [["place"], ["today"], ["next"], ["events"], ["chart", "--format", "json"]])
     func flight(arguments: [String]) throws {
         let home = try Home()
-        try FileManager.default.createDirectory(atPath: home.path + "/suntracker", withIntermediateDirectories: true)
         let fix = "suntracker-fix 2\ncoordinate 39.74 -104.99\nobserved 2026-11-21T08:00:00Z\n"
         func output(in zone: String, takenIn former: String) throws -> String {
-            try (fix + "time-zone \(former)\nend\n").write(
-                toFile: home.path + "/suntracker/last-fix", atomically: true, encoding: .utf8)
+            try home.write(fix + "time-zone \(former)\nend\n", to: "suntracker/last-fix")
             let command = try Command(
                 arguments, zone: zone,
                 variables: ["XDG_CONFIG_HOME": home.path + "/none", "XDG_STATE_HOME": home.path, "COLUMNS": "100"])

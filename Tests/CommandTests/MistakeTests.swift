@@ -21,7 +21,6 @@ import Testing
             "config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
             "hooks rum: \"rum\" is not a subcommand of suntracker hooks; did you mean run?",
             "help config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
-            "config set Notifications.Sunirse no: unknown setting \"Notifications.Sunirse\"; did you mean Notifications.Sunrise?",
             "config set Qqqq no: unknown setting \"Qqqq\"; see suntracker config",
             "poll sunset: \"sunset\" is not expected; see suntracker poll --help",
             "wait: <time> is missing; see suntracker wait --help",
@@ -39,9 +38,6 @@ import Testing
             // A time.
             "--at 25:00: \"25:00\" is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00",
             "3pm: \"3pm\" is not a time; did you mean 15:00?",
-            "--at 8: \"8\" has no unit; did you mean 8min, or the time 8:00?",
-            "24.12.2026: \"24.12.2026\" is not a date; use one such as 2026-12-24 or 24 dec",
-            "sunset --at 12/24: \"12/24\" is not a date; use one such as 2026-12-24 or 24 dec",
             "events --from 2026-02-29: \"2026-02-29\" is not a date in the calendar; use one such as 2026-12-24",
             "--at lunch: \"lunch\" is neither a time nor an event; see TIMES in suntracker(1)",
             "wait 2020-01-01: \"2020-01-01\" is in the past; use a future time, or add --or-late",

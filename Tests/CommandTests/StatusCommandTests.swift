@@ -32,29 +32,24 @@ struct StatusCommandTests {
     @Test(
         "status shows hooks that cannot be started, an error in the settings, and a state folder that others can read")
     func mistakes() throws {
-        let files = FileManager.default
-        let folder = files.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
-        defer { try? files.removeItem(at: folder) }
-        let own = folder.appending(path: "suntracker")
-        for name in ["hooks/sunset.d", "hooks/sunsett.d"] {
-            try files.createDirectory(at: own.appending(path: name), withIntermediateDirectories: true)
-        }
-        try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: own.path)
-        try Data().write(to: own.appending(path: "hooks/sunset.d/unfit"))
-        let variables = ["XDG_CONFIG_HOME": folder.path, "XDG_STATE_HOME": folder.path]
+        let home = try Home()
+        let own = home.path + "/suntracker"
+        for name in ["sunset.d/unfit", "sunsett.d/unfit"] { try home.write("", to: "suntracker/hooks/\(name)") }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: own)
+        let variables = ["XDG_CONFIG_HOME": home.path, "XDG_STATE_HOME": home.path]
         func found(with settings: String) throws -> String {
-            try Data(settings.utf8).write(to: own.appending(path: "suntracker.conf"))
+            try home.write(settings, to: "suntracker/suntracker.conf")
             let command = try Command(
                 ["status", "--format", "json"], variables: Self.variables.merging(variables) { $1 })
             #expect(command.status == 69)
             return command.output
         }
         let hooks = try found(with: "[Alert lamps]\nEvent=sunset\nHook=nowhere on\n")
-        #expect(hooks.contains("\(own.path)/hooks/sunset.d/unfit, for the sunset, is not executable"))
-        #expect(hooks.contains("nowhere, for the alert lamps, is in none of the directories \(own.path)/hooks, "))
-        #expect(hooks.contains("programs in \(own.path)/hooks/sunsett.d are never run"))
+        #expect(hooks.contains("\(own)/hooks/sunset.d/unfit, for the sunset, is not executable"))
+        #expect(hooks.contains("nowhere, for the alert lamps, is in none of the directories \(own)/hooks, "))
+        #expect(hooks.contains("programs in \(own)/hooks/sunsett.d are never run"))
         let mistake = try found(with: "[Location]\nLatitude=139\n")
-        #expect(mistake.contains("\(own.path)/suntracker.conf:2: Latitude: "))
-        #expect(mistake.contains("chmod 700 \(own.path)"))
+        #expect(mistake.contains("\(own)/suntracker.conf:2: Latitude: "))
+        #expect(mistake.contains("chmod 700 \(own)"))
     }
 }

@@ -53,8 +53,8 @@ struct TodayWatchTests {
     func lastFix() throws {
         let home = try Home()
         func write(_ coordinate: String) throws {
-            try "suntracker-fix 2\ncoordinate \(coordinate)\nobserved 2026-11-21T08:00:00Z\nend\n".write(
-                toFile: home.path + "/suntracker/last-fix", atomically: true, encoding: .utf8)
+            let fix = "suntracker-fix 2\ncoordinate \(coordinate)\nobserved 2026-11-21T08:00:00Z\nend\n"
+            try home.write(fix, to: "suntracker/last-fix")
         }
         try write("39.74 -104.99")
         let command = try RunningCommand(

@@ -16,14 +16,14 @@ import Tracker
         PlannedHook(.phase(.day), "/h/day.d/theme", .notExecutable),
     ]
 
-    private func report(_ hooks: [PlannedHook] = hooks) -> HookList {
+    static func report(_ hooks: [PlannedHook] = hooks) -> HookList {
         HookList(hooks: hooks, strayFolders: hooks.isEmpty ? [] : ["/h/sunsett.d"], samples: ["ntfy", "theme"])
     }
 
     @Test("lists each hook, or why it cannot run, and the directories that are misnamed")
     func text() {
         #expect(
-            report().text == """
+            Self.report().text == """
                 sunset       /h/sunset.d/tell
                 alert lamps  /bin/lamps-on
                 night        /h/night.d/theme
@@ -35,18 +35,10 @@ import Tracker
                 """)
     }
 
-    @Test("fits into a window", arguments: [40, 60])
-    func narrow(columns: Int) {
-        for hooks in [Self.hooks, []] {
-            let lines = report(hooks).text(columns: columns).split(separator: "\n")
-            #expect(lines.filter { $0.count > columns && !$0.contains("/") } == [])
-        }
-    }
-
     @Test("names the samples if there are no hooks")
     func none() {
         #expect(
-            report([]).text == """
+            Self.report([]).text == """
                 There are no hooks.
                 Available samples: ntfy, theme
                 To enable one: suntracker hooks enable theme
@@ -55,7 +47,7 @@ import Tracker
 
     @Test("lists the same in JSON")
     func json() throws {
-        let json = try report().json(inOneLine: true)
+        let json = try Self.report().json(inOneLine: true)
         #expect(json.contains(#"{"for":"night","path":"/h/night.d/theme"}"#))
         #expect(json.contains(#""path":"/h/day.d/theme","problem":"is not executable""#))
     }

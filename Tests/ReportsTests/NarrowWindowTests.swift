@@ -77,6 +77,7 @@ import Wording
             )
         ]
         if language == .en {
+            reports += [("hooks", HookListTests.report()), ("hooks", HookListTests.report([]))]
             for facts in [
                 soundMachine(), soundMachine { $0.notifications = .absent },
                 soundMachine(absent { ($0.active, $0.result) = ("failed", "exit-code") }),

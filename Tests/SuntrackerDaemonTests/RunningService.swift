@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Tracker
 import Wording
@@ -120,6 +121,22 @@ nonisolated final class RunningService {
     func status() -> Int32 {
         process.waitUntilExit()
         return process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
+}
+
+nonisolated extension PrivateBus {
+    /// Starts the built command on this bus, with the bus's folder as its home.
+    func command(_ arguments: [String], output: Any? = FileHandle.nullDevice) throws -> Process {
+        let process = Process()
+        process.executableURL = RunningService.program.deletingLastPathComponent().appending(path: "suntracker")
+        process.arguments = arguments
+        process.environment = [
+            "DBUS_SESSION_BUS_ADDRESS": address, "HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent",
+            "LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin",
+        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
+        process.standardOutput = output
+        try process.run()
+        return process
     }
 }
 

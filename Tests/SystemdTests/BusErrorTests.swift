@@ -23,10 +23,3 @@ import Testing
         #expect(BusError(answer: BusError.serviceUnknown, message: "no").name == BusError.serviceUnknown)
     }
 }
-
-@Suite("An error of the system") struct SystemErrorTests {
-    @Test("names the call and the cause")
-    func description() {
-        #expect(SystemError("open /nowhere", number: 2).description == "open /nowhere: No such file or directory")
-    }
-}

@@ -8,10 +8,8 @@ write_settings "$(place_with sunrise "$(seconds_from_now 4)")"
 systemctl --user enable --now suntrackerd
 fact active "$(unit_is ActiveState)"
 fact status "$(unit_is StatusText)"
-fact watchdog_usec "$(unit_is WatchdogUSec)"
 
 await_announcement
-save_screen screen
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
 save_notifications notifications
 save_complaints complaints

@@ -103,23 +103,4 @@ sleep 5
 fact wakeups "$(waits_between "$before" "$(context_switches "$process")")"
 kill "$monitor"
 save_complaints complaints
-
-# The hook kills the service whenever it runs, once its call is in the ledger. Meanwhile, the notification server hangs.
-hook "$hooks/sunrise.d/kill" <<'SCRIPT'
-echo "recovered=$SUNTRACKER_RECOVERED" >>~/calls
-until grep --quiet "^open popup " ~/.local/state/suntracker/ledger; do sleep 0.02; done
-systemctl --user kill --signal=KILL suntrackerd.service
-SCRIPT
-systemctl --user restart dunst.service
-systemctl --user kill --signal=STOP dunst.service
-start_anew sunrise 4 '[Hooks]' Timeout=1min
-await is_another_than "$(unit_is MainPID)"
-systemctl --user kill --signal=CONT dunst.service
-await announcement_is_complete
-# A restart, which must not repeat anything.
-systemctl --user restart suntrackerd
-fact calls "$(wc --lines <~/calls)"
-fact first_call "$(head --lines=1 ~/calls)"
-fact active_after_kill "$(unit_is ActiveState)"
-save_entries killed "$event" SUNTRACKER_EVENT=sunrise
 "$suntracker" preview sunset >"$TESTBED_OUT/previewed.txt"

@@ -1,12 +1,13 @@
 #!/bin/bash
-# The status icon on the bus: without a watcher, and with watchers that reject it, hang, leave and send garbage.
+# The status icon on the bus: without a watcher, with watchers that refuse, hang, leave and send garbage, and in Xfce's
+# panel.
 . "${0%/*}/lib.bash"
 
 # watch NAME [OPTION] - start a watcher that records in NAME.json
 watch() {
     recorded=$TESTBED_OUT/$1.json
     : >"$recorded"
-    systemd-run --user --quiet --collect --unit=testbed-watcher "${0%/*}/panels/watcher" "${@:2}" "$recorded"
+    systemd-run --user --quiet --collect --unit=testbed-watcher "${0%/*}/watcher" "${@:2}" "$recorded"
 }
 has_seen() { grep --quiet "\"what\": \"$1\"" "$recorded"; }
 # settings SECONDS [LINE]... - write settings with a sunset in this many seconds
@@ -99,6 +100,62 @@ watch last
 await has_seen registered
 settings 3600 Icon=no
 await has_seen left
+systemctl --user stop testbed-watcher
+
+# A real panel at the top of the screen, with its plugin of status icons alone.
+is_registered() {
+    busctl --user --json=short get-property org.kde.StatusNotifierWatcher /StatusNotifierWatcher \
+        org.kde.StatusNotifierWatcher RegisteredStatusNotifierItems | grep --quiet StatusNotifierItem
+}
+is_unregistered() { ! is_registered; }
+# look NAME - save a screenshot, when the panel has drawn
+look() {
+    sleep 2
+    import -window root "$TESTBED_OUT/$1.png"
+}
+# differs NAME OTHER - save how many pixels differ
+differs() {
+    fact "$1.pixels" "$(compare -metric AE "$TESTBED_OUT"/{"$1","$2"}.png null: 2>&1 | grep --only-matching '^[0-9]*' || :)"
+}
+mkdir -p ~/.config/xfce4/xfconf/xfce-perchannel-xml
+cat >~/.config/xfce4/xfconf/xfce-perchannel-xml/xfce4-panel.xml <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<channel name="xfce4-panel" version="1.0">
+  <property name="configver" type="int" value="2"/>
+  <property name="panels" type="array">
+    <value type="int" value="1"/>
+    <property name="panel-1" type="empty">
+      <property name="position" type="string" value="p=6;x=0;y=0"/>
+      <property name="length" type="uint" value="100"/>
+      <property name="plugin-ids" type="array">
+        <value type="int" value="1"/>
+      </property>
+    </property>
+  </property>
+  <property name="plugins" type="empty">
+    <property name="plugin-1" type="string" value="systray"/>
+  </property>
+</channel>
+END
+xsetroot -solid '#2d4a3e'
+systemd-run --user --quiet --collect --unit=testbed-wm xfwm4 --compositor=off
+systemd-run --user --quiet --collect --unit=testbed-panel --setenv=XDG_CURRENT_DESKTOP=XFCE \
+    xfce4-panel --disable-wm-check
+settings 3600 Icon=yes
+await is_registered
+look day
+xdotool mousemove 14 13 click 3
+look menu
+# Away from the icon, whose tooltip would stay.
+xdotool key Escape mousemove 640 400
+"$stage/programs/suntracker" phase night >/dev/null
+look night
+settings 3600 Icon=no
+await is_unregistered
+look none
+differs day none
+differs menu day
+differs night day
 fact lives "$([[ $(unit_is MainPID) == "$process" ]] && echo yes || echo no)"
 fact restarts "$(unit_is NRestarts)"
 save_entries warnings --priority=warning SYSLOG_IDENTIFIER=suntrackerd

@@ -8,11 +8,9 @@ tree before
 fact active "$(unit_is ActiveState)"
 fact unit_path "$(unit_is FragmentPath)"
 fact verify "$(systemd-analyze --user verify suntrackerd.service 2>&1 || echo failed)"
-systemd-analyze --user security --no-pager suntrackerd.service >"$TESTBED_OUT/security.txt"
 fact activatable "$(busctl --user list --activatable --no-legend | grep -c io.github.suntracker.Suntracker1)"
 fact icons "$(cd ~/.local/share/icons/hicolor && find . -name '*Suntracker*' -printf '%h ' | tr ' ' '\n' | sort | xargs)"
-fact licences "$(cd ~/.local/share/licenses/suntracker && echo *)"
-# The completions of bash for "suntracker wait suns".
+# The completions of bash after "suntracker wait suns".
 # shellcheck disable=SC2016
 fact completions "$(bash -c '
     . ~/.local/share/bash-completion/completions/suntracker
@@ -35,11 +33,13 @@ fact active_removed "$(unit_is ActiveState)"
 rm -rf "$state"
 tree after_user
 
-# A settings file belongs to the user if it existed before, or was edited.
+# With a place, a target is active.
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
-"${install[@]}" >/dev/null
-"$stage/etc/install" --remove >"$TESTBED_OUT/remove_edited.txt"
-fact settings_kept "$(grep --count Denver "$settings")"
+targets() { systemctl --user is-active suntracker-day.target suntracker-night.target | sort | xargs; }
+"${install[@]}" --enable >/dev/null
+fact target "$(targets)"
+"$stage/etc/install" --remove >/dev/null
+fact target_removed "$(targets)"
 
 "${install[@]}" --system >"$TESTBED_OUT/install_system.txt"
 systemctl --user start suntrackerd

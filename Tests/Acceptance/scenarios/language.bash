@@ -75,5 +75,3 @@ in_session ~/.local/bin/suntracker preview sunset >/dev/null
 await has_recorded 1
 
 save_complaints complaints
-"$stage/etc/install" --remove >/dev/null
-fact catalogs "$(find ~/.local/share -name suntracker.mo | wc --lines)"

@@ -87,13 +87,3 @@ show "voluntary context switches of all threads in 60 s" "$(waits_between "$befo
 show "when idle" "$(footprint "$process")"
 show "private memory when idle" "$(memory "$process" Private_Dirty) dirty, $(memory "$process" Private_Clean) clean"
 show "threads" "$(find "/proc/$process/task" -mindepth 1 -maxdepth 1 | wc -l)"
-
-# A popup of the service is open, and the server broadcasts its signals about other programs' popups.
-record_popups others --brief
-"$stage/programs/suntracker" preview sunset >/dev/null
-sleep 10
-before=$(context_switches "$process")
-for _ in {1..20}; do notify-send --app-name=Other "A popup of another program"; done
-sleep 2
-show "the same beside a popup of its own, 20 popups of others" "$(waits_between "$before" "$(context_switches "$process")")"
-systemctl --user stop testbed-recorder

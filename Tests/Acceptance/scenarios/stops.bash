@@ -5,7 +5,6 @@
 "${install[@]}"
 write_settings "$(place_with sunrise "$(seconds_from_now 4)")"
 systemctl --user start suntrackerd
-fact watchdog_usec "$(unit_is WatchdogUSec)"
 kill -STOP "$(unit_is MainPID)"
 await_entries 2 "$started"
 fact restarts "$(unit_is NRestarts)"
@@ -16,6 +15,5 @@ save_entries entries "$event"
 systemctl --user stop suntrackerd
 fact result "$(unit_is Result)"
 fact exit_status "$(unit_is ExecMainStatus)"
-fact exit_code "$(unit_is ExecMainCode)"
 save_entries stopped "$stopped"
 save_notifications notifications

@@ -1,5 +1,5 @@
 #!/bin/bash
-# The state cannot be saved or read: a full disk, a folder that is read-only or cannot be created, a damaged ledger.
+# The state cannot be saved: the disk is full, or the folder is read-only.
 . "${0%/*}/lib.bash"
 
 # announces NAME EVENT - wait for the event and its popup, and save its journal entries
@@ -42,30 +42,3 @@ rm "$state/ledger"
 sudo mount -o remount,ro "$state"
 announces readonly sunrise
 troubles readonly_troubles
-# The lock works even if nothing can be written to the folder.
-fact second_readonly "$({ timeout 10 ~/.local/bin/suntrackerd 2>&1 || echo "status $?"; } | paste --serial)"
-systemctl --user stop suntrackerd
-sudo umount "$state"
-
-mkdir -p ~/.config/systemd/user/suntrackerd.service.d
-printf '[Service]\nEnvironment=XDG_STATE_HOME=/proc/nowhere\n' >~/.config/systemd/user/suntrackerd.service.d/state.conf
-systemctl --user daemon-reload
-announces nowhere sunset
-troubles nowhere_troubles
-systemctl --user stop suntrackerd
-rm -r ~/.config/systemd/user/suntrackerd.service.d
-systemctl --user daemon-reload
-
-mkdir -p "$state"
-printf 'suntracker-ledger 1\nsettled-thr' >"$state/ledger"
-announces damaged sunrise
-await announcement_is_complete
-troubles damaged_troubles
-fact damaged "$(tr '\n' ' ' <"$state/ledger.damaged")"
-
-systemctl --user stop suntrackerd
-printf 'suntracker-ledger 99\nof another kind\n' >"$state/ledger"
-announces newer sunset
-await announcement_is_complete
-troubles newer_troubles
-fact newer "$(tr '\n' ' ' <"$state/ledger.damaged")"

@@ -31,7 +31,8 @@ final class DocumentedHome {
     func run(_ line: String) throws -> (status: Int32, output: String) {
         // This lamp ends the loop that turns it on. The time limit only ensures that the run ends.
         let lamp = "lamp() { echo lamp \"$@\"; exit; }\n"
-        let (process, output) = try started(lamp + line, limit: ["timeout", "600"])
+        let output = Pipe()
+        let process = try started(lamp + line, output, limit: ["timeout", "600"])
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         return (process.terminationStatus, text)
@@ -39,25 +40,17 @@ final class DocumentedHome {
 
     /// Runs the line until its output contains the text, and then ends it; returns whether the text appeared.
     func run(_ line: String, until shown: String) throws -> Bool {
-        let (process, output) = try started("exec " + line)
+        let output = ProcessOutput()
+        let process = try started("exec " + line, output.pipe)
         defer {
             process.terminate()
             process.waitUntilExit()
         }
-        var text = Data()
-        while !String(decoding: text, as: UTF8.self).contains(shown) {
-            // If nothing arrives within this time, no more output is expected.
-            var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, 300_000) == 1 else { return false }
-            let more = output.fileHandleForReading.availableData
-            guard !more.isEmpty else { return false }
-            text += more
-        }
-        return true
+        return (try? output.text(upTo: shown)) != nil
     }
 
-    private func started(_ line: String, limit: [String] = []) throws -> (Process, Pipe) {
-        let (process, output) = (Process(), Pipe())
+    private func started(_ line: String, _ output: Pipe, limit: [String] = []) throws -> Process {
+        let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = limit + ["/bin/sh", "-c", line.replacing("swift run ", with: "")]
         process.currentDirectoryURL = URL(filePath: path)
@@ -67,6 +60,6 @@ final class DocumentedHome {
         (process.standardOutput, process.standardError) = (output, output)
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        return (process, output)
+        return process
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Tracker
 
 @testable import LinuxPlatform
@@ -32,7 +33,7 @@ extension Property {
     }
 
     private static func checkRemoval(of alert: String, in text: String) throws {
-        let file = SettingsFile(path: "/nowhere/suntracker.conf", places: PlainPlaces())
+        let file = SettingsFile(path: "/nowhere/suntracker.conf", places: FewPlaces())
         guard let after = try? file.edited(text, by: [.remove(alert: alert)]).text,
             let before = try? KeyFile(text).entries(at: file.path)
         else { return }
@@ -44,7 +45,7 @@ extension Property {
     }
 
     private static func check(_ edit: SettingEdit, of name: SettingName, in text: String) throws {
-        let file = SettingsFile(path: "/nowhere/suntracker.conf", places: PlainPlaces())
+        let file = SettingsFile(path: "/nowhere/suntracker.conf", places: FewPlaces())
         let after: String
         var edited: Settings
         do {
@@ -61,8 +62,8 @@ extension Property {
             try KeyFile(text).entries(at: "").filter { !isEdited($0) }.map { [$0.group, $0.key, $0.value] }
         }
         let entries = try KeyFile(after).entries(at: file.path)
-        var read = try Settings(entries: entries, places: PlainPlaces())
-        // The edit removes lines, so settings that no longer exist are compared without their lines.
+        var read = try Settings(entries: entries, places: FewPlaces())
+        // The edit names what the lines before it have removed.
         (read.gone, edited.gone) = (read.gone.map(\.withoutLine), edited.gone.map(\.withoutLine))
         try require(read == edited, "the settings differ from those of the edit")
         // If the file could not be read before, its settings are unknown.

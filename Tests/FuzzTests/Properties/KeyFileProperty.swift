@@ -1,4 +1,5 @@
 import Solar
+import TestSupport
 
 @testable import LinuxPlatform
 @testable import Tracker
@@ -91,7 +92,7 @@ extension Property {
     }
 
     private static func checkSettings(_ entries: [SettingsEntry], _ lineCount: Int) throws {
-        let settings = try Settings(entries: entries, places: PlainPlaces())
+        let settings = try Settings(entries: entries, places: FewPlaces())
         try require((60...86_400).contains(settings.notifications.grace.components.seconds), "grace")
         try require((1...3600).contains(settings.hooks.timeLimit.components.seconds), "the hooks' time limit")
         if let place = settings.location.fixed {

@@ -51,14 +51,15 @@ extension Property {
         "markup", seeds: ["06:46 · 9 h <b>54</b> min & more", "<\u{338}img src=\"x\">", "&amp;\u{301}"],
         words: ["<\u{338}", ">\u{338}", "&\u{301}", "<", ">", "&", "&lt;", "\r\n", "👨‍👩‍👧", "\"", "'"]
     ) { text in
-        for markup in [text.escapedForPopup, text.escapedForPage] {
+        for markup in [text.escapedForPopup, text.escapedForMarkup] {
             try require(!markup.utf8.contains(UInt8(ascii: "<")), "there is markup in \(markup)")
             try require(!markup.utf8.contains(UInt8(ascii: ">")), "there is markup in \(markup)")
             try require(shown(markup).elementsEqual(text.unicodeScalars), "\(markup) shows another text")
         }
         // Pages also contain the text within quotes.
         try require(
-            !text.escapedForPage.utf8.contains { "\"'".utf8.contains($0) }, "a quote ends in \(text.escapedForPage)")
+            !text.escapedForMarkup.utf8.contains { "\"'".utf8.contains($0) }, "a quote ends in \(text.escapedForMarkup)"
+        )
     }
 
     /// The text that a browser shows for markup without elements.

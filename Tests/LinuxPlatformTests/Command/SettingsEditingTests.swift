@@ -24,16 +24,6 @@ import Tracker
 
     private func whenQuietBecomes(_ value: String) throws -> [SettingEdit] { [.set(try #require(whenQuiet), value)] }
 
-    @Test("makes the file and its folders, for their owner alone")
-    func makes() throws {
-        let settings = try file().edit(whenQuietBecomes("journal"))
-        #expect(settings.notifications.whenQuiet == .journal)
-        #expect(try home().read(Self.own) == "[Notifications]\nWhenQuiet=journal\n")
-        #expect(try home().mode(Self.own) == 0o600)
-        #expect(try home().mode("home/suntracker") == 0o700)
-        #expect(try home().names == ["home"])
-    }
-
     @Test(
         "writes through links, even to a file that does not exist yet, keeps the mode, and leaves no other file behind",
         arguments: ["[Notifications]\n", nil])
@@ -160,15 +150,6 @@ import Tracker
         try bytes.write(to: URL(filePath: path))
         #expect(throws: SettingsFile.EditError.self) { try SettingsFile(path: path).edit(whenQuietBecomes("journal")) }
         #expect(FileManager.default.contents(atPath: path) == bytes)
-    }
-
-    @Test("reports why a file cannot be written")
-    func unwritable() throws {
-        try home().write("", to: "file")
-        let error = #expect(throws: SettingsFile.EditError.self) {
-            try SettingsFile(path: home().path + "/file/suntracker.conf").edit(whenQuietBecomes("journal"))
-        }
-        #expect(error?.description.hasPrefix("cannot write the settings: open ") == true)
     }
 
     @Test("no settings are the default settings")

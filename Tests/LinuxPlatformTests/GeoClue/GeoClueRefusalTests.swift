@@ -159,7 +159,9 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
         }
         var bus = ScriptedBus.watching(LocationWatch(mode: .once))
         #expect(bus.handle(active(true)).isEmpty)
-        #expect(bus.handle(active(false)).reports == [.authorization(.denied(.turnedOff))])
+        let off = bus.handle(active(false))
+        #expect(off.reports == [.authorization(.denied(.turnedOff))])
+        #expect(off.contains(.arm(.firstFix, after: nil)), "no fix is awaited meanwhile")
         #expect(bus.handle(active(false)).isEmpty)
         #expect(bus.handle(active(true)).reports == [.authorization(.allowedOnce)])
     }

@@ -141,21 +141,4 @@ private let denver = GeoClueAnswers.denver
         _ = bus.answer(.getClient, .objectPath(client))
         #expect(bus.answer(.start(client: client)).isEmpty)
     }
-
-    @Test("is not awaited while location services are disabled")
-    func turnedOff() {
-        var bus = ScriptedBus.watching(LocationWatch(mode: .once))
-        let off = bus.handle(
-            .propertiesChanged([
-                .string(GeoClueRequest.clientInterface), .dictionary(["Active": .boolean(false)]), .other("as"),
-            ]))
-        #expect(off.contains(.arm(.firstFix, after: nil)))
-    }
-
-    @Test("is not replaced by a fix at the origin")
-    func origin() {
-        var bus = ScriptedBus.watching()
-        let nowhere: BusValue = .dictionary(["Latitude": .double(0), "Longitude": .double(0)])
-        #expect(!bus.answer(.location(path: place), nowhere).contains(.arm(.firstFix, after: nil)))
-    }
 }

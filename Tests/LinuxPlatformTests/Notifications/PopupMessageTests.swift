@@ -47,6 +47,8 @@ import Wording
         #expect(message(to: "dunst", sound: .named("bell")).hints["sound-name"] == .string("bell"))
         #expect(message(to: "dunst", sound: .file("/a.oga")).hints["sound-file"] == .string("/a.oga"))
         #expect(message(to: "dunst", ["body"], sound: .named("bell")).hints["sound-name"] == nil)
+        let standard = message(to: "dunst", sound: .standard).hints.keys
+        #expect(!standard.contains { $0.contains("sound") })
         #expect(message(to: "Plasma", sound: .named("bell")).replacesByClosing)
         #expect(!message(to: "Plasma", sound: .silent).replacesByClosing)
     }

@@ -6,17 +6,6 @@ import Testing
 @Suite("The lock of the state directory") struct StateLockTests {
     private let folder = try? TemporaryFolder()
 
-    @Test("belongs to one process at a time")
-    func locked() throws {
-        let folder = try #require(folder)
-        let first = try StateLock(folder: folder.path)
-        let error = #expect(throws: StateLock.OpeningError.self) {
-            try StateLock(folder: folder.path)
-        }
-        #expect(error?.description.contains("another suntrackerd is using") == true)
-        withExtendedLifetime(first) {}
-    }
-
     @Test("of another machine with the same home names that machine")
     func lockedElsewhere() throws {
         let folder = try #require(folder)
@@ -35,7 +24,7 @@ import Testing
         withExtendedLifetime(first) {}
     }
 
-    @Test("is waited for if that is asked for, after the reason is given, and is then held")
+    @Test("belongs to one process at a time; it is waited for if that is asked for, after the reason is given")
     func waits() throws {
         let folder = try #require(folder)
         var first: StateLock? = try StateLock(folder: folder.path)

@@ -163,12 +163,4 @@ struct LocalTimeTests {
             #expect(time.nextZoneTransition(after: after, before: before) == nil)
         }
     }
-
-    @Test("The time of day is in the form of the locale, and in the zone")
-    func timeOfDay() async {
-        await #expect(processExitsWith: .success) {
-            let sunrise = try Self.instant("2026-11-21T13:46:59Z")
-            #expect(Self.localTime("America/Denver").timeOfDay(at: sunrise) == "06:46")
-        }
-    }
 }

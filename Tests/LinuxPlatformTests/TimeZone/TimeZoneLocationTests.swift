@@ -74,16 +74,6 @@ struct TimeZoneLocationTests {
         #expect(error?.description.hasPrefix("\(wrong.zoneinfo.path)/zone1970.tab:1: ") == true)
     }
 
-    @Test("The tables of the system contain a place for each of their zones, and none for UTC")
-    func system() throws {
-        let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: [:]))
-        let denver = try #require(try location.place(ofZone: "America/Denver"))
-        #expect(denver.name == "Denver")
-        #expect(denver.roundedCoordinate == ("39.74", "-104.98"))
-        #expect(try location.place(ofZone: "America/Los_Angeles")?.name == "Los Angeles")
-        #expect(try location.place(ofZone: "Etc/UTC") == nil)
-    }
-
     @Test(
         "An alias leads to a place in the same country, or to none, whatever its file is a link to",
         arguments: [

@@ -16,15 +16,7 @@ nonisolated struct CommandNotificationTests {
     @Test("shows a notification itself, once")
     func shows() throws {
         try bus.folder.write("[Location]\nLatitude=0\nLongitude=0\n", to: ".config/suntracker/suntracker.conf")
-        let process = Process()
-        process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-            .appending(path: "suntracker")
-        process.arguments = ["today", "--notify"]
-        process.environment = [
-            "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": bus.folder.path, "XDG_CONFIG_DIRS": "/nonexistent",
-            "LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin",
-        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
-        try process.run()
+        let process = try bus.command(["today", "--notify"])
         let request = try server.popup()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)

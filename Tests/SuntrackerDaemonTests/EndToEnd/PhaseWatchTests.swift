@@ -20,23 +20,9 @@ nonisolated struct PhaseWatchTests {
         try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
     }
 
-    /// Starts the command, with standard output to the pipe.
-    private func start(_ arguments: [String], to output: Pipe? = nil) throws -> Process {
-        let process = Process()
-        process.executableURL = RunningService.program.deletingLastPathComponent().appending(path: "suntracker")
-        process.arguments = arguments
-        process.environment = [
-            "DBUS_SESSION_BUS_ADDRESS": bus.address, "HOME": bus.folder.path, "XDG_CONFIG_DIRS": "/nonexistent",
-            "LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin",
-        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
-        process.standardOutput = output ?? FileHandle.nullDevice
-        try process.run()
-        return process
-    }
-
     /// Sets the phase in the service.
     private func set(_ phase: String) throws {
-        let command = try start(["phase", phase])
+        let command = try bus.command(["phase", phase])
         command.waitUntilExit()
         #expect(command.terminationStatus == 0)
     }
@@ -55,7 +41,7 @@ nonisolated struct PhaseWatchTests {
         arguments: [["phase", "--watch"], ["today", "--watch", "--template", "{phase}"]])
     func follows(arguments: [String]) throws {
         let output = Pipe()
-        let watch = try start(arguments, to: output)
+        let watch = try bus.command(arguments, output: output)
         func line() throws -> String {
             // If nothing arrives within this time, no further line is expected.
             var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
@@ -83,11 +69,11 @@ nonisolated struct PhaseWatchTests {
     func until() throws {
         let service = try startService()
         let before = Date().timeIntervalSince1970
-        let command = try start(["phase", "night", "--until", "2h"])
+        let command = try bus.command(["phase", "night", "--until", "2h"])
         command.waitUntilExit()
         #expect(command.terminationStatus == 0)
         let output = Pipe()
-        let report = try start(["phase", "--format", "json"], to: output)
+        let report = try bus.command(["phase", "--format", "json"], output: output)
         let data = try #require(try output.fileHandleForReading.readToEnd())
         report.waitUntilExit()
         #expect(report.terminationStatus == 4, "night")

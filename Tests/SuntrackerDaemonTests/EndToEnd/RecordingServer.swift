@@ -11,9 +11,8 @@ import Testing
 /// NotificationServerTests run the service with ten real servers, and FaultTests with a server that refuses, hangs or
 /// dies.
 ///
-/// As a panel, a user manager or GeoClue, it is also kinder: it starts no unit, shows no icon, has no agent and no
-/// rules, and replies only when a test makes it. PanelTests, HookTests and GeoClueTests run the service with the real
-/// ones.
+/// As a panel, a user manager or GeoClue it is kinder, too: it starts no unit, shows no icon, has no agent and no rules,
+/// and answers only what a test asks for. StatusIconTests, HookTests and GeoClueTests run the service with the real ones.
 nonisolated final class RecordingServer {
     /// A request to show a popup.
     struct Request: Hashable {

@@ -1,13 +1,20 @@
 import Foundation
 import Testing
 
-/// The status icon of the installed service on the bus, in scenarios/icon.bash.
-@Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
+/// The status icon of the installed service, on the bus and in a real panel. The scenario is scenarios/icon.bash; its
+/// screenshots are kept in .build/results/icon.
+@Suite(.unless(TestBed.obstacleToOthers), .timeLimit(ConcurrencyLimit.timeLimit))
 struct StatusIconTests {
-    @Test("The icon comes and goes with the settings, and no watcher can harm the service")
+    /// A panel and its screen.
+    private static let packages = [
+        "adwaita-icon-theme", "fonts-dejavu-core", "librsvg2-common", "x11-xserver-utils", "xdotool", "xfce4-panel",
+        "xfwm4",
+    ]
+
+    @Test("The icon and its menu are visible in a panel, go with the setting, and no watcher harms the service")
     func watchers() async throws {
-        let found = try await TestBed.run("icon")
-        // The service has one connection to the session bus, and a second one for an icon.
+        let found = try await TestBed.run("icon", root: TestBed.withCityFixes, with: Self.packages)
+        // The service has one connection to the session bus, and with an icon a second one.
         #expect(try found.fact("off.connections") == "1")
         #expect(try found.fact("absent.connections") == "2")
         #expect(try found.fact("absent.wakeups") == "0", "without a watcher")
@@ -34,6 +41,9 @@ struct StatusIconTests {
         #expect(try found.records("successor").map(\.what).first == "registered")
         #expect(try found.records("refusing").map(\.what) == ["refused"])
         #expect(try found.records("last").map(\.what) == ["registered", "left"])
+        for picture in ["day", "menu", "night"] {
+            #expect(try found.number("\(picture).pixels") > 0, "the screen differs from that without it")
+        }
         #expect(try found.fact("lives") == "yes")
         #expect(try found.fact("restarts") == "0")
         #expect(try found.text("complaints.txt").isEmpty)
@@ -42,31 +52,8 @@ struct StatusIconTests {
     }
 }
 
-/// The status icon in real panels, in scenarios/panel.bash. The screenshots are kept in .build/results/panel-NAME.
-@Suite(.unless(TestBed.obstacleToOthers), .timeLimit(ConcurrencyLimit.timeLimit))
-struct PanelTests {
-    @Test(
-        "The panel shows the icon, reads it again at sunset, and removes it with the setting", arguments: Panel.chosen)
-    func shows(panel: Panel) async throws {
-        let found = try await TestBed.run(
-            "panel", ["PANEL": panel.rawValue], root: TestBed.withCityFixes, with: Panel.packages,
-            as: "panel-\(panel.rawValue)")
-        #expect(try found.fact("day.icon").contains("Suntracker-day"))
-        #expect(try found.fact("night.icon").contains("Suntracker-night"))
-        #expect(try found.fact("day.tooltip").contains("A & B <i>x</i>"))
-        // The icon's area differs from the panel without the icon, during the day and at night.
-        for step in ["day", "night"] { #expect(try found.fact("\(step).pixels") != "0", "\(step): it is visible") }
-        #expect(try found.fact("click.opened").contains("/suntracker"))
-        #expect(try found.fact("settings.opened").hasSuffix("/suntracker.conf"))
-        #expect(try found.fact("night.wakeups") == "0")
-        #expect(try found.fact("none.restarts") == "no")
-        if panel.isPointedAt { #expect(try found.fact("menu.pixels") != "0", "the menu opens") }
-        #expect(try found.text("complaints.txt").isEmpty)
-    }
-}
-
 extension Findings {
-    /// An event that the watcher records (scenarios/panels/watcher).
+    /// What a watcher has seen (scenarios/watcher).
     struct WatcherRecord: Decodable {
         let what: String
         let labels: [String]?
