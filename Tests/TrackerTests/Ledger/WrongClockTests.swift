@@ -54,6 +54,21 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).count == 1)
     }
 
+    @Test("an event that a boot with a clock ahead has announced is missed in a boot that is set to after the event")
+    func aheadThenBehind() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3 * 3600)).description)
+        machine.setClock(to: sunset - .seconds(60))
+        machine.advance(to: sunset + .seconds(80 * 60))
+        #expect(sunsets(machine).count == 1)
+        machine.setClock(to: sunset - .seconds(40 * 60))
+        machine.advance(by: .seconds(60))
+        // The step is longer than the step back of the boot before, which it does not undo.
+        machine.reboot(at: sunset - .seconds(105 * 60))
+        machine.start()
+        machine.setClock(to: sunset + .seconds(20 * 60))
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
+    }
+
     @Test("a clock that is years behind until there is a network lists nothing of these years as missed")
     func yearsBehind() {
         let machine = SimulatedMachine.inDenver()
