@@ -71,7 +71,7 @@ package struct Options: Equatable, Sendable {
             case .config: options.settingsPath = value
             case .location, .place:
                 guard options.place == nil else {
-                    throw UsageError(description: "more than one place is given; use only one")
+                    throw UsageError(description: "more than one place; use only one")
                 }
                 options.place = try place(value, in: places)
             case .simulate: start = try instant(value)

@@ -48,7 +48,7 @@ struct PlaceOptions: ParsableArguments {
     /// Throws if more than one place is given.
     func refuseSecondPlace() throws {
         guard places.count + locations.count + (word == nil ? 0 : 1) <= 1 else {
-            throw ValidationError("more than one place is given; use only one")
+            throw ValidationError("more than one place; use only one")
         }
     }
 
@@ -87,7 +87,7 @@ struct MomentOptions: ParsableArguments {
 
     /// Takes a time given as an argument, without an option.
     mutating func take(_ time: TimeArgument) throws {
-        guard at == nil else { throw ValidationError("more than one time is given; use only one") }
+        guard at == nil else { throw ValidationError("more than one time; use only one") }
         at = time
     }
 }

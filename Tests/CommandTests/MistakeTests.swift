@@ -53,7 +53,7 @@ import Testing
             // A place.
             "Denwer: \"Denwer\" is neither a command nor an event, a time or a place; similar names: \"Denver, Colorado, United States\"",
             "sunset --place 139.74,20: latitude 139.74 is out of range; it must be between -90 and 90",
-            "Tokyo --place Denver: more than one place is given; use only one",
+            "Tokyo --place Denver: more than one place; use only one",
             "sunset --zone local: --zone applies only to --place; add --place, or remove --zone",
             // An option and its value.
             "--plce Denver: --plce is not an option here; did you mean --place?",

@@ -102,7 +102,7 @@ import Wording
             (["--place", "Atlantis"], "--place: there is no \"Atlantis\"; there is \"Denver\""),
             (
                 ["--place", "Denver", "--location", "1,2"],
-                "more than one place is given; use only one"
+                "more than one place; use only one"
             ),
             (["--place", "139,1"], "--place: latitude 139 is out of range; it must be between -90 and 90"),
         ])

@@ -114,7 +114,7 @@ extension SettingsEntry {
         let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
         let span = try understood(
             Duration(timeSpan: String(magnitude)),
-            "use a time span such as 30min or 1h 30min, with a minus sign for one before the event: -30min")
+            "use a time span such as 30min or 1h 30min, with a minus sign if it is before the event, such as -30min")
         let (limit, text): (Duration, String) =
             event.kind == .daily ? (.seconds(23 * 3600), "23h") : (.seconds(30 * 86_400), "30d")
         guard span <= limit else {
@@ -244,13 +244,13 @@ extension AlertBounds {
         let (earliest, latest) = (try notBefore?.timeOfDay(), try notAfter?.timeOfDay())
         if let entry = entries["Outside"], notBefore == nil, notAfter == nil {
             throw entry.mistake(
-                "[Alert \(name)] has no bounds",
-                "add NotBefore= or NotAfter=, such as NotBefore=07:00")
+                "[Alert \(name)] sets neither NotBefore= nor NotAfter=",
+                "add one, such as NotBefore=07:00, or remove Outside=")
         }
         if let entry = notAfter, let earliest, earliest == latest {
             throw entry.mistake(
-                "\"\(entry.value)\" is also the value of NotBefore",
-                "give the two different times, or remove one")
+                "\"\(entry.value)\" is also the time of NotBefore=",
+                "use two different times, or remove one of them")
         }
         self.init(notBefore: earliest, notAfter: latest, outside: outside)
     }

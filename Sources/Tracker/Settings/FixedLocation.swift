@@ -60,7 +60,7 @@ extension SettingsEntry {
     fileprivate func isAlone(without setting: String) -> SettingsError {
         mistake(
             "\(setting) is missing",
-            "give both, such as Latitude=39.74 and Longitude=-104.99"
+            "set both, such as Latitude=39.74 and Longitude=-104.99"
         )
     }
 }

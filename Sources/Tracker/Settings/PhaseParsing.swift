@@ -14,7 +14,7 @@ struct PhaseKeys {
         if let time = night.time, time == day.time, let entry = night.entry {
             throw entry.mistake(
                 "day and night begin at the same time, \(time)",
-                "give Day= and Night= different times")
+                "use different times for Day= and Night=")
         }
         return PhaseBoundary(day: day.edge(by: limit), night: night.edge(by: limit))
     }

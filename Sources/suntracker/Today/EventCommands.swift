@@ -144,7 +144,7 @@ struct EventsCommand: PlaceSubcommand {
         let day: TimeArgument?
         (named, day) = try EventSelection.eventsAndTime(words)
         if let day {
-            guard from == nil else { throw ValidationError("more than one first day is given; use only one") }
+            guard from == nil else { throw ValidationError("more than one first day; use only one") }
             from = day
         }
         guard to == nil || days == nil else {

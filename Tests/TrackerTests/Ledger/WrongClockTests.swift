@@ -68,6 +68,21 @@ private let sunset = sunsetInDenver
         #expect(sunsets(machine).isEmpty)
     }
 
+    @Test("an event that a boot with a clock ahead has announced is missed in a boot that is set to after the event")
+    func aheadThenBehind() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3 * 3600)).description)
+        machine.setClock(to: sunset - .seconds(60))
+        machine.advance(to: sunset + .seconds(80 * 60))
+        #expect(sunsets(machine).count == 1)
+        machine.setClock(to: sunset - .seconds(40 * 60))
+        machine.advance(by: .seconds(60))
+        // The step is longer than the step back of the boot before, which it does not undo.
+        machine.reboot(at: sunset - .seconds(105 * 60))
+        machine.start()
+        machine.setClock(to: sunset + .seconds(20 * 60))
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
+    }
+
     @Test("a clock that is years behind until there is a network lists nothing of these years as missed")
     func yearsBehind() {
         let machine = SimulatedMachine.inDenver()
@@ -221,6 +236,25 @@ private let sunset = sunsetInDenver
         machine.start()
         machine.advance(to: sunset + .seconds(60))
         #expect(sunsets(machine).map(\.instant) == [sunset, sunset])
+    }
+
+    @Test("a boot that began before a time and passed it is no reason to settle it for a later boot")
+    func passedByTheNextBoot() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(Self.aDay)).description)
+        machine.advance(to: sunset - .seconds(3 * 3600))
+        machine.setClock(to: sunset + .seconds(3600))
+        machine.reboot(at: sunset - .seconds(2 * 3600))
+        machine.start()
+        machine.advance(to: sunset + .seconds(2 * 3600))
+        machine.kill()
+        machine.start()
+        machine.setClock(to: sunset - .seconds(5400))
+        machine.advance(by: .seconds(60))
+        machine.reboot(at: sunset + .seconds(5400))
+        machine.start()
+        // The clocks of the first boot and of the last one have skipped the sunset.
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "sunset"])
+        #expect(sunsets(machine).map(\.instant) == [sunset])
     }
 
     @Test("an announcement counts after boots with a clock years ahead and a clock that is behind")

@@ -96,7 +96,7 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
     @Test("refuses the same time for both, and names the line of the night")
     func equalTimes() {
         let message =
-            "suntracker.conf:1: Night: day and night begin at the same time, 06:30; give Day= and Night= different times"
+            "suntracker.conf:1: Night: day and night begin at the same time, 06:30; use different times for Day= and Night="
         #expect { _ = try boundary([("Night", "06:30"), ("Day", "6:30")]) } throws: { "\($0)" == message }
     }
 

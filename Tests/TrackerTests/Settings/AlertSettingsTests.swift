@@ -111,13 +111,13 @@ import Testing
         }
         #expect(
             message(("NotBefore", "07:00"), ("NotAfter", "7:00")) == """
-                suntracker.conf:3: NotAfter: "7:00" is also the value of NotBefore; give the two different times, or \
-                remove one
+                suntracker.conf:3: NotAfter: "7:00" is also the time of NotBefore=; use two different \
+                times, or remove one of them
                 """)
         #expect(
             message(("Outside", "skip")) == """
-                suntracker.conf:2: Outside: [Alert lamps] has no bounds; add NotBefore= or NotAfter=, such as \
-                NotBefore=07:00
+                suntracker.conf:2: Outside: [Alert lamps] sets neither NotBefore= nor NotAfter=; add one, such as \
+                NotBefore=07:00, or remove Outside=
                 """)
     }
 
@@ -154,7 +154,7 @@ import Testing
             (
                 "Alert lamps", "Offset", "early",
                 "Offset: invalid value \"early\"; use a time span such as 30min or "
-                    + "1h 30min, with a minus sign for one before the event: -30min"
+                    + "1h 30min, with a minus sign if it is before the event, such as -30min"
             ),
             ("Alert lamps", "Offset", "--5min", "Offset: invalid value \"--5min\"; use a time span"),
             (

@@ -165,7 +165,7 @@ import Wording
         }
     }
 
-    @Test("a change of the time zone is in the journal with the zone's name, and the status uses its time")
+    @Test("a change of the time zone is in the journal with the zone's name, and all texts use its time")
     func timeZone() {
         let machine = machine()
         machine.changeZone(to: SimulatedZone.oslo)
@@ -173,6 +173,9 @@ import Wording
         #expect(machine.entries(.timeZoneChanged).map(\.entry.message) == ["Time zone changed: now Europe/Oslo"])
         #expect(machine.entries(.timeZoneChanged).first?["SUNTRACKER_TIME_ZONE"] == "Europe/Oslo")
         #expect(machine.entries(.locationChanged).isEmpty)
+        machine.advance(to: sunsetInDenver)
+        #expect(machine.entries(.event).first?.entry.message.hasPrefix("Sunset in denver at 00:40: ") == true)
+        #expect(machine.shown.first?.written.body.hasPrefix("00:40 · ") == true)
     }
 
     @Test("the same time zone is not reported, but new rules under its name apply")

@@ -82,15 +82,15 @@ import Tracker
             ),
             (
                 ["etc:Latitude=39.7", "etc:Longitude=-105", "user:Latitude=10"],
-                "user:3: Latitude: Longitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "user:3: Latitude: Longitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             (
                 ["etc:Latitude=39.7", "etc:Longitude=-105", "user:Longitude=10"],
-                "user:3: Longitude: Latitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "user:3: Longitude: Latitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             (
                 ["etc:Place=Denver", "user:Longitude=2"],
-                "user:2: Longitude: Latitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "user:2: Longitude: Latitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
             ),
         ])
     func mistakes(lines: [String], message: String) {

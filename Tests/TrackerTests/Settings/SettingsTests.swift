@@ -112,11 +112,11 @@ import Wording
             ),
             (
                 "Location.Latitude=39.74",
-                "Latitude: Longitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "Latitude: Longitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             (
                 "Location.Longitude=-104.99",
-                "Longitude: Latitude= is missing; give both, such as Latitude=39.74 and Longitude=-104.99"
+                "Longitude: Latitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
             ),
             ("Location.Latitude=139.74", "Latitude: latitude 139.74 is out of range; it must be between -90 and 90"),
             (
