@@ -95,7 +95,7 @@ let package = Package(
             name: "TestSupport", dependencies: ["Wording", "Tracker", "Solar"], path: "Tests/TestSupport",
             swiftSettings: rules),
         .testTarget(
-            name: "SolarTests", dependencies: ["Solar"], exclude: ["Fixtures"], swiftSettings: rules),
+            name: "SolarTests", dependencies: ["Solar", "TestSupport"], exclude: ["Fixtures"], swiftSettings: rules),
         .testTarget(
             name: "GazetteerTests",
             dependencies: ["Gazetteer", "CGazetteer", "Solar", "TestSupport"],

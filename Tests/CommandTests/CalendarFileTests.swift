@@ -25,17 +25,17 @@ struct CalendarFileTests {
     @Test("A parser reads each event with its texts unchanged")
     func year() throws {
         let name = "東京, Bunkyō; \"A\""
-        let file = try TemporaryFile("[Location]\nLatitude=35.7081\nLongitude=139.7522\nName=\(name)\n")
+        let home = try Home("[Location]\nLatitude=35.7081\nLongitude=139.7522\nName=\(name)\n")
         let parsed = try Command(
             script: """
-                suntracker events --format ics --config '\(file.path)' --from 2026-03-01 --days 30 --alarm -90min |
+                suntracker events --format ics --config '\(home.file)' --from 2026-03-01 --days 30 --alarm -90min |
                     /usr/bin/python3 -c "$SCRIPT"
                 """, variables: ["SCRIPT": Self.script, "LC_ALL": "C.UTF-8"])
         #expect(parsed.status == 0)
         let entries = try #require(
             JSONSerialization.jsonObject(with: Data(parsed.output.utf8)) as? [[String: Any]])
         let csv = try Command(
-            ["events", "--format", "csv", "--utc", "--config", file.path, "--from", "2026-02-28", "--days", "32"])
+            ["events", "--format", "csv", "--utc", "--config", home.file, "--from", "2026-02-28", "--days", "32"])
         let seconds = try csv.lines.dropFirst().dropLast().map { line in
             let time = try #require(line.split(separator: ",").last)
             return try #require(Instant(rfc3339: String(time))).unixSeconds

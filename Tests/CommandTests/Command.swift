@@ -58,17 +58,6 @@ struct Command {
     }
 }
 
-/// A temporary file, which is removed with this value.
-struct TemporaryFile: ~Copyable {
-    let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString).conf").path
-
-    init(_ text: String) throws {
-        try text.write(toFile: path, atomically: true, encoding: .utf8)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-}
-
 /// A temporary `$XDG_CONFIG_HOME` with settings.
 final class Home {
     let path = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)").path

@@ -34,17 +34,17 @@ struct TodayWatchTests {
 
     @Test("A new place in the settings is shown immediately; after an error, the old place stays")
     func settings() throws {
-        let file = try TemporaryFile("[Location]\nLatitude=39.74\nLongitude=-104.98\n")
-        let command = try RunningCommand(["today", "--watch", "--format", "json", "--config", file.path])
+        let home = try Home("[Location]\nLatitude=39.74\nLongitude=-104.98\n")
+        let command = try RunningCommand(["today", "--watch", "--format", "json", "--config", home.file])
         func latitude() throws -> Double? { (try command.object()["place"] as? [String: Any])?["latitude"] as? Double }
         #expect(try latitude() == 39.74)
-        try "[Location]\nLatitude=139.74\n".write(toFile: file.path, atomically: true, encoding: .utf8)
+        try home.write("[Location]\nLatitude=139.74\n", to: "suntracker/suntracker.conf")
         #expect(
             try command.nextError()
-                == "suntracker: \(file.path):2: Latitude: latitude 139.74 is out of range; it must be between -90 and 90"
+                == "suntracker: \(home.file):2: Latitude: latitude 139.74 is out of range; it must be between -90 and 90"
         )
         try "[Location]\nLatitude=69.65\nLongitude=18.96\n".write(
-            toFile: file.path, atomically: false, encoding: .utf8)
+            toFile: home.file, atomically: false, encoding: .utf8)
         #expect(try latitude() == 69.65)
         #expect(try command.closeOutput() == 0)
     }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Solar
@@ -9,7 +10,7 @@ struct CrossingTests {
         "Near the poles, exactly the crossings that steps of ten minutes show are found",
         arguments: [90, 89.97, 89.94, 89.9, 89, -89.92, -89.96, -90])
     func poles(latitude: Double) {
-        var generator = SeededGenerator(seed: 3)
+        var generator = SeededRandom(3)
         let longitude = Double.random(in: -180...180, using: &generator)
         let observer = Observer.at(latitude, longitude)
         var sun = LocalSun(over: observer.coordinate)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Solar
@@ -38,7 +39,7 @@ struct UniversalTimeTests {
 
     @Test("The conversion to UT1 and back is exact to the microsecond")
     func roundTrip() throws {
-        var generator = SeededGenerator(seed: 6)
+        var generator = SeededRandom(6)
         for _ in 0..<2000 {
             let microseconds = Int64.random(in: -5_000_000_000_000_000...7_000_000_000_000_000, using: &generator)
             let instant = Instant(microseconds: microseconds)
