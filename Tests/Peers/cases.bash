@@ -108,7 +108,7 @@ starts() {
     run_peer watch "$peers/watch"
     run_compositor
     run_peer agent --property=StandardOutput=null /usr/libexec/geoclue-2.0/demos/agent
-    # Of these programs, only Suntracker asks again if GeoClue does not start, as here in every second attempt.
+    # Only some programs ask again if GeoClue does not start, as in most attempts on this machine.
     for _ in {1..8}; do
         ! sudo timeout 20 systemctl start geoclue || break
         sudo systemctl kill --signal=KILL geoclue
