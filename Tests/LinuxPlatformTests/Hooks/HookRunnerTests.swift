@@ -68,9 +68,7 @@ import Wording
         var log: [String] = []
         let environment = Environment(["XDG_CONFIG_HOME": home.folder.path + "/config"])
         let folders = HookFolders(environment: environment)
-        let runner = HookRunner(folders: folders, environment: environment, words: .english) {
-            log.append($0)
-        }
+        let runner = HookRunner(folders: folders, environment: environment, words: .english) { log.append($0) }
         let unfit = HookFailure(hook: "\(hooks)/unfit", unit: nil, .notExecutable)
         #expect(await reports(of: runner, for: try callAtSunset()) == [.failed(unfit), .called])
         _ = await reports(of: runner, for: call(.night, .target))
