@@ -236,6 +236,8 @@ package final class Service {
         // Even failed watchers are renewed. The kernel does not report a file system that is mounted over a folder,
         // such as a home directory that appears after the service has started, or a bind mount.
         for watcher in watchers { watcher.renew() }
+        // A place that is set in Plasma for the first time is in a new file, which no watcher reports.
+        if daemon != nil { readZone() }
         // Until the service has begun, there is nothing to reload.
         reader.request(daemon == nil ? .edit : .reload, then: answer)
     }
@@ -313,8 +315,9 @@ package final class Service {
                 settingsFile.watched + hookFolders.watched
             }
         ) { [weak self] in self?.reader.request(.edit) }
-        let files = (environment.variables["TZ"] == nil ? ["/etc/localtime"] : []) + [environment.plasmaPlaceFile]
-        watch("the time zone", on: zoneWorker, { files.map(FileWatcher.Target.file) }) { [weak self] in self?.readZone()
+        let zone: [FileWatcher.Target] = environment.variables["TZ"] == nil ? [.file("/etc/localtime")] : []
+        watch("the time zone", on: zoneWorker, { [environment] in zone + environment.plasmaPlaceWatch }) { [weak self] in
+            self?.readZone()
         }
     }
 

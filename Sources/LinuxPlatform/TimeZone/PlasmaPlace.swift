@@ -1,9 +1,16 @@
+import Glibc
 import Solar
 package import Tracker
 
 extension Environment {
     /// The file with the place for Plasma's day-night cycle (knighttimed).
-    package var plasmaPlaceFile: String { configurationHome + "/knighttimerc" }
+    var plasmaPlaceFile: String { configurationHome + "/knighttimerc" }
+
+    /// The watch of this file; none while the file does not exist. A watch that waits for the file would wake up the
+    /// process whenever a program creates a file in the same folder, which Plasma's programs do all day.
+    package var plasmaPlaceWatch: [FileWatcher.Target] {
+        access(plasmaPlaceFile, F_OK) == 0 ? [.file(plasmaPlaceFile)] : []
+    }
 }
 
 extension Place {

@@ -58,8 +58,9 @@ final class WatchSession {
             if options?.place == nil {
                 let settings = context.settingsFile(options?.config)
                 let lastFix = FileWatcher.Target.file(context.environment.stateFolder + "/last-fix")
-                let plasma = FileWatcher.Target.file(context.environment.plasmaPlaceFile)
-                follow { settings.watched + [lastFix, plasma] }
+                follow { [environment = context.environment] in
+                    settings.watched + [lastFix] + environment.plasmaPlaceWatch
+                }
             }
             if context.environment.variables["TZ"] == nil { follow { [.file("/etc/localtime")] } }
         } catch {

@@ -349,13 +349,25 @@ waits_between() {
         awk '{ sum += ($2 == "none" || $3 == "none") ? 1 : $3 - $2 } END { print sum + 0 }'
 }
 
-# wakeups SECONDS - print the number of the service's wakeups in this many seconds
+# disturb - replace files next to the files that the service watches, as other programs do
+disturb() {
+    local folder
+    for folder in ~ ~/.config; do
+        : >"$folder/other.new"
+        mv "$folder/other.new" "$folder/other"
+        rm "$folder/other"
+    done
+    sudo sh -c ': >/etc/other.new && mv /etc/other.new /etc/other && rm /etc/other'
+}
+
+# wakeups SECONDS - print the number of the service's wakeups in this many seconds, in which other programs write files
 wakeups() {
     local process before after
     process=$(unit_is MainPID)
     # libdispatch ends a thread that has been idle for 5 s.
     sleep 6
     before=$(context_switches "$process")
+    disturb
     sleep "$1"
     after=$(context_switches "$process")
     waits_between "$before" "$after"

@@ -25,9 +25,12 @@ import Tracker
         ] as [(String, String?)])
     func text(_ text: String, _ expected: String?) throws {
         let folder = try TemporaryFolder()
-        #expect(Place.ofPlasma(in: Environment(["HOME": folder.path])) == nil)
+        let environment = Environment(["HOME": folder.path])
+        #expect(Place.ofPlasma(in: environment) == nil)
+        #expect(environment.plasmaPlaceWatch.isEmpty, "no folder in which others create files is watched")
         try folder.write(text, to: ".config/knighttimerc")
-        let place = Place.ofPlasma(in: Environment(["HOME": folder.path]))
+        #expect(environment.plasmaPlaceWatch.count == 1)
+        let place = Place.ofPlasma(in: environment)
         #expect(place.map { "\($0.roundedCoordinate.latitude), \($0.roundedCoordinate.longitude)" } == expected)
         let exact = place?.observer.coordinate
         #expect(exact == exact?.toHundredths, "to 0.01 degree")
