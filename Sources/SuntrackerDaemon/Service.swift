@@ -316,9 +316,12 @@ package final class Service {
             }
         ) { [weak self] in self?.reader.request(.edit) }
         let zone: [FileWatcher.Target] = environment.variables["TZ"] == nil ? [.file("/etc/localtime")] : []
-        watch("the time zone", on: zoneWorker, { [environment] in zone + environment.plasmaPlaceWatch }) { [weak self] in
-            self?.readZone()
-        }
+        watch(
+            "the time zone", on: zoneWorker,
+            { [environment] in
+                zone + environment.plasmaPlaceWatch
+            }
+        ) { [weak self] in self?.readZone() }
     }
 
     private func watch(
