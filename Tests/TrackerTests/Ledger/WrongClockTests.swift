@@ -83,6 +83,22 @@ private let sunset = sunsetInDenver
         #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
     }
 
+    @Test("missed events are not listed again by the next boot after a step back that was undone")
+    func undoneBeforeReboot() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(Self.aDay)).description)
+        machine.advance(to: sunset - .seconds(3 * 3600))
+        // Over a night. The phase is day all the time, so its calls do not write the ledger.
+        machine.setClock(to: sunset + .seconds(21 * 3600))
+        machine.advance(by: .seconds(6))
+        machine.setClock(to: sunset - .seconds(2 * 3600))
+        machine.advance(by: .seconds(6))
+        machine.setClock(to: sunset + .seconds(21 * 3600 + 12))
+        machine.reboot(at: sunset + .seconds(22 * 3600))
+        machine.start()
+        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset", "sunrise"])
+        #expect(sunsets(machine).isEmpty)
+    }
+
     @Test("a clock that is years behind until there is a network lists nothing of these years as missed")
     func yearsBehind() {
         let machine = SimulatedMachine.inDenver()
