@@ -29,6 +29,13 @@ package struct Options: Equatable, Sendable {
         package var speed: AcceleratedClock.Speed
     }
 
+    /// Creates the clock, and a function that reads it on any thread.
+    func makeClock() -> (any WallClock, reading: @Sendable () -> Instant) {
+        guard let simulation else { return (DispatchWallClock(), { DispatchWallClock.time }) }
+        let clock = AcceleratedClock(start: simulation.start, speed: simulation.speed)
+        return (clock, clock.reading)
+    }
+
     /// The meaning of a command line.
     package enum Request: Equatable, Sendable {
         /// Run the service with these options.

@@ -129,7 +129,7 @@ package final class Service {
         let reading =
             found.reading ?? SettingsReader.Reading(.failure(settingsFile.error(because: StartFiles.noResponse)))
         let (settings, refusal) = reader.atStart(reading)
-        let (clock, readClock) = makeClock()
+        let (clock, readClock) = options.makeClock()
         let ledgerTrouble =
             state == nil
             ? "Cannot read the state directory \(stateFiles.folder) (\(StartFiles.noResponse)); earlier announcements are unknown"
@@ -164,8 +164,7 @@ package final class Service {
         let bus = SessionBus(ownsName: options.simulation == nil, since: clock.now, requests: requests)
         let notifier = DesktopNotifier(
             environment: environment, words: words, bus: bus, numbers: state?.numbers.value, state: stateFiles,
-            now: readClock,
-            onActivation: { [weak self] in self?.daemon?.receive(.popupActivated(token: $0)) })
+            now: readClock, onActivation: { [weak self] in self?.daemon?.receive(.popupActivated(token: $0)) })
         notifier.icon = found.program?.icons.popup
         self.notifier = notifier
         let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] in
@@ -194,13 +193,6 @@ package final class Service {
         examineHooks(of: settings)
         watchClock()
         bus.connect()
-    }
-
-    /// Creates the clock, and a function that reads it on any thread.
-    private func makeClock() -> (any WallClock, reading: @Sendable () -> Instant) {
-        guard let simulation = options.simulation else { return (DispatchWallClock(), { DispatchWallClock.time }) }
-        let clock = AcceleratedClock(start: simulation.start, speed: simulation.speed)
-        return (clock, clock.reading)
     }
 
     /// Creates the status icon. A simulation has none, because the real service already shows one.
@@ -236,8 +228,6 @@ package final class Service {
         // Even failed watchers are renewed. The kernel does not report a file system that is mounted over a folder,
         // such as a home directory that appears after the service has started, or a bind mount.
         for watcher in watchers { watcher.renew() }
-        // A place that is set in Plasma for the first time is in a new file, which no watcher reports.
-        if daemon != nil { readZone() }
         // Until the service has begun, there is nothing to reload.
         reader.request(daemon == nil ? .edit : .reload, then: answer)
     }
@@ -305,8 +295,7 @@ package final class Service {
         }
     }
 
-    /// Watches the settings, the hook folders, the place set in Plasma, and the system's time zone unless `TZ`
-    /// overrides it. Programs that set the zone replace the link, so timedated's signal is not needed.
+    /// Watches the settings, the hook folders, the system's time zone and the place set in Plasma.
     private func watchFiles() {
         makeSettingsFolder()
         watch(
@@ -315,11 +304,10 @@ package final class Service {
                 settingsFile.watched + hookFolders.watched
             }
         ) { [weak self] in self?.reader.request(.edit) }
-        let zone: [FileWatcher.Target] = environment.variables["TZ"] == nil ? [.file("/etc/localtime")] : []
         watch(
             "the time zone", on: zoneWorker,
             { [environment] in
-                zone + environment.plasmaPlaceWatch
+                environment.zoneWatch + environment.plasmaPlaceWatch
             }
         ) { [weak self] in self?.readZone() }
     }

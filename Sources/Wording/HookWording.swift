@@ -62,7 +62,7 @@ extension String {
 }
 
 extension HookCall {
-    /// The variables in the environment of the hooks, by name. The texts are those of the popup.
+    /// The environment variables for the hooks, by name. Their texts are the same as in the popup.
     package func environment(localTime: any LocalTime, in words: Localizer) -> [String: String] {
         var environment: [String: String]
         switch subject {

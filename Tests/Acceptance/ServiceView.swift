@@ -31,7 +31,7 @@ struct ServiceView {
         }
     }
 
-    /// The unknown differences, and the listed differences that do not occur; empty if there are none.
+    /// The differences that are not listed, and the listed differences that do not occur.
     func complaints(comparedWith machine: ServiceView, known: [KnownDifference]) -> [String] {
         let names = Set(facts.keys).union(machine.facts.keys)
         let different = names.filter { facts[$0] != machine.facts[$0] }

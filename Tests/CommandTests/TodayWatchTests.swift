@@ -49,12 +49,16 @@ struct TodayWatchTests {
         #expect(try command.closeOutput() == 0)
     }
 
-    @Test("A new location that the service saves is shown immediately; the clock is watched for changes")
-    func lastFix() throws {
+    @Test(
+        "A new location that the service or Plasma saves is shown immediately; the clock is watched for changes",
+        arguments: [
+            ("suntracker/last-fix", "suntracker-fix 2\ncoordinate ", " ", "\nobserved 2026-11-21T08:00:00Z\nend\n"),
+            ("none/knighttimerc", "[Location]\nAutomatic=false\nLatitude=", "\nLongitude=", "\n"),
+        ])
+    func savedPlace(file: String, start: String, separator: String, end: String) throws {
         let home = try Home()
         func write(_ coordinate: String) throws {
-            let fix = "suntracker-fix 2\ncoordinate \(coordinate)\nobserved 2026-11-21T08:00:00Z\nend\n"
-            try home.write(fix, to: "suntracker/last-fix")
+            try home.write(start + coordinate.replacing(" ", with: separator) + end, to: file)
         }
         try write("39.74 -104.99")
         let command = try RunningCommand(
@@ -64,7 +68,7 @@ struct TodayWatchTests {
         #expect(try latitude() == 39.74)
         try write("69.65 18.96")
         #expect(try latitude() == 69.65)
-        // The second change is the one that needs the watch: its start, after the first line, also reads the file.
+        // Only the second change tests the watch: the file is also read when the watch starts, after the first line.
         try write("52.52 13.41")
         #expect(try latitude() == 52.52)
         #expect(try numberOfClockMonitors(in: command.number) == 1)

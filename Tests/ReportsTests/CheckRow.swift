@@ -28,7 +28,7 @@ func absent(_ change: @escaping (inout UnitState) -> Void) -> (inout MachineFact
     { ($0.service.answer, $0.service.manager) = (.absent, unit(change)) }
 }
 
-/// A machine without faults, except for those that a test adds.
+/// A machine without faults. Tests add faults.
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
         service: ServiceFacts(

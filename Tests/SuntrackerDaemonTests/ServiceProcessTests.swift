@@ -59,6 +59,19 @@ import Testing
         #expect(service.stop() == 0)
     }
 
+    @Test("follows the place that is set in Plasma")
+    func plasma() throws {
+        func write(_ latitude: Int, in home: URL) throws {
+            try home.write(
+                "[Location]\nAutomatic=false\nLatitude=\(latitude)\nLongitude=10\n", to: ".config/knighttimerc")
+        }
+        let service = try RunningService([]) { try write(48, in: $0) }
+        #expect(try service.line("Watching the Sun ").contains("(48.00, 10.00; "))
+        try write(60, in: service.folder)
+        #expect(try service.line("Place changed: now ").contains("(60.00, 10.00; "))
+        #expect(service.stop() == 0)
+    }
+
     @Test("takes over the files of version 0.2.0: its settings, their copy, the ledger and the state folder")
     func takenOver() throws {
         let place = "Latitude=69°39′N\nLongitude=18°57′20″E\nElevation=-5\n"

@@ -1,5 +1,11 @@
 package import Tracker
 
+extension Environment {
+    /// The watch of the system's time zone; none if `TZ` overrides it. Programs that set the zone replace the link, so
+    /// timedated's signal is not needed.
+    package var zoneWatch: [FileWatcher.Target] { variables["TZ"] == nil ? [.file("/etc/localtime")] : [] }
+}
+
 /// The current time zone, and the place set in Plasma, which has precedence over the main city of the time zone.
 package struct CurrentZone: Sendable {
     package let localTime: SystemLocalTime

@@ -62,7 +62,8 @@ final class WatchSession {
                     settings.watched + [lastFix] + environment.plasmaPlaceWatch
                 }
             }
-            if context.environment.variables["TZ"] == nil { follow { [.file("/etc/localtime")] } }
+            let zone = context.environment.zoneWatch
+            if !zone.isEmpty { follow { zone } }
         } catch {
             throw .watch(error)
         }

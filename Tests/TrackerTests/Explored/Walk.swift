@@ -21,7 +21,7 @@ enum Step: Hashable, Sendable {
 }
 
 extension World {
-    /// The possible next steps: those that only need time, and the faults if more of them are allowed.
+    /// The possible next steps: steps that only need time, and faults, if more faults are allowed.
     func steps(faultsLeft: Int) -> [Step] {
         var steps: [Step] = []
         if let run {
