@@ -4,7 +4,7 @@ package import Solar
 package indirect enum JournalFact: Hashable, Sendable {
     // MARK: Events
 
-    /// An event is announced. The popup is left out because of `Quiet=` if `isQuiet` is set.
+    /// An event is announced. If `isQuiet` is set, there is no popup because of `Quiet=`.
     case event(Occurrence, at: Place, now: Instant, isRecovered: Bool, isQuiet: Bool)
     /// The service learned of an event too late to announce it.
     case missed(Occurrence, at: Place, now: Instant)
@@ -16,8 +16,8 @@ package indirect enum JournalFact: Hashable, Sendable {
 
     // MARK: Popups
 
-    /// The popup of an event is not shown. This is the only report until the bus or the server is back if `isLast` is
-    /// set.
+    /// The popup of an event is not shown. If `isLast` is set, this is not reported again until the bus or the server is
+    /// back.
     case notShown(Occurrence, Popup.Loss, isLast: Bool, at: Place?, now: Instant)
     /// Another popup is not shown.
     case noticeNotShown(Popup.Content, Popup.Loss, isLast: Bool)
@@ -43,10 +43,9 @@ package indirect enum JournalFact: Hashable, Sendable {
 
     /// The place changed.
     case locationChanged(Place, now: Instant)
-    /// No place is known. GeoClue is being asked for one if `isWatching` is set.
+    /// No place is known. If `isWatching` is set, GeoClue was asked for one.
     case noLocation(isWatching: Bool)
-    /// No place is known at startup, but GeoClue may send one soon. So this is not a warning yet, but a denial is
-    /// (`authorization`).
+    /// No place is known at startup, but GeoClue may send one soon, so this is not a warning yet.
     case awaitingLocation
     /// GeoClue grants access, but has not sent a location within the time limit. The provider is nil if it is not known.
     /// If this is the last source of a place, nothing is announced.
