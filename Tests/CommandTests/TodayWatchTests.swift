@@ -52,7 +52,7 @@ struct TodayWatchTests {
     @Test(
         "A new location that the service or Plasma saves is shown immediately; the clock is watched for changes",
         arguments: [
-            ("suntracker/last-fix", "suntracker-fix 2\ncoordinate ", " ", "\nobserved 2026-11-21T08:00:00Z\nend\n"),
+            ("suntracker/last-fix", "suntracker-fix 3\ncoordinate ", " ", "\nobserved 2026-11-21T08:00:00Z\nend\n"),
             ("none/knighttimerc", "[Location]\nAutomatic=false\nLatitude=", "\nLongitude=", "\n"),
         ])
     func savedPlace(file: String, start: String, separator: String, end: String) throws {

@@ -1,9 +1,9 @@
 import Solar
 
 /// The last accepted fix as text for a file: a line with the version, a line for each fact, and an end line, without
-/// which the file is truncated. Version 1 contains no time zone.
+/// which the file is truncated. Version 1 contains no time zone; version 2 contains its name, which is ignored.
 package struct KeptFix: Equatable, Sendable {
-    static let version = 2
+    static let version = 3
     private static let name = "suntracker-fix"
 
     /// The text of the file.
@@ -13,17 +13,16 @@ package struct KeptFix: Equatable, Sendable {
 
     /// The text of a fix.
     package init(_ fix: Place) {
-        let (latitude, longitude) = (fix.observer.coordinate.latitude, fix.observer.coordinate.longitude)
-        var text = "\(Self.name) \(Self.version)\ncoordinate \(latitude.degrees) \(longitude.degrees)\n"
+        var text = "\(Self.name) \(Self.version)\ncoordinate \(fix.observer.coordinate.degrees)\n"
         if let accuracy = fix.provenance.accuracy { text += "accuracy \(accuracy)\n" }
         if let observed = fix.provenance.observed { text += "observed \(observed)\n" }
-        if let zone = fix.provenance.timeZone { text += "time-zone \(zone)\n" }
+        if let city = fix.provenance.mainCity { text += "main-city \(city.degrees)\n" }
         self.text = text + "end\n"
         place = Place(
             observer: Observer(fix.observer.coordinate), name: nil,
             provenance: Provenance(
                 source: .lastFix, accuracy: fix.provenance.accuracy, observed: fix.provenance.observed,
-                timeZone: fix.provenance.timeZone))
+                mainCity: fix.provenance.mainCity))
     }
 
     /// Parses a text that has the form of `text`.
@@ -37,17 +36,17 @@ package struct KeptFix: Equatable, Sendable {
         guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast() == ["end"] else {
             throw .damaged(line: endLine, expected: "\"end\" as the last line")
         }
-        guard lines[1].count == 3, lines[1][0] == "coordinate", let latitude = lines[1][1].number,
-            let longitude = lines[1][2].number,
-            let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-        else { throw .damaged(line: 2, expected: "\"coordinate\" and degrees north and east") }
+        guard lines[1].first == "coordinate", let coordinate = Coordinate(lines[1].dropFirst()) else {
+            throw .damaged(line: 2, expected: "\"coordinate\" and degrees north and east")
+        }
         var provenance = Provenance(source: .lastFix)
         for (number, words) in lines.enumerated().dropFirst(2) {
-            guard words.count == 2, provenance.read(words[0], words[1]) else {
+            guard let word = words.first, provenance.read(word, words.dropFirst()) else {
                 throw .damaged(
                     line: number + 1,
                     expected:
-                        "\"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"time-zone\" and its name")
+                        "\"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"main-city\" and degrees north and east"
+                )
             }
         }
         self.text = text
@@ -60,18 +59,33 @@ extension Substring {
     fileprivate var number: Double? { utf8.contains(0) ? nil : Double(self) }
 }
 
+extension Coordinate {
+    /// Degrees north and degrees east, as in the file.
+    fileprivate var degrees: String { "\(latitude.degrees) \(longitude.degrees)" }
+
+    /// The point with these degrees north and east; nil if they are none.
+    fileprivate init?(_ degrees: ArraySlice<Substring>) {
+        let numbers = degrees.compactMap(\.number)
+        guard degrees.count == 2, numbers.count == 2 else { return nil }
+        self.init(latitude: numbers[0], longitude: numbers[1])
+    }
+}
+
 extension Provenance {
     /// Reads one fact. Returns false if the line contains none.
-    fileprivate mutating func read(_ word: Substring, _ value: Substring) -> Bool {
-        switch word {
-        case "accuracy":
-            guard let radius = value.number, radius.isFinite, radius >= 0 else { return false }
+    fileprivate mutating func read(_ word: Substring, _ values: ArraySlice<Substring>) -> Bool {
+        switch (word, values.count) {
+        case ("accuracy", 1):
+            guard let radius = values.first?.number, radius.isFinite, radius >= 0 else { return false }
             accuracy = radius
-        case "observed":
-            guard let instant = Instant(rfc3339: value) else { return false }
+        case ("observed", 1):
+            guard let instant = values.first.flatMap({ Instant(rfc3339: $0) }) else { return false }
             observed = instant
-        case "time-zone":
-            timeZone = String(value)
+        case ("main-city", 2):
+            guard let city = Coordinate(values) else { return false }
+            mainCity = city
+        case ("time-zone", 1):
+            break
         default:
             return false
         }

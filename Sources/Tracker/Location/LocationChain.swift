@@ -42,26 +42,19 @@ package struct LocationChain: Hashable, Sendable {
         [fix, lastFix].compactMap { $0 }.first { settings.source != .auto || !isContradicted($0) }
     }
 
-    /// The name of the time zone, if it has a main city.
-    var timeZone: String? {
-        guard case .timeZone(let name)? = timeZonePlace?.provenance.source else { return nil }
-        return name
-    }
+    /// The coordinate of the time zone's main city; nil if it has none.
+    var mainCity: Coordinate? { timeZonePlace?.observer.coordinate }
 
-    /// The distance from the main city of a time zone within which its people live, except in the far west of China.
-    static let zoneReach = 2_500_000.0
-
-    /// Whether the time zone contradicts the fix: the zone has changed since the fix was taken, and the fix is more
-    /// than 2500 km from the main city of the new zone.
+    /// Whether the time zone contradicts the fix: the zone has changed since the fix was taken, and the fix is nearer
+    /// to the main city of the former zone than to the new one's.
     ///
     /// Without a network, GeoClue does not notice a flight, so its last fix would stay the current one. But people and
-    /// desktops set the time zone on arrival. If a user always uses the time zone of another continent, there is no
-    /// contradiction, because the fix was taken in that zone.
+    /// desktops set the time zone on arrival. There is no contradiction if a wrong time zone is corrected, if a zone is
+    /// renamed, or if a user always uses the time zone of another continent, because the fix was taken in that zone.
     func isContradicted(_ fix: Place) -> Bool {
-        guard let timeZonePlace, let timeZone, let before = fix.provenance.timeZone, before != timeZone else {
-            return false
-        }
-        return fix.observer.coordinate.distance(to: timeZonePlace.observer.coordinate) > Self.zoneReach
+        guard let mainCity, let former = fix.provenance.mainCity else { return false }
+        let coordinate = fix.observer.coordinate
+        return coordinate.distance(to: former) < coordinate.distance(to: mainCity)
     }
 }
 

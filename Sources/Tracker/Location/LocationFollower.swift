@@ -24,9 +24,9 @@ struct LocationFollower: Sendable {
     init(_ chain: LocationChain, places: any PlaceDirectory) {
         self.chain = chain
         self.places = places
-        // A fix that an earlier version saved has no time zone. The current one is assumed, until the time zone
-        // changes.
-        if chain.lastFix?.provenance.timeZone == nil { self.chain.lastFix?.provenance.timeZone = chain.timeZone }
+        // A fix that an earlier version saved has no main city. It is assumed to be from the current time zone, until
+        // the time zone changes.
+        if chain.lastFix?.provenance.mainCity == nil { self.chain.lastFix?.provenance.mainCity = chain.mainCity }
         self.chain.lastFix = self.chain.lastFix?.named(by: places)
         self.chain.plasmaPlace = self.chain.plasmaPlace?.named(by: places)
     }
@@ -55,7 +55,7 @@ struct LocationFollower: Sendable {
         var fix = fix
         // The time of arrival is used instead of the source's time stamp, because a receiver's clock may have no date.
         fix.provenance.observed = now
-        fix.provenance.timeZone = chain.timeZone
+        fix.provenance.mainCity = chain.mainCity
         // A radius that is negative or not finite means nothing, and could not be read again after a restart.
         if let radius = fix.provenance.accuracy, !(radius.isFinite && radius >= 0) { fix.provenance.accuracy = nil }
         let held = chain.heldFix(under: settings)
@@ -76,7 +76,7 @@ struct LocationFollower: Sendable {
     /// only once it is stale, because otherwise every confirmation would cause a write.
     private mutating func confirm(_ held: Place, by fix: Place, at now: Instant) {
         var confirmed = held
-        (confirmed.provenance.source, confirmed.provenance.timeZone) = (fix.provenance.source, fix.provenance.timeZone)
+        (confirmed.provenance.source, confirmed.provenance.mainCity) = (fix.provenance.source, fix.provenance.mainCity)
         if !FixVerdict.saysLess(fix, than: held, at: now) {
             confirmed.provenance.observed = now
             confirmed.provenance.accuracy = [held, fix].compactMap(\.provenance.accuracy).max()
@@ -112,10 +112,10 @@ struct LocationFollower: Sendable {
     /// Handles another time zone, or other rules of the same one, and the place that is set in Plasma, which is read at
     /// the same time.
     mutating func moveTimeZone(to principalPlace: Place?, plasmaPlace: Place?, under settings: LocationSettings) {
-        let former = chain.timeZone
+        let former = chain.mainCity
         chain.plasmaPlace = plasmaPlace?.named(by: places)
         chain.timeZonePlace = principalPlace
-        asksForFix = chain.timeZone != former && latest != nil && chain.heldFix(under: settings) == nil
+        asksForFix = chain.mainCity != former && latest != nil && chain.heldFix(under: settings) == nil
     }
 
     /// Starts, changes or stops the watcher according to the settings. The watcher is started again if access was

@@ -46,8 +46,8 @@ package struct Provenance: Hashable, Sendable {
     package var accuracy: Double?
     /// When the place was observed; nil for a place that does not age.
     package var observed: Instant?
-    /// The time zone in which the place was observed; nil if the zone has no main city or is unknown.
-    package var timeZone: String?
+    /// The main city of the time zone in which the place was observed; nil if it has none or is unknown.
+    package var mainCity: Coordinate?
 
     /// A source of a place.
     package enum Source: Hashable, Sendable {
@@ -78,11 +78,11 @@ package struct Provenance: Hashable, Sendable {
     }
 
     /// A place from this source.
-    package init(source: Source, accuracy: Double? = nil, observed: Instant? = nil, timeZone: String? = nil) {
+    package init(source: Source, accuracy: Double? = nil, observed: Instant? = nil, mainCity: Coordinate? = nil) {
         self.source = source
         self.accuracy = accuracy
         self.observed = observed
-        self.timeZone = timeZone
+        self.mainCity = mainCity
     }
 }
 

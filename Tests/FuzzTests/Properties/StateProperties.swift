@@ -70,11 +70,12 @@ extension Property {
             "suntracker-fix 1\ncoordinate 39.7392 -104.9903\naccuracy 25.0\nobserved 2026-11-21T13:46:12Z\nend\n",
             "suntracker-fix 1\ncoordinate -89.999999 1e-05\nend\n",
             "suntracker-fix 2\ncoordinate 52.52 13.405\ntime-zone Europe/Berlin\nend\n",
+            "suntracker-fix 3\ncoordinate 52.52 13.405\nmain-city 52.5 13.3667\nend\n",
             "suntracker-fix 1\ncoordinate 39.7392 -104.\0observed\nend\n",
         ],
         words: [
-            "suntracker-fix ", "coordinate ", "accuracy ", "observed ", "end\n", "91", "-181", "\naccuracy -1", "inf",
-            "-1", "1e-05",
+            "suntracker-fix ", "coordinate ", "accuracy ", "observed ", "main-city ", "end\n", "91", "-181",
+            "\naccuracy -1", "inf", "-1", "1e-05",
             "0x1p3",
             "2026-11-21T13:46:12Z",
         ]
@@ -92,6 +93,9 @@ extension Property {
             try require(number("coordinate", 1) == place.observer.coordinate.latitude.degrees, "another latitude")
             try require(number("coordinate", 2) == place.observer.coordinate.longitude.degrees, "another longitude")
             try require(number("accuracy", 1) == place.provenance.accuracy, "another accuracy")
+            let city = place.provenance.mainCity
+            try require(number("main-city", 1) == city?.latitude.degrees, "another latitude of the main city")
+            try require(number("main-city", 2) == city?.longitude.degrees, "another longitude of the main city")
             try require(facts.contains { $0.first == "observed" } == (place.provenance.observed != nil), "another time")
             let kept = KeptFix(place)
             try require(kept.place == place, "it is kept as another one: \(kept.text)")

@@ -9,32 +9,35 @@ import Wording
     @Test("survives a round trip, without unknown facts")
     func roundTrip() throws {
         let noon = at("2026-11-21T19:00:00Z")
+        let city = coordinate(39.7333, -104.9833)
         let known = Place(
             observer: Observer(coordinate(39.7392, -104.9903)), name: nil,
-            provenance: Provenance(source: .geoclue, accuracy: 1000, observed: noon, timeZone: "America/Denver"))
+            provenance: Provenance(source: .geoclue, accuracy: 1000, observed: noon, mainCity: city))
         let place = try KeptFix(text: KeptFix(known).text).place
         #expect(place.observer == known.observer)
         #expect(
             place.provenance
-                == Provenance(source: .lastFix, accuracy: 1000, observed: noon, timeZone: "America/Denver"))
+                == Provenance(source: .lastFix, accuracy: 1000, observed: noon, mainCity: city))
         let unknown = Place(
             observer: Observer(coordinate(-33.87, 151.21)), name: nil, provenance: Provenance(source: .geoclue))
         let bare = try KeptFix(text: KeptFix(unknown).text).place
         #expect(bare.provenance == Provenance(source: .lastFix))
     }
 
-    @Test("is read in the format of version 0.1.0")
-    func versionOne() throws {
-        let fix = try KeptFix(text: "suntracker-fix 1\ncoordinate 39.7392 -104.9903\naccuracy 25.0\nend\n").place
+    @Test(
+        "is read in the formats of 0.1.0 and 0.2.0",
+        arguments: [(1, "accuracy 25.0\n"), (2, "accuracy 25.0\ntime-zone America/Denver\n")])
+    func earlierVersion(version: Int, facts: String) throws {
+        let fix = try KeptFix(text: "suntracker-fix \(version)\ncoordinate 39.7392 -104.9903\n\(facts)end\n").place
         #expect(fix.provenance == Provenance(source: .lastFix, accuracy: 25))
     }
 
     @Test(
         "is rejected if it is damaged",
         arguments: [
-            ("", "line 1 is damaged; expected \"suntracker-fix 2\""),
-            ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 2\""),
-            ("suntracker-fix 3\n", "it is of version 3, made by a newer suntrackerd; this one reads version 2"),
+            ("", "line 1 is damaged; expected \"suntracker-fix 3\""),
+            ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 3\""),
+            ("suntracker-fix 4\n", "it is of version 4, made by a newer suntrackerd; this one reads version 3"),
             ("suntracker-fix 1\ncoordinate 1 2\n", "line 3 is damaged; expected \"end\" as the last line"),
             (
                 "suntracker-fix 1\ncoordinate 91 2\nend\n",
@@ -46,7 +49,11 @@ import Wording
             ),
             (
                 "suntracker-fix 1\ncoordinate 1 2\naccuracy 3\0\nend\n",
-                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"time-zone\" and its name"
+                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"main-city\" and degrees north and east"
+            ),
+            (
+                "suntracker-fix 3\ncoordinate 1 2\nmain-city 52.5\nend\n",
+                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"main-city\" and degrees north and east"
             ),
         ])
     func refused(text: String, problem: String) {

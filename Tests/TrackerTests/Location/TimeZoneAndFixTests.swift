@@ -12,6 +12,7 @@ private let berlin = coordinate(52.52, 13.405)
 private enum Zone: String, CaseIterable {
     case berlin = "Europe/Berlin"
     case tokyo = "Asia/Tokyo"
+    case moscow = "Europe/Moscow"
     case vienna = "Europe/Vienna"
     case johannesburg = "Africa/Johannesburg"
 
@@ -20,6 +21,7 @@ private enum Zone: String, CaseIterable {
             switch self {
             case .berlin: (52.5, 13.3667, "Berlin")
             case .tokyo: (35.6544, 139.7447, "Tokyo")
+            case .moscow: (55.7558, 37.6178, "Moscow")
             case .vienna: (48.2167, 16.3333, "Vienna")
             case .johannesburg: (-26.25, 28, "Johannesburg")
             }
@@ -29,7 +31,8 @@ private enum Zone: String, CaseIterable {
     }
 
     var clocks: SimulatedZone {
-        SimulatedZone(name: rawValue, utcOffset: self == .tokyo ? 9 * 3600 : self == .johannesburg ? 7200 : 3600)
+        let hours: [Zone: Int] = [.tokyo: 9, .moscow: 3, .johannesburg: 2]
+        return SimulatedZone(name: rawValue, utcOffset: hours[self, default: 1] * 3600)
     }
 }
 
@@ -40,14 +43,16 @@ extension SimulatedMachine {
 }
 
 @Suite("A fix and the time zone") struct TimeZoneAndFixTests {
-    /// A machine in Berlin with a fix of GeoClue.
-    private func machine(_ change: (inout SimulatedMachine) -> Void = { _ in }) -> SimulatedMachine {
-        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: Zone.berlin.clocks)
-        machine.locations.timeZonePlace = Zone.berlin.place
+    /// A machine with a fix of GeoClue; by default, in Berlin.
+    private func machine(
+        in zone: Zone = .berlin, at fix: Place = fix(berlin), _ change: (inout SimulatedMachine) -> Void = { _ in }
+    ) -> SimulatedMachine {
+        var machine = SimulatedMachine(at: noon, settings: Settings(), localTime: zone.clocks)
+        machine.locations.timeZonePlace = zone.place
         change(&machine)
         machine.start()
         machine.deliver(.location(.authorization(.allowedAlways)))
-        machine.deliver(.location(.fix(fix(berlin))))
+        machine.deliver(.location(.fix(fix)))
         return machine
     }
 
@@ -117,6 +122,21 @@ extension SimulatedMachine {
         #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
     }
 
+    @Test("the zone under another name does not contradict the fix, and GeoClue is not asked again")
+    func renamed() {
+        let machine = machine()
+        let orders = machine.watchOrders
+        let clocks = SimulatedZone(name: "Europe/Berlin-Mitte", utcOffset: 3600)
+        machine.changeZone(
+            to: clocks,
+            principalPlace: Place(
+                observer: Zone.berlin.place.observer, name: "Berlin",
+                provenance: Provenance(source: .timeZone(clocks.zoneName ?? ""))))
+        machine.advance(by: .seconds(86_400))
+        #expect(Set(machine.announcedAt) == ["geoclue"])
+        #expect(machine.watchOrders == orders)
+    }
+
     @Test("back in the zone of the fix, the fix counts again")
     func back() {
         let machine = machine()
@@ -127,25 +147,34 @@ extension SimulatedMachine {
 
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
+        fileprivate var former = Zone.berlin
+        var fix = berlin
         fileprivate let zone: Zone
         var source = LocationSettings.Source.auto
         let expected: String
     }
 
     @Test(
-        "which zones contradict a fix in Berlin",
+        "which new zones contradict a fix",
         arguments: [
-            Case(testDescription: "a zone near by does not", zone: .vienna, expected: "geoclue"),
+            Case(testDescription: "one to the east does", zone: .tokyo, expected: "timezone"),
+            Case(testDescription: "one on the same continent does", zone: .moscow, expected: "timezone"),
             Case(
                 testDescription: "one to the south, with nearly the same clocks, does", zone: .johannesburg,
                 expected: "timezone"),
-            Case(testDescription: "one to the east does", zone: .tokyo, expected: "timezone"),
+            Case(testDescription: "a neighbouring one does", zone: .vienna, expected: "timezone"),
+            Case(
+                testDescription: "a neighbouring one does not if the fix, in Passau, is nearer to its main city",
+                fix: coordinate(48.57, 13.46), zone: .vienna, expected: "geoclue"),
+            Case(
+                testDescription: "the right zone of the fix does not, after a wrong one", former: .tokyo, zone: .berlin,
+                expected: "geoclue"),
             Case(
                 testDescription: "none does where GeoClue alone is to say", zone: .tokyo, source: .geoclue,
                 expected: "geoclue"),
         ])
     func contradicts(row: Case) {
-        let machine = machine { $0.settings.location.source = row.source }
+        let machine = machine(in: row.former, at: fix(row.fix)) { $0.settings.location.source = row.source }
         machine.move(to: row.zone)
         machine.advance(by: .seconds(86_400))
         #expect(Set(machine.announcedAt) == [row.expected])
@@ -170,11 +199,11 @@ extension SimulatedMachine {
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "geoclue")
         machine.deliver(.stopRequested)
         machine.damageFix("suntracker-fix 1\ncoordinate 52.52 13.405\nend\n")
-        machine.localTime = Zone.tokyo.clocks
-        machine.locations.timeZonePlace = Zone.tokyo.place
+        machine.localTime = Zone.vienna.clocks
+        machine.locations.timeZonePlace = Zone.vienna.place
         machine.start()
         #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
-        machine.move(to: .johannesburg)
+        machine.move(to: .moscow)
         #expect(machine.entries(.locationChanged).last?["SUNTRACKER_SOURCE"] == "timezone")
     }
 }
