@@ -98,7 +98,8 @@ fact switches_idle "$(wakeups 15)"
 testbed-location 52.5200 13.4050
 
 notice network network up
-notice zone sudo timedatectl set-timezone Europe/Vienna
+# The location before is nearer to Prague than to Berlin, so the time zone does not contradict it.
+notice zone sudo timedatectl set-timezone Europe/Prague
 notice login log_in
 notice setting switch_location
 make_other_network
