@@ -130,7 +130,7 @@ package final class Service {
             found.reading ?? SettingsReader.Reading(.failure(settingsFile.error(because: StartFiles.noResponse)))
         let (settings, refusal) = reader.atStart(reading)
         let (clock, readClock) = options.makeClock()
-        let ledgerTrouble =
+        let ledgerProblem =
             state == nil
             ? "Cannot read the state directory \(stateFiles.folder) (\(StartFiles.noResponse)); earlier announcements are unknown"
             : state?.ledger.trouble
@@ -185,10 +185,10 @@ package final class Service {
             onStop: { exit(0) })
         self.daemon = daemon
 
-        daemon.receive(.started(ledgerTrouble: ledgerTrouble))
+        daemon.receive(.started(ledgerProblem: ledgerProblem))
         if let refusal { daemon.receive(refusal) }
         for trouble in [state?.fix.trouble, state?.numbers.trouble].compactMap({ $0 }) {
-            daemon.receive(.stateTrouble(trouble))
+            daemon.receive(.stateProblem(trouble))
         }
         examineHooks(of: settings)
         watchClock()
@@ -259,7 +259,7 @@ package final class Service {
         hookChecker.run { [hookFolders] in
             hookFolders.faults(under: settings)
         } then: { [weak self] faults in
-            self?.daemon?.receive(.hookFaults(faults))
+            self?.daemon?.receive(.hookProblems(faults))
         }
     }
 

@@ -21,11 +21,11 @@ extension MachineFacts {
         if let provider, provider.hasEnded {
             return .fault(
                 Fault(
-                    "\(provider.finding), so GeoClue may be unable to provide a location", LocationProvider.remedy,
+                    "\(provider.text), so GeoClue may be unable to provide a location", LocationProvider.remedy,
                     Self.setPlace))
         }
         guard running.place != nil else { return .fault(Self.noPlace) }
-        return .well([authorization.text, provider?.finding].compactMap(\.self).joined(separator: "; "))
+        return .well([authorization.text, provider?.text].compactMap(\.self).joined(separator: "; "))
     }
 
     private static let noPlace = Fault("no place is known, so nothing is announced", "to set one", setPlace)
