@@ -106,8 +106,8 @@ extension CommandContext {
 extension Localizer {
     /// The texts in the language of this process.
     static let ofProcess: Localizer = ofProcess(environment: .ofProcess, program: linkTarget("/proc/self/exe")) {
-        trouble in
-        writeMessage(trouble)
+        problem in
+        writeMessage(problem)
     }
 }
 

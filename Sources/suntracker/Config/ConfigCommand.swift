@@ -61,7 +61,7 @@ struct ConfigCheckCommand: Subcommand {
             : "No errors in \(read.joined(separator: ", "))"
         let hooks = HookFolders(environment: context.environment)
         let faults =
-            hooks.faults(under: settings).compactMap { $0.fault?.line }
+            hooks.hooksWithProblems(under: settings).compactMap { $0.fault?.line }
             + hooks.catalog.strayFolders.map(PlannedHook.strayFolder)
         let gone =
             settings.gone.map(\.description) + settings.alerts.compactMap { Suntracker.obstacle(toAlert: $0.name) }
