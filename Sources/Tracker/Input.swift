@@ -17,7 +17,7 @@ package indirect enum Input: Sendable {
     case locationTrigger(LocationTrigger)
     /// The location watcher has a report.
     case location(LocationReport)
-    /// The settings and the list of hooks were read. If there is an error, the previous settings stay in effect.
+    /// The settings and the list of hooks were read. If the settings are invalid, the previous ones stay in effect.
     case settings(Result<Settings, SettingsError>, hooks: HookCatalog = HookCatalog(), cause: SettingsCause)
     /// The notification server shows a popup.
     case popupShown(Popup.ID)

@@ -144,7 +144,7 @@ package final class HookRunner: @MainActor HookStarter {
                 end()
             }
         } catch {
-            // The start of the hooks will make another attempt, and report the error.
+            // The start of the hooks will make another attempt, and report its failure.
             end()
         }
     }
