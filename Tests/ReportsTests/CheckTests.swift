@@ -10,6 +10,7 @@ import Wording
 
 private let setPlace = "suntracker place NAME"
 private let restart = "systemctl --user restart suntrackerd"
+private let noPlace = Problem("no place is known, so nothing is announced", "to set one", setPlace)
 private typealias Row = CheckRow
 
 /// A service that uses GeoClue, with a place from the given source.
@@ -325,8 +326,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         var facts = soundMachine { absent { $0.active = "inactive" }(&$0) }
         #expect(facts.placeCheck == .well("known without the service"))
         facts.knowsPlace = false
-        #expect(
-            facts.placeCheck == .problem(Problem("no place is known, so nothing is announced", "to set one", setPlace)))
+        #expect(facts.placeCheck == .problem(noPlace))
     }
 
     @Test(
@@ -336,11 +336,10 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .denied(.turnedOff), .denied(.unanswered),
         ] as [LocationAuthorization])
     func refusal(authorization: LocationAuthorization) throws {
-        let facts = soundMachine(
-            asksGeoClue(authorization.identifier, advice: authorization.advice(), source: "timezone"))
-        let problem = try #require(facts.checks.first { $0.subject == "Place" }?.problem)
-        #expect(problem.line.contains(authorization.advice()))
-        #expect(problem.line.components(separatedBy: setPlace).count == 2, "\(problem.line)")
+        let advice = authorization.advice()
+        let facts = soundMachine(asksGeoClue(authorization.identifier, advice: advice, source: "timezone"))
+        let line = try #require(facts.checks.first { $0.subject == "Place" }?.problem?.line)
+        #expect(line.contains(advice) && line.components(separatedBy: setPlace).count == 2, "\(line)")
     }
 }
 
