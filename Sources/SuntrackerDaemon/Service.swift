@@ -80,7 +80,7 @@ package final class Service {
         Worker("program").run { [environment] in
             StartFiles.Program(of: environment, at: program)
         } then: { [weak self, journal] program in
-            if let trouble = program.trouble { journal.write(trouble, priority: .warning) }
+            if let problem = program.problem { journal.write(problem, priority: .warning) }
             self?.notifier?.icon = program.icons.popup
             self?.found.program = program
             self?.beginIfComplete()
@@ -130,10 +130,10 @@ package final class Service {
             found.reading ?? SettingsReader.Reading(.failure(settingsFile.error(because: StartFiles.noResponse)))
         let (settings, refusal) = reader.atStart(reading)
         let (clock, readClock) = options.makeClock()
-        let ledgerTrouble =
+        let ledgerProblem =
             state == nil
             ? "Cannot read the state directory \(stateFiles.folder) (\(StartFiles.noResponse)); earlier announcements are unknown"
-            : state?.ledger.trouble
+            : state?.ledger.problem
         let words = found.program?.words ?? .english
         let zone = found.zone ?? CurrentZone(unknownIn: environment, because: StartFiles.noResponse)
         follow(zone)
@@ -185,10 +185,10 @@ package final class Service {
             onStop: { exit(0) })
         self.daemon = daemon
 
-        daemon.receive(.started(ledgerTrouble: ledgerTrouble))
+        daemon.receive(.started(ledgerProblem: ledgerProblem))
         if let refusal { daemon.receive(refusal) }
-        for trouble in [state?.fix.trouble, state?.numbers.trouble].compactMap({ $0 }) {
-            daemon.receive(.stateTrouble(trouble))
+        for problem in [state?.fix.problem, state?.numbers.problem].compactMap({ $0 }) {
+            daemon.receive(.stateProblem(problem))
         }
         examineHooks(of: settings)
         watchClock()
@@ -257,9 +257,9 @@ package final class Service {
 
     private func examineHooks(of settings: Settings) {
         hookChecker.run { [hookFolders] in
-            hookFolders.faults(under: settings)
-        } then: { [weak self] faults in
-            self?.daemon?.receive(.hookFaults(faults))
+            hookFolders.hooksWithProblems(under: settings)
+        } then: { [weak self] hooks in
+            self?.daemon?.receive(.hookProblems(hooks))
         }
     }
 
@@ -281,7 +281,7 @@ package final class Service {
 
     private func follow(_ zone: CurrentZone) {
         localTime = zone.localTime
-        for trouble in zone.troubles { journal.write(trouble, priority: .warning) }
+        for problem in zone.problems { journal.write(problem, priority: .warning) }
     }
 
     /// `main` blocks these signals for every thread. A signal that arrives before its source is registered stays

@@ -16,16 +16,16 @@ struct StartFiles: ~Copyable {
         /// The texts for people; in English if the catalog cannot be read.
         let words: Localizer
         /// The reason why the texts are in English although there is a catalog.
-        let trouble: String?
+        let problem: String?
 
         /// Reads the files, which can take as long as the disk takes.
         ///
         /// - Parameter path: the path of the program; nil if it is unknown.
         init(of environment: Environment, at path: String?) {
             icons = InstalledIcons(environment: environment, program: path)
-            var trouble: String?
-            words = Localizer.ofProcess(environment: environment, program: path) { trouble = $0 }
-            self.trouble = trouble
+            var problem: String?
+            words = Localizer.ofProcess(environment: environment, program: path) { problem = $0 }
+            self.problem = problem
         }
     }
 
@@ -42,9 +42,9 @@ struct StartFiles: ~Copyable {
 /// The files of an earlier run.
 nonisolated struct StoredState: Sendable {
     let lock: StateLock
-    let ledger: (value: Ledger?, trouble: String?)
-    let fix: (value: Place?, trouble: String?)
-    let numbers: (value: PopupNumbers?, trouble: String?)
+    let ledger: (value: Ledger?, problem: String?)
+    let fix: (value: Place?, problem: String?)
+    let numbers: (value: PopupNumbers?, problem: String?)
     let settings: String?
 
     /// Locks the folder for this process, and reads the files, which can take as long as the disk takes.
@@ -63,5 +63,5 @@ nonisolated struct StoredState: Sendable {
     }
 
     /// Whether there was no earlier run. An unusable file shows that there was one.
-    var isFirst: Bool { ledger.value == nil && ledger.trouble == nil && fix.value == nil && fix.trouble == nil }
+    var isFirst: Bool { ledger.value == nil && ledger.problem == nil && fix.value == nil && fix.problem == nil }
 }

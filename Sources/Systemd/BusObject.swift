@@ -140,7 +140,7 @@ package final class BusObject {
 
         deinit { sd_bus_message_unref(message) }
 
-        /// Errors are ignored: if a reply cannot be sent, the connection is lost.
+        /// A failure is ignored: if a reply cannot be sent, the connection is lost.
         @MainActor
         func reply(_ answer: Result<[BusValue], BusError>) {
             switch answer {

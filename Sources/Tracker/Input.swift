@@ -4,8 +4,8 @@ import Solar
 ///
 /// The cases are indirect, because most of them have large values. So copying an input copies only a reference.
 package indirect enum Input: Sendable {
-    /// The service starts; always the first input. `ledgerTrouble` says why an earlier ledger could not be used.
-    case started(ledgerTrouble: String?)
+    /// The service starts; always the first input. `ledgerProblem` says why an earlier ledger could not be used.
+    case started(ledgerProblem: String?)
     /// The timer armed by `Output.wait` has fired.
     case timerFired
     /// The clock was set, or the machine has resumed.
@@ -17,7 +17,7 @@ package indirect enum Input: Sendable {
     case locationTrigger(LocationTrigger)
     /// The location watcher has a report.
     case location(LocationReport)
-    /// The settings and the list of hooks were read. If there is an error, the previous settings stay in effect.
+    /// The settings and the list of hooks were read. If the settings are invalid, the previous ones stay in effect.
     case settings(Result<Settings, SettingsError>, hooks: HookCatalog = HookCatalog(), cause: SettingsCause)
     /// The notification server shows a popup.
     case popupShown(Popup.ID)
@@ -32,7 +32,7 @@ package indirect enum Input: Sendable {
     /// The hook starter has a report of a call.
     case hooks(HookReport, HookCall.Subject)
     /// The hooks were checked, and these cannot be started.
-    case hookFaults([PlannedHook])
+    case hookProblems([PlannedHook])
     /// The graphical session has begun, for which `Output.awaitSession` waits.
     case graphicalSessionBegan
     /// A program asks for a preview of a rule's notification, and waits for `Output.answerPreview`.
@@ -44,7 +44,7 @@ package indirect enum Input: Sendable {
     /// The store of the fix has a report of a write.
     case fixStore(KeepReport)
     /// Another file in the state directory could not be read or written, as this sentence says.
-    case stateTrouble(String)
+    case stateProblem(String)
     /// The service is to stop.
     case stopRequested
 }

@@ -35,7 +35,7 @@ package indirect enum JournalFact: Hashable, Sendable {
     /// The service was stopped while hooks were being started, and now it is too late to start them again.
     case hooksUnknown(Occurrence, at: Place?, now: Instant)
     /// A hook cannot be started at its time.
-    case hookFault(PlannedHook, HookProblem)
+    case hookProblem(PlannedHook, HookProblem)
     /// This is a directory of hooks, `…/hooks/NAME.d`, where NAME is neither an event nor a phase.
     case strayHooks(String)
 
@@ -68,7 +68,7 @@ package indirect enum JournalFact: Hashable, Sendable {
     /// The settings contain a line that is no longer valid.
     case settingGone(SettingsError)
     /// A state file could not be read or written, as this sentence says.
-    case stateTrouble(String)
+    case stateProblem(String)
     /// The ledger cannot be written, or can be written again.
     case ledgerStore(KeepReport)
     /// The last fix cannot be written, or can be written again.

@@ -144,12 +144,12 @@ package struct Tracker: Sendable {
     /// Applies an input to the state.
     private mutating func apply(_ input: Input, at now: Instant) -> [Output] {
         switch input {
-        case .started(let ledgerTrouble):
-            let trouble = ledgerTrouble.map { [Output.journal(.stateTrouble($0))] } ?? []
+        case .started(let ledgerProblem):
+            let entries = ledgerProblem.map { [Output.journal(.stateProblem($0))] } ?? []
             // A ledger that differs from the disk is written, so that a later start can notice the time without the
             // service.
             let first: [Output] = stores.isNewLedger ? [.keep(ledger)] : []
-            return trouble + reportGoneSettings() + reportStrayHooks() + first
+            return entries + reportGoneSettings() + reportStrayHooks() + first
                 + recover(ledger.open, at: now) + awaitSession()
         case .timerFired, .clockStepped:
             return locate(at: now) {
@@ -179,8 +179,8 @@ package struct Tracker: Sendable {
             return applyCalled(subject)
         case .hooks(.failed(let failure), let subject):
             return report(failure, subject) + notePhaseFailure(failure, subject)
-        case .hookFaults(let faults):
-            return hookCalls.record(faults).compactMap { hook in hook.problem.map { .journal(.hookFault(hook, $0)) } }
+        case .hookProblems(let hooks):
+            return hookCalls.record(hooks).compactMap { hook in hook.problem.map { .journal(.hookProblem(hook, $0)) } }
         // These inputs are handled later, with the phases and the watcher.
         case .graphicalSessionBegan, .locationTrigger:
             return []
@@ -200,8 +200,8 @@ package struct Tracker: Sendable {
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
             return [.keep(ledger)] + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
                 + [.stop]
-        case .stateTrouble(let trouble):
-            return [.journal(.stateTrouble(trouble))]
+        case .stateProblem(let problem):
+            return [.journal(.stateProblem(problem))]
         }
     }
 

@@ -98,8 +98,8 @@ extension Localizer {
         quantity(plural("{count} day", "{count} days", count: number))
     }
 
-    /// A quantity or a time of day, which is not broken into two lines in the body of a popup.
+    /// A quantity or a time of day, which is not broken into two lines in the body of a popup or on a page.
     package func quantity(_ text: String) -> String {
-        layout == .popup ? String(text.map { $0 == " " ? "\u{A0}" : $0 }) : text
+        layout == .body ? String(text.map { $0 == " " ? "\u{A0}" : $0 }) : text
     }
 }

@@ -39,7 +39,7 @@ package struct JournalEntry: Hashable, Sendable {
         /// A hook failed.
         case hookFailed = "ca5d79693fb14ae490688ab99d453686"
         /// A state file could not be read or written.
-        case stateTrouble = "819dada02299455194b56bdae688e5b3"
+        case stateProblem = "819dada02299455194b56bdae688e5b3"
 
         /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, because filters and the catalog refer to it.
         package var messageID: String { rawValue }
@@ -50,7 +50,7 @@ package struct JournalEntry: Hashable, Sendable {
             case .phase, .phaseSet, .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded:
                 .info
             case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed, .settingGone: .warning
-            case .settingsRefused, .stateTrouble: .error
+            case .settingsRefused, .stateProblem: .error
             }
         }
     }

@@ -59,7 +59,7 @@ extension JournalEntry {
                 .hookFailed,
                 "The hooks for the \(occurrence.rule.displayName()) of \(time) may not have run: the service was stopped while it started them, and now it is too late to start them again",
                 Field.event(occurrence, at: place, now: now))
-        case .hookFault(let hook, let problem):
+        case .hookProblem(let hook, let problem):
             let sentence = Self.hookSentence(
                 hook.path, isUnit: problem == .noUnit, for: hook.occasion.displayName(), "cannot run: it ", problem)
             self.init(.hookFailed, sentence, [Field("SUNTRACKER_HOOK", hook.path)])
@@ -79,7 +79,7 @@ extension JournalEntry {
                 .noLocation, "No place is known yet; waiting for GeoClue. To choose one: suntracker place NAME",
                 priority: .notice)
         case .fixOverdue(let provider, let isLastSource):
-            let reason = provider?.finding ?? "it may have no source that works here"
+            let reason = provider?.text ?? "it may have no source that works here"
             let consequence = isLastSource ? "; nothing is announced until a place is known" : ""
             self.init(
                 .fixOverdue,
@@ -112,18 +112,18 @@ extension JournalEntry {
             self.init(.settingsRefused, "\(consequence): \(error.publicDescription)")
         case .settingGone(let setting):
             self.init(.settingGone, setting.publicDescription)
-        case .stateTrouble(let trouble):
-            self.init(.stateTrouble, trouble)
+        case .stateProblem(let problem):
+            self.init(.stateProblem, problem)
         case .ledgerStore(.kept):
-            self.init(.stateTrouble, "The ledger can be written again")
+            self.init(.stateProblem, "The ledger can be written again")
         case .ledgerStore(.notKept(let reason)):
             self.init(
-                .stateTrouble,
+                .stateProblem,
                 "The ledger cannot be written: \(reason). Announcements continue, but a restart may repeat some")
         case .fixStore(.kept):
-            self.init(.stateTrouble, "The location can be saved again")
+            self.init(.stateProblem, "The location can be saved again")
         case .fixStore(.notKept(let reason)):
-            self.init(.stateTrouble, "The location cannot be saved for the next run: \(reason)")
+            self.init(.stateProblem, "The location cannot be saved for the next run: \(reason)")
         }
     }
 

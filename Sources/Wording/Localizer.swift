@@ -23,10 +23,10 @@ package struct Localizer: Sendable {
         /// out bidirectional text themselves, and additional characters would be copied or would interfere with a
         /// search.
         case plain
-        /// In a title, in a menu or on a page: isolates keep the direction of all values from their surroundings.
+        /// In a title or in a menu: isolates keep the direction of all values from their surroundings.
         case title
-        /// In the body of a popup, which also breaks lines: no-break spaces keep a quantity together.
-        case popup
+        /// In the body of a popup or on a page, where lines are also broken: no-break spaces keep a quantity together.
+        case body
     }
 
     /// English, plain.

@@ -49,7 +49,7 @@ extension LocationAuthorization {
 
 extension LocationProvider {
     /// What the configuration says, in a clause.
-    package var finding: String {
+    package var text: String {
         guard let host else {
             return
                 "GeoClue's configuration names no provider; the built-in one may be \(Self.mozilla), which was shut down in 2024"

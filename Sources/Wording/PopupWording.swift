@@ -85,7 +85,7 @@ private struct PopupText {
     let words: Localizer
 
     /// The language with the layout of a body.
-    private var bodyWords: Localizer { words.formatted(for: .popup) }
+    private var bodyWords: Localizer { words.formatted(for: .body) }
 
     func announcement(of occurrence: Occurrence, at place: Place) -> (summary: String, body: String) {
         let text = AnnouncementText(

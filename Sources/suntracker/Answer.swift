@@ -65,7 +65,7 @@ func encoding(_ encode: () throws -> String) throws(CommandError) -> String {
 
 /// Writes a text and a line feed to standard output, with one system call if the kernel accepts it whole.
 ///
-/// It is not an error if the reader has closed its end of the pipe (`| head`).
+/// It is not a failure if the reader has closed its end of the pipe (`| head`).
 func writeOutput(_ text: String) throws(CommandError) {
     var rest = Array((text + "\n").utf8)[...]
     while !rest.isEmpty {

@@ -76,8 +76,8 @@ struct CommandContext {
         let settings = try file.settings()
         // If the settings contain a place, the tables of the time zones are not read.
         if let fixed = LocationChain().place(under: settings.location) { return fixed }
-        // As in the service, the time zone can contradict the last fix. Unreadable tables are an error only if no other
-        // source provides a place.
+        // As in the service, the time zone can contradict the last fix. Unreadable tables are a problem only if no
+        // other source provides a place.
         let timeZonePlace = Result { () throws(CommandError) in try placeOfTimeZone() }
         let lastFix = Place.lastFix(in: environment)?.named(by: ProgramPlaces())
         let chain = LocationChain(
@@ -106,8 +106,8 @@ extension CommandContext {
 extension Localizer {
     /// The texts in the language of this process.
     static let ofProcess: Localizer = ofProcess(environment: .ofProcess, program: linkTarget("/proc/self/exe")) {
-        trouble in
-        writeMessage(trouble)
+        problem in
+        writeMessage(problem)
     }
 }
 

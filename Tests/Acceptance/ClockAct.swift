@@ -34,7 +34,7 @@ struct ClockAct {
     /// The summaries of the popups, in the order of the requests.
     let popups: [String]
 
-    init(_ name: String, in found: Findings) throws {
+    init(_ name: String, in found: Results) throws {
         let entries = try found.entries().filter { $0["SUNTRACKER_PLACE"] == name }
         announcements = try found.announcements().filter { $0["SUNTRACKER_PLACE"] == name }.map { entry in
             let moment = try entry.moment("SUNTRACKER_EVENT_TIME")

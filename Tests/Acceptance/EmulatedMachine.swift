@@ -32,7 +32,7 @@ enum EmulatedMachine {
         _ scenario: String, suite: Suite = .trixie, clock: String? = nil,
         stage: @escaping @Sendable () async throws -> String = { try await Checkout.stage },
         with packages: [String] = [], boots: Int = 1
-    ) async throws -> Findings {
+    ) async throws -> Results {
         try await Scenario.run(scenario, in: script, as: "\(scenario)-\(suite)", turns: turns) {
             ["--verbose", "--suite", suite.rawValue, "--boots", String(boots), "--stage", try await stage()]
                 + Scenario.option("--with", packages) + Scenario.option("--clock", clock.map { [$0] } ?? [])

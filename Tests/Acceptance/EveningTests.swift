@@ -77,7 +77,7 @@ struct EveningTests {
     }
 
     /// The entries about calls of the hooks for a phase.
-    private func calls(in entries: [Findings.Entry]) -> [Findings.Entry] {
+    private func calls(in entries: [Results.Entry]) -> [Results.Entry] {
         entries.filter { $0["MESSAGE_ID"] == "8f16e9d2338a4dd192ae0d226967de50" }
     }
 

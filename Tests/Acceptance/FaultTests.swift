@@ -9,18 +9,18 @@ struct FaultTests {
         let found = try await TestBed.run("unkept")
         #expect(try found.fact("full") == "yes")
         let ledger = "/home/tester/.local/state/suntracker/ledger"
-        let troubles = [
+        let messages = [
             ("full", "The ledger cannot be written: write \(ledger).new: No space left on device"),
             ("space", "The ledger can be written again"),
             ("readonly", "The ledger cannot be written: open \(ledger).new: Read-only file system"),
         ]
-        for (name, trouble) in troubles {
+        for (name, message) in messages {
             #expect(try found.entries(name).count == 1, "\(name): announced once")
-            let told = try found.text("\(name)_troubles.txt")
-            #expect(told.hasPrefix(trouble), "\(name): \(told)")
+            let told = try found.text("\(name)_problem.txt")
+            #expect(told.hasPrefix(message), "\(name): \(told)")
             #expect(told.split(separator: "\n").count == 1, "\(name), reported once: \(told)")
         }
-        #expect(try found.recordedPopups("unkept").count == troubles.count)
+        #expect(try found.recordedPopups("unkept").count == messages.count)
     }
 
     @Test("Whatever the server does, a popup is shown once or its failure is reported, and the service stays idle")

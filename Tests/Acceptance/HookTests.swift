@@ -79,7 +79,7 @@ struct HookTests {
     }
 
     /// Checks the output of `hooks`, `status` and `preview` after the sunset, and the results of `hooks run`.
-    private func expectListed(in found: Findings) throws {
+    private func expectListed(in found: Results) throws {
         let listed = try #require(try found.object("listed.json")["hooks"] as? [[String: Any]])
         #expect(listed.allSatisfy { $0["for"] as? String == "sunset" })
         func hook(_ name: String) throws -> [String: Any] {

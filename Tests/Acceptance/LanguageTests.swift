@@ -56,7 +56,7 @@ struct LanguageTests {
     private static let played = Task(priority: ConcurrencyLimit.priority) {
         try await TestBed.run("language", with: ["fonts-dejavu-core", "gettext", "locales"])
     }
-    private func found() async throws -> Findings { try await Self.played.value }
+    private func found() async throws -> Results { try await Self.played.value }
 
     @Test("A sunset is announced in the language of the login, with its time format", arguments: sessions)
     func announces(_ session: Session) async throws {

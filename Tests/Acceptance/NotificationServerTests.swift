@@ -71,7 +71,7 @@ struct NotificationServerTests {
     }
 }
 
-extension Findings {
+extension Results {
     /// A popup that was requested from a real server, and its outcome (scenarios/servers/popups).
     struct AskedPopup: Decodable {
         let step: String

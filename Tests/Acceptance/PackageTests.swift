@@ -9,11 +9,11 @@ struct PackageTests {
     private static let lives = Dictionary(
         uniqueKeysWithValues: suites.map { suite in (suite, Task { try await life(on: suite) }) })
 
-    private static func life(on suite: EmulatedMachine.Suite) async throws -> Findings {
+    private static func life(on suite: EmulatedMachine.Suite) async throws -> Results {
         try await EmulatedMachine.run("packages", suite: suite, stage: { try await Checkout.packagedStage })
     }
 
-    private func found(on suite: EmulatedMachine.Suite) async throws -> Findings {
+    private func found(on suite: EmulatedMachine.Suite) async throws -> Results {
         try await #require(Self.lives[suite]).value
     }
 
@@ -53,11 +53,11 @@ struct PackageTests {
         #expect(explained.contains("░░     journalctl --user SUNTRACKER_EVENT=sunrise\n"), "\(explained)")
     }
 
-    private func announcements(_ act: String, in found: Findings) throws -> [String?] {
+    private func announcements(_ act: String, in found: Results) throws -> [String?] {
         try found.entries().filter { $0["SUNTRACKER_PLACE"] == act }.map { $0["SUNTRACKER_EVENT"] }
     }
 
-    private func popups(_ act: String, in found: Findings) throws -> [String] {
+    private func popups(_ act: String, in found: Results) throws -> [String] {
         let summaries = try found.recordedPopups("packages").map(\.summary)
         return summaries.filter { $0.hasSuffix(" in \(act)") && !$0.hasPrefix("Preview: ") }
     }

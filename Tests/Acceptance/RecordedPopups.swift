@@ -1,6 +1,6 @@
 import Foundation
 
-extension Findings {
+extension Results {
     /// A popup that a program requested from testbed-recorder.
     struct RecordedPopup: Decodable, Equatable {
         /// The time of the request, in seconds since 1970, according to the clock at that time.

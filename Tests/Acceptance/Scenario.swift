@@ -18,10 +18,10 @@ enum Scenario {
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], in program: String, as name: String,
         turns: ConcurrencyLimit, _ options: @escaping @Sendable () async throws -> [String]
-    ) async throws -> Findings {
+    ) async throws -> Results {
         let played = Task(priority: ConcurrencyLimit.priority) {
             let options = try await options()
-            let found = Findings(directory: URL(filePath: Checkout.path(".build/results/\(name)")))
+            let found = Results(directory: URL(filePath: Checkout.path(".build/results/\(name)")))
             let out = found.directory.path
             let clean = try await Subprocess.run("rm", ["-rf", out])
             guard clean.status == 0 else { throw Failure(description: clean.errors) }

@@ -65,9 +65,9 @@ struct ServiceTests {
                 "\(file):3: Latitude: latitude 139.7392 is out of range; it must be between -90 and 90",
             ])
         #expect(!refusals.contains { $0.contains("139") }, "\(refusals)")
-        #expect(try found.fact("status.mistake").contains(" in Denver "))
+        #expect(try found.fact("status.invalid").contains(" in Denver "))
         #expect(
-            try found.facts("active.mistake", "reload_failed", "bus_reload_failed", "restarts") == [
+            try found.facts("active.invalid", "reload_failed", "bus_reload_failed", "restarts") == [
                 "active", "yes", "yes", "0",
             ])
         #expect(try found.fact("bus_reload").contains("suntracker.conf:3: Latitude: "))

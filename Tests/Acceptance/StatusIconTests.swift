@@ -52,7 +52,7 @@ struct StatusIconTests {
     }
 }
 
-extension Findings {
+extension Results {
     /// What a watcher has seen (scenarios/watcher).
     struct WatcherRecord: Decodable {
         let what: String

@@ -48,26 +48,26 @@ struct StatusTests {
     }
 
     @Test("status finds what was broken on purpose, only the cause, and does not start the service")
-    func faults() async throws {
+    func problems() async throws {
         let found = try await Self.played.value
         let clock = try found.fact("clock") == "yes" ? [] : ["Clock"]
-        // The commands, or otherwise the remedies, by check. A check with several faults has one line for each.
-        func faults(_ name: String, exit: String) throws -> [String: String] {
+        // The commands, or otherwise the remedies, by check. A check with several problems has one line for each.
+        func problems(_ name: String, exit: String) throws -> [String: String] {
             let status = try found.status(name + ".txt")
-            let faults = status.faults.filter { !clock.contains($0.check) }
-            let isWell = status.running && status.faults.isEmpty
+            let problems = status.problems.filter { !clock.contains($0.check) }
+            let isWell = status.running && status.problems.isEmpty
             #expect(try found.fact("exit.\(name)") == (isWell ? "0" : exit), "\(name)")
-            return Dictionary(faults.map { ($0.check, $0.command ?? $0.remedy) }) { "\($0)\n\($1)" }
+            return Dictionary(problems.map { ($0.check, $0.command ?? $0.remedy) }) { "\($0)\n\($1)" }
         }
-        #expect(try faults("sound", exit: "1").isEmpty)
-        #expect(try faults("not_installed", exit: "69") == ["Service": "etc/install --enable", "Place": setPlace])
-        #expect(try faults("replaced", exit: "1") == ["Service": Self.restart])
-        let provider = try #require(found.status("provider.txt").faults.first { $0.check == "Place" })
+        #expect(try problems("sound", exit: "1").isEmpty)
+        #expect(try problems("not_installed", exit: "69") == ["Service": "etc/install --enable", "Place": setPlace])
+        #expect(try problems("replaced", exit: "1") == ["Service": Self.restart])
+        let provider = try #require(found.status("provider.txt").problems.first { $0.check == "Place" })
         #expect(provider.problem.hasPrefix("/etc/geoclue/geoclue.conf:"))
         #expect(provider.problem.contains(" names location.services.mozilla.com, which was shut down in 2024"))
         #expect(provider.remedy.contains("/etc/geolocation (GeoClue 2.7"))
-        #expect(try faults("stopped_json", exit: "69") == ["Service": "systemctl --user start suntrackerd"])
-        let first = try faults("broken", exit: "69")
+        #expect(try problems("stopped_json", exit: "69") == ["Service": "systemctl --user start suntrackerd"])
+        let first = try problems("broken", exit: "69")
         #expect(Set(first.keys) == ["Service", "Settings", "Hooks", "State"])
         #expect(first["Service"] == "etc/install")
         #expect(
@@ -76,7 +76,7 @@ struct StatusTests {
                 rename it to an event in suntracker.conf(5), such as sunset.d, or remove it
                 """)
         #expect(first["State"] == "chmod 700 /home/tester/.local/state/suntracker")
-        let second = try faults("broken_otherwise", exit: "69")
+        let second = try problems("broken_otherwise", exit: "69")
         #expect(Set(second.keys) == ["Service", "Notifications", "Settings", "Hooks", "State"])
         #expect(second["Service"] == "systemctl --user enable --now suntrackerd")
         #expect(try found.fact("exit.console") == "69")
@@ -88,11 +88,11 @@ struct StatusTests {
         let found = try await Self.played.value
         let elsewhere = try found.status("elsewhere.txt")
         #expect(elsewhere.running)
-        #expect(elsewhere.faults.contains { $0.check == "Files" && $0.problem.contains("/home/tester/elsewhere") })
+        #expect(elsewhere.problems.contains { $0.check == "Files" && $0.problem.contains("/home/tester/elsewhere") })
         let own = try found.status("own.txt")
         #expect(!own.running)
         #expect(try found.fact("exit.own") == "69")
-        #expect(own.faults.first?.problem.contains("a separate bus") == true)
+        #expect(own.problems.first?.problem.contains("a separate bus") == true)
         #expect(try found.status("own_mended.txt").running)
     }
 

@@ -36,14 +36,14 @@ struct StockMachineTests {
         })
 
     /// The results on the machine of a suite.
-    static func findings(on suite: EmulatedMachine.Suite) async throws -> Findings {
+    static func results(on suite: EmulatedMachine.Suite) async throws -> Results {
         try await #require(lives[suite]).value
     }
 
-    private func found(on suite: EmulatedMachine.Suite) async throws -> Findings { try await Self.findings(on: suite) }
+    private func found(on suite: EmulatedMachine.Suite) async throws -> Results { try await Self.results(on: suite) }
 
     /// The announcements of an act.
-    private func announcements(_ act: String, in found: Findings) throws -> [Findings.Entry] {
+    private func announcements(_ act: String, in found: Results) throws -> [Results.Entry] {
         try found.announcements().filter { $0["SUNTRACKER_PLACE"] == act }
     }
 
@@ -170,13 +170,13 @@ struct StockMachineTests {
         #expect(root?[5].hasPrefix("ro") == machine.hasFileSystemProtection)
     }
 
-    @Test("status finds no fault, even if nobody may create user namespaces", arguments: Machine.all)
+    @Test("status finds no problem, even if nobody may create user namespaces", arguments: Machine.all)
     func status(_ machine: Machine) async throws {
         let found = try await found(on: machine.suite)
         let status = "\(machine.namespaces).status"
         for format in ["text", "json"] { #expect(try found.fact("\(status).\(format)") == "0") }
         let said = try found.text("\(status).text")
-        #expect(try found.status("\(status).json").faults.isEmpty, "\(said)")
+        #expect(try found.status("\(status).json").problems.isEmpty, "\(said)")
     }
 
     @Test("etc/install --remove stops the service and leaves nothing", arguments: suites)

@@ -43,7 +43,7 @@ enum TestBed {
     static func run(
         _ scenario: String, _ settings: [String: String] = [:], root: String = root, with packages: [String] = [],
         as name: String? = nil
-    ) async throws -> Findings {
+    ) async throws -> Results {
         try await Scenario.run(scenario, settings, in: script, as: name ?? scenario, turns: turns) {
             let stage = try await Checkout.stage
             return ["--root", root, "--bind", "\(stage):/opt/suntracker"]

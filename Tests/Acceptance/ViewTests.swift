@@ -12,7 +12,7 @@ struct ViewTests {
     func bedAndMachine(_ suite: EmulatedMachine.Suite) async throws {
         let root = suite == .bookworm && TestBed.isDebian12 ? "host" : suite.rawValue
         let inBed = ServiceView(try await TestBed.run("view", root: root).text("view.txt"))
-        let onMachine = ServiceView(try await StockMachineTests.findings(on: suite).text("view.txt"))
+        let onMachine = ServiceView(try await StockMachineTests.results(on: suite).text("view.txt"))
         #expect(onMachine.facts.count > 80)
         let complaints = inBed.complaints(comparedWith: onMachine, known: ServiceView.knownDifferences)
         #expect(complaints.isEmpty, "\(complaints.joined(separator: "\n"))")

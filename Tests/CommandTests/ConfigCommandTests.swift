@@ -91,7 +91,7 @@ struct ConfigCommandTests {
         }
         let good = try home.run("config", "check", home.file)
         #expect(good.status == 0)
-        #expect(good.output == "No errors in \(home.file)\n")
+        #expect(good.output == "No problems in \(home.file)\n")
         #expect(try Home().run("config", "check").output == "No settings file; the defaults apply\n")
     }
 
@@ -197,7 +197,7 @@ struct ConfigCommandTests {
         #expect(missing.status == 78)
         #expect(missing.output.hasPrefix("lamps, for the alert lamps, is in none of the directories "))
         #expect(try home.run("config", "set", "Alert lamps.Hook", "/bin/sh -c true").status == 0)
-        #expect(try home.run("config", "check").output == "No errors in \(home.file)\n")
+        #expect(try home.run("config", "check").output == "No problems in \(home.file)\n")
     }
 
     @Test("check reports a directory of hooks that is not named after an event")

@@ -8,14 +8,14 @@ struct StatusCommandTests {
     /// Also without a system bus, even if the machine has one.
     private static let variables = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
 
-    @Test("status reports one fault for the missing bus, and with --verbose each check; it exits with 69")
+    @Test("status reports one problem for the missing bus, and with --verbose each check; it exits with 69")
     func status() throws {
         let command = try Command(["status", "--verbose"], zone: "Europe/Berlin", variables: Self.variables)
         #expect(command.status == 69)
         #expect(command.error == "")
         let first = "suntrackerd is not running, and the systemd user manager is not reachable: there"
         #expect(command.lines.first == first)
-        let parts = command.lines.compactMap { $0.firstMatch(of: /^(ok|fault|skipped) +(\w+) {2}/) }
+        let parts = command.lines.compactMap { $0.firstMatch(of: /^(ok|problem|skipped) +(\w+) {2}/) }
         #expect(
             parts.map { String($0.output.2) } == [
                 "Service", "Login", "Settings", "Files", "Place", "Notifications", "Sound", "Hooks", "State", "Journal",
@@ -23,7 +23,7 @@ struct StatusCommandTests {
             ])
         let verdicts = Dictionary(
             uniqueKeysWithValues: parts.map { (String($0.output.2), String($0.output.1)) })
-        #expect(verdicts["Service"] == "fault")
+        #expect(verdicts["Service"] == "problem")
         #expect(verdicts["Notifications"] == "skipped")
         #expect(verdicts["Place"] == "ok")
         #expect(verdicts["State"] == "skipped")
@@ -31,7 +31,7 @@ struct StatusCommandTests {
 
     @Test(
         "status shows hooks that cannot be started, an error in the settings, and a state folder that others can read")
-    func mistakes() throws {
+    func problems() throws {
         let home = try Home()
         let own = home.path + "/suntracker"
         for name in ["sunset.d/unfit", "sunsett.d/unfit"] { try home.write("", to: "suntracker/hooks/\(name)") }
@@ -48,8 +48,8 @@ struct StatusCommandTests {
         #expect(hooks.contains("\(own)/hooks/sunset.d/unfit, for the sunset, is not executable"))
         #expect(hooks.contains("nowhere, for the alert lamps, is in none of the directories \(own)/hooks, "))
         #expect(hooks.contains("programs in \(own)/hooks/sunsett.d are never run"))
-        let mistake = try found(with: "[Location]\nLatitude=139\n")
-        #expect(mistake.contains("\(own)/suntracker.conf:2: Latitude: "))
-        #expect(mistake.contains("chmod 700 \(own)"))
+        let invalid = try found(with: "[Location]\nLatitude=139\n")
+        #expect(invalid.contains("\(own)/suntracker.conf:2: Latitude: "))
+        #expect(invalid.contains("chmod 700 \(own)"))
     }
 }

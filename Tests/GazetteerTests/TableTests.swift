@@ -7,9 +7,9 @@ import Testing
 @Suite("The tables of the gazetteer")
 struct TableTests {
     @Test("Every line is right, and in its place")
-    func mistakes() throws {
-        let mistakes = try Tables.ofProject().mistakes
-        #expect(mistakes.isEmpty, "\(mistakes.prefix(20).joined(separator: "\n"))")
+    func problems() throws {
+        let problems = try Tables.ofProject().problems
+        #expect(problems.isEmpty, "\(problems.prefix(20).joined(separator: "\n"))")
     }
 
     @Test("Every line is read as it is written")

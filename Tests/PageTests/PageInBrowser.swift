@@ -23,7 +23,8 @@ extension PageInBrowser {
     ) async throws {
         try FileManager.default.createDirectory(at: Self.out, withIntermediateDirectories: true)
         let chart = DaylightChart(
-            of: .year, at: TestPlace.denver.place, now: TestSupport.at(now), localTime: SimulatedZone.denver, in: words)
+            of: .year, at: TestPlace.denver.place, now: TestSupport.at(now), localTime: SimulatedZone.denver,
+            in: words.formatted(for: .body))
         let file = Self.out.appending(path: "chart-\(UUID().uuidString).html")
         try chart.page(showing: period, at: TestSupport.at(now), isPretended: true).write(
             to: file, atomically: true, encoding: .utf8)

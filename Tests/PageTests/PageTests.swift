@@ -14,7 +14,8 @@ struct PageTests: PageInBrowser {
             #expect(try await date(browser) == "Saturday 20 February 2027")
             #expect(
                 try await facts(browser) == [
-                    "06:18", "06:45", "12:13", "17:41", "18:09", "10 h 56 min", "2 min 29 s more",
+                    "06:18", "06:45", "12:13", "17:41", "18:09", "10\u{A0}h\u{A0}56\u{A0}min",
+                    "2\u{A0}min\u{A0}29\u{A0}s more than the day before",
                 ])
             try await drag(kind, from: 0.999, to: 0.001, in: browser)
             #expect(try await date(browser) == "Saturday 22 August 2026")
@@ -44,8 +45,9 @@ struct PageTests: PageInBrowser {
             }
             let spoken = try await slider("aria-valuetext", browser)
             #expect(
-                spoken == "Saturday 20 February 2027, Sunrise 06:45, Sunset 17:41, Daylight 10 h 56 min, "
-                    + "Change 2 min 29 s more")
+                spoken
+                    == "Saturday 20 February 2027, Sunrise 06:45, Sunset 17:41, Daylight 10\u{A0}h\u{A0}56\u{A0}min, "
+                    + "Change 2\u{A0}min\u{A0}29\u{A0}s more than the day before")
             #expect(try await slider("role", browser) == "slider")
             #expect(try await slider("aria-valuemax", browser) == "183")
         }
@@ -97,19 +99,19 @@ struct PageTests: PageInBrowser {
                     """
                 _ = try await browser.evaluate(script)
             }
-            #expect(try await now()?.first == "Sunset in 3 min")
+            #expect(try await now()?.first == "Sunset in 3\u{A0}min")
             try await wait(60)
-            #expect(try await now()?.first == "Sunset in 2 min")
+            #expect(try await now()?.first == "Sunset in 2\u{A0}min")
             // Sunset is at 23:39:57, and sunrise at 13:52:30. The times left are not near half a minute, because the
             // browser takes time.
             try await wait(150)
-            #expect(try await now()?.first == "Sunrise in 14 h 12 min")
+            #expect(try await now()?.first == "Sunrise in 14\u{A0}h\u{A0}12\u{A0}min")
             let before = try #require(try await now())
             #expect(before[2] == "M18250 0v86400")
             // Advances to 00:10 of the next day, which is now selected.
             try await wait(7 * 3600 + 30 * 60)
             let after = try #require(try await now())
-            #expect(after[0] == "Sunrise in 6 h 42 min")
+            #expect(after[0] == "Sunrise in 6\u{A0}h\u{A0}42\u{A0}min")
             #expect(after[1].hasPrefix("M18350 85"))
             #expect(after[2] == "M18350 0v86400")
             #expect(after[3] == "Sunday 22 November 2026")
@@ -191,11 +193,12 @@ struct PageTests: PageInBrowser {
             let texts = try await readableTexts(browser).prefix { $0 != "heading: Special days" }
             #expect(
                 texts == [
-                    "heading: Daylight in denver", "Sunset in 3 h 40 min", "radio: 3 months", "3 months",
+                    "heading: Daylight in denver", "Sunset in 3\u{A0}h\u{A0}40\u{A0}min", "radio: 3 months", "3 months",
                     "radio: 6 months", "6 months", "radio: 1 year", "1 year", "slider: Day",
                     "heading: Saturday 21 November 2026", "button: The day before", "button: Today",
                     "button: The day after", "Civil dawn", "06:22", "Sunrise", "06:51", "Solar noon", "11:45", "Sunset",
-                    "16:40", "Civil dusk", "17:09", "Daylight", "9 h 49 min", "1 min 42 s less",
+                    "16:40", "Civil dusk", "17:09", "Daylight", "9\u{A0}h\u{A0}49\u{A0}min",
+                    "1\u{A0}min\u{A0}42\u{A0}s less than the day before",
                 ])
         }
     }
@@ -217,8 +220,10 @@ struct PageTests: PageInBrowser {
             let said = try await browser.evaluate(script) as? [String]
             #expect(
                 said == [
-                    "Sunday 22 November 2026, Sunrise 06:52, Sunset 16:39, Daylight 9 h 47 min, Change 1 min 40 s less",
-                    "Saturday 21 November 2026, Sunrise 06:51, Sunset 16:40, Daylight 9 h 49 min, Change 1 min 42 s less",
+                    "Sunday 22 November 2026, Sunrise 06:52, Sunset 16:39, Daylight 9\u{A0}h\u{A0}47\u{A0}min, "
+                        + "Change 1\u{A0}min\u{A0}40\u{A0}s less than the day before",
+                    "Saturday 21 November 2026, Sunrise 06:51, Sunset 16:40, Daylight 9\u{A0}h\u{A0}49\u{A0}min, "
+                        + "Change 1\u{A0}min\u{A0}42\u{A0}s less than the day before",
                     "3 months", "",
                 ])
         }

@@ -3,6 +3,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @testable import suntracker
 
@@ -122,11 +123,11 @@ struct ChartPageTests {
         #expect(page.split(separator: "<th scope=\"row\">").count == 366)
         #expect(
             page.contains(
-                "<th scope=\"row\">Saturday 21 November 2026<td>06:22<td>06:51<td>11:45<td>16:40<td>17:09<td>9 h 49 min<td>1 min 42 s less<td>"
+                "<th scope=\"row\">Saturday 21 November 2026<td>06:22<td>06:51<td>11:45<td>16:40<td>17:09<td>9 h 49 min<td>1 min 42 s less than the day before<td>"
             ))
         let names = ["Civil dawn", "Sunrise", "Solar noon", "Sunset", "Civil dusk", "Daylight"]
         #expect(page.matches(of: /<dt>([^<]*)<\/dt>/).map { String($0.1) } == names)
-        let values = ["06:22", "06:51", "11:45", "16:40", "17:09", "9 h 49 min", "1 min 42 s less"]
+        let values = ["06:22", "06:51", "11:45", "16:40", "17:09", "9 h 49 min", "1 min 42 s less than the day before"]
         #expect(page.matches(of: /<dd>([^<]*)<\/dd>/).map { String($0.1) } == values)
         #expect(
             page.contains(
@@ -207,6 +208,37 @@ struct ChartPageTests {
                 "2027-01-15 end of the polar night at 11:34", "2027-03-20 March equinox at 21:24",
                 "2027-03-28 clocks forward 1 h", "2027-05-18 start of the polar day at 01:00",
             ])
+    }
+
+    @Test("No line breaks within a duration or a 12-hour time")
+    func unbroken() throws {
+        let now = "2026-11-21T20:00:00Z"
+        var zone = SimulatedZone.denver
+        zone.hasTwelveHours = true
+        let chart = DaylightChart(
+            of: .year, at: TestPlace.denver.place, now: try instant(now), localTime: zone,
+            in: Localizer.english.formatted(for: .body))
+        let texts = try chart.page(at: now).replacing(/<(style|script)>(?s:.*?)<\/\1>/, with: "")
+        for text in ["9\u{A0}h\u{A0}49\u{A0}min", "1\u{A0}min\u{A0}42\u{A0}s less than", "6:51\u{A0}AM"] {
+            #expect(texts.contains(">\(text)"))
+        }
+        #expect(texts.contains("data-both=\"\u{E000}\u{A0}h\u{A0}\u{E001}\u{A0}min\""))
+        #expect(texts.firstMatch(of: /[0-9\u{E000}\u{E001}] (h|min|s|AM|PM)\b/)?.output.0 == nil)
+    }
+
+    @Test(
+        "The name of a place keeps its direction in the heading and the footer",
+        arguments: [("ar", "Fish & <Chips>", "Fish &amp; &lt;Chips&gt;"), (nil, "القاهرة", "القاهرة")])
+    func direction(language: String?, name: String, markup: String) throws {
+        let now = "2026-11-21T20:00:00Z"
+        let words = try language.map { Localizer(try ProjectCatalog($0)) } ?? .english
+        let chart = DaylightChart(
+            of: .threeMonths, at: try place(39.74, -104.98, name: name), now: try instant(now),
+            localTime: SimulatedZone.denver, in: words.formatted(for: .body))
+        let page = try chart.page(at: now)
+        // In the title, the heading and the footer.
+        #expect(page.split(separator: markup, omittingEmptySubsequences: false).count == 4)
+        #expect(page.split(separator: "\u{2068}\(markup)\u{2069}", omittingEmptySubsequences: false).count == 4)
     }
 
     @Test("The name of a place is escaped")

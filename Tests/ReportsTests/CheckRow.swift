@@ -28,7 +28,7 @@ func absent(_ change: @escaping (inout UnitState) -> Void) -> (inout MachineFact
     { ($0.service.answer, $0.service.manager) = (.absent, unit(change)) }
 }
 
-/// A machine without faults. Tests add faults.
+/// A machine without problems. Tests add problems.
 func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineFacts {
     var facts = MachineFacts(
         service: ServiceFacts(
@@ -55,32 +55,32 @@ struct CheckRow: CustomTestStringConvertible, Sendable {
     let facts: MachineFacts
     var testDescription: String { "\(subject): \(result)" }
 
-    static func well(_ subject: String, _ finding: String, _ change: (inout MachineFacts) -> Void) -> CheckRow {
-        CheckRow(subject: subject, result: .well(finding), facts: soundMachine(change))
+    static func well(_ subject: String, _ detail: String, _ change: (inout MachineFacts) -> Void) -> CheckRow {
+        CheckRow(subject: subject, result: .well(detail), facts: soundMachine(change))
     }
 
-    static func fault(
-        _ subject: String, _ problem: String, _ remedy: String, _ change: (inout MachineFacts) -> Void
+    static func problem(
+        _ subject: String, _ summary: String, _ remedy: String, _ change: (inout MachineFacts) -> Void
     ) -> CheckRow {
-        CheckRow(subject: subject, result: .fault(Fault(problem, remedy)), facts: soundMachine(change))
+        CheckRow(subject: subject, result: .problem(Problem(summary, remedy)), facts: soundMachine(change))
     }
 
-    static func fault(
-        _ subject: String, _ problem: String, _ remedy: String, _ command: String,
+    static func problem(
+        _ subject: String, _ summary: String, _ remedy: String, _ command: String,
         _ change: (inout MachineFacts) -> Void
     ) -> CheckRow {
-        CheckRow(subject: subject, result: .fault(Fault(problem, remedy, command)), facts: soundMachine(change))
+        CheckRow(subject: subject, result: .problem(Problem(summary, remedy, command)), facts: soundMachine(change))
     }
 
-    static func skipped(_ subject: String, _ finding: String, _ change: (inout MachineFacts) -> Void) -> CheckRow {
-        CheckRow(subject: subject, result: .skipped(finding), facts: soundMachine(change))
+    static func skipped(_ subject: String, _ detail: String, _ change: (inout MachineFacts) -> Void) -> CheckRow {
+        CheckRow(subject: subject, result: .skipped(detail), facts: soundMachine(change))
     }
 
-    /// Expects this result, and no fault in other checks.
+    /// Expects this result, and no problem in other checks.
     func judge(at location: SourceLocation = #_sourceLocation) {
         let checks = facts.checks
         #expect(checks.first { $0.subject == subject }?.result == result, sourceLocation: location)
-        let others = checks.filter { $0.subject != subject && $0.fault != nil }
+        let others = checks.filter { $0.subject != subject && $0.problem != nil }
         #expect(others.isEmpty, "\(others)", sourceLocation: location)
     }
 }

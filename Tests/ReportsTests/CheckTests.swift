@@ -10,6 +10,7 @@ import Wording
 
 private let setPlace = "suntracker place NAME"
 private let restart = "systemctl --user restart suntrackerd"
+private let noPlace = Problem("no place is known, so nothing is announced", "to set one", setPlace)
 private typealias Row = CheckRow
 
 /// A service that uses GeoClue, with a place from the given source.
@@ -38,12 +39,12 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
 }
 
 @Suite("A check") struct CheckTests {
-    @Test("finds no fault on a machine without any")
+    @Test("finds no problem on a machine without any")
     func sound() {
         let checks = soundMachine().checks
-        #expect(checks.compactMap(\.fault) == [])
+        #expect(checks.compactMap(\.problem) == [])
         #expect(
-            checks.map { "\($0.verdict) \($0.subject): \($0.finding)" } == [
+            checks.map { "\($0.verdict) \($0.subject): \($0.detail)" } == [
                 "ok Service: suntrackerd \(Program.version) responds", "ok Login: \(unitPath) is enabled",
                 "ok Settings: /home/a/.config/suntracker/suntracker.conf",
                 "ok Files: the service and this command use the same directories", "ok Place: known without GeoClue",
@@ -58,26 +59,26 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
     private static let failure = "suntrackerd has failed (exit-code, status 78)"
 
     @Test(
-        "finds one fault that keeps the service from responding: the cause of the others",
+        "finds one problem that keeps the service from responding: the cause of the others",
         arguments: [
-            Row.fault(
+            Row.problem(
                 "Service", "suntrackerd is not running, and the systemd user manager is not reachable: gone", login
             ) { ($0.service.answer, $0.service.manager) = (.absent, noManager) },
             // Without a session bus, there is no notification server and no way to ask the user manager.
-            .fault(
+            .problem(
                 "Service", "suntrackerd is not running, and the systemd user manager is not reachable: gone", login
             ) { ($0.service.answer, $0.service.manager, $0.notifications) = (.noBus("gone"), noManager, nil) },
-            .fault(
+            .problem(
                 "Service", "suntrackerd is not running, and is not installed as a service",
                 "in a checkout of Suntracker", "etc/install --enable", absent { $0.load = "not-found" }),
-            .fault(
+            .problem(
                 "Service", "suntrackerd is not running, and its unit is masked", "to enable it",
                 "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd",
                 absent { $0.load = "masked" }),
-            .fault(
+            .problem(
                 "Service", "suntrackerd is not running, because \(unitPath) cannot be loaded (bad-setting)",
                 "to see why", "systemd-analyze --user verify \(unitPath)", absent { $0.load = "bad-setting" }),
-            .fault(
+            .problem(
                 "Service",
                 "the program of \(unitPath), /home/a/.local/bin/suntrackerd, is missing or not executable",
                 "reinstall it, from a checkout of Suntracker", "etc/install"
@@ -85,32 +86,32 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 absent { $0.active = "failed" }(&$0)
                 $0.hasProgram = false
             },
-            .fault(
+            .problem(
                 "Service", "suntrackerd is not running", "to start it", "systemctl --user start suntrackerd",
                 absent { $0.active = "inactive" }),
-            .fault(
+            .problem(
                 "Service", "suntrackerd is not running", "to start it", "systemctl --user enable --now suntrackerd",
                 absent { ($0.active, $0.file) = ("inactive", "disabled") }),
-            .fault("Service", "\(failure): it is too far north", "fix the cause, then run", restart) {
+            .problem("Service", "\(failure): it is too far north", "fix the cause, then run", restart) {
                 absent { ($0.active, $0.result, $0.exitStatus) = ("failed", "exit-code", 78) }(&$0)
                 $0.service.lastError = "it is too far north"
             },
-            .fault(
+            .problem(
                 "Service", "suntrackerd has failed (core-dump, signal 11)", "fix the cause, then run", restart,
                 absent { ($0.active, $0.result, $0.exitStatus) = ("failed", "core-dump", 11) }),
-            .fault(
+            .problem(
                 "Service", "suntrackerd has failed (watchdog)", "fix the cause, then run", restart,
                 absent { ($0.active, $0.result, $0.exitStatus) = ("failed", "watchdog", 6) }),
-            .fault("Service", "gone", "install dbus-user-session (or dbus-broker) and log in again") {
+            .problem("Service", "gone", "install dbus-user-session (or dbus-broker) and log in again") {
                 ($0.service.answer, $0.notifications) = (.noBus("gone"), nil)
             },
-            .fault("Service", "gone", login) {
+            .problem("Service", "gone", login) {
                 ($0.service.answer, $0.service.isRoot, $0.notifications) = (.noBus("gone"), true, nil)
             },
-            .fault(
+            .problem(
                 "Service", "suntrackerd is activating, but not on the session bus", "if this persists, run", restart,
                 absent { $0.active = "activating" }),
-            .fault(
+            .problem(
                 "Service",
                 "suntrackerd is on the user bus, but this session has a separate bus, as started by dbus-run-session, so "
                     + "notifications do not reach this desktop",
@@ -120,7 +121,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 absent { $0.active = "active" }(&$0)
                 $0.service.addressOfOwnBus = "unix:path=/tmp/b,guid=1"
             },
-            .fault(
+            .problem(
                 "Service", "suntrackerd is on the session bus, but does not respond: no reply in time",
                 "to restart it",
                 restart
@@ -128,28 +129,28 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         ])
     func service(row: CheckRow) {
         row.judge()
-        if row.facts.hasProgram { #expect(row.facts.service.fault.map(Check.Result.fault) == row.result) }
+        if row.facts.hasProgram { #expect(row.facts.service.problem.map(Check.Result.problem) == row.result) }
     }
 
     @Test(
         "of a running service finds what is wrong with its program, its unit and its environment",
         arguments: [
-            Row.fault(
+            Row.problem(
                 "Service", "suntrackerd is running a program that has since been replaced or removed", "to restart it",
                 restart
             ) { $0.runsReplacedProgram = true },
-            .fault(
+            .problem(
                 "Service", "suntrackerd 0.0.9 is running, but this is suntracker \(Program.version)", "to restart it",
                 restart
             ) {
                 let place = $0.service.answer.running?.place
                 $0.service.answer = .running(RunningService(version: "0.0.9", since: checked, place: place))
             },
-            .fault(
+            .problem(
                 "Login", "\(unitPath) is disabled, so suntrackerd does not start at login", "to enable it",
                 "systemctl --user enable suntrackerd"
             ) { $0.service.manager = unit { $0.file = "disabled" } },
-            .fault(
+            .problem(
                 "Login", "suntrackerd is not installed as a service, so it does not start at login",
                 "in a checkout of Suntracker", "etc/install --enable"
             ) { $0.service.manager = unit { $0.load = "not-found" } },
@@ -158,7 +159,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .well("Login", "\(unitPath) is enabled; loginctl enable-linger keeps it running after logout") {
                 $0.notifications = .noDesktop
             },
-            .fault(
+            .problem(
                 "Files",
                 "the service keeps its settings in /a/.config, but this command looks in /x y, because XDG_CONFIG_HOME has a "
                     + "different value here",
@@ -168,7 +169,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 let variables = ["HOME": "/a", "XDG_CONFIG_HOME": "/x y"]
                 $0.otherFolders = Environment(variables).folders(differingFrom: Environment(["HOME": "/a"]))
             },
-            .fault(
+            .problem(
                 "Files",
                 "the service keeps its state in /s, but this command looks in /a/.local/state, because XDG_STATE_HOME is set for "
                     + "the service only", "set it here too", "export XDG_STATE_HOME=/s"
@@ -186,30 +187,30 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .well("Notifications", "none is running; the session bus will start one for the first notification") {
                 $0.notifications = .startedOnDemand
             },
-            .fault(
+            .problem(
                 "Notifications", "there is no notification server",
                 "install one, such as dunst or mako, and start it together with your session"
             ) { $0.notifications = .absent },
             .skipped("Notifications", "there is no desktop") { $0.notifications = .noDesktop },
-            .fault(
+            .problem(
                 "Notifications", "the notification server does not respond: no reply in time",
                 "restart it, or log in again"
             ) { $0.notifications = .silent("no reply in time") },
-            .fault(
+            .problem(
                 "Notifications", "the notification server started by the session bus fails: it was killed",
                 "start it together with your session; its output may show why it fails", "journalctl --user"
             ) { $0.notifications = .startFails("it was killed") },
             .well("Sound", "dunst plays sounds: bell, /a b.oga", plays(["bell", "/a b.oga"], on: "body", "sound")),
-            .fault(
+            .problem(
                 "Sound", "dunst does not play sounds",
                 "use a notification server that plays sounds, play a sound from a hook, or remove Sound= from the settings",
                 plays(["bell", "/missing"], on: "body")),
-            .fault(
+            .problem(
                 "Sound", "/missing cannot be read (No such file)",
                 "correct Sound= in the settings, or put a sound file there"
             ) {
                 plays(["bell", "/missing"], on: "sound")(&$0)
-                $0.sounds.trouble = ("/missing", "No such file")
+                $0.sounds.unreadable = ("/missing", "No such file")
             },
             .skipped("Sound", "no notification server is running") {
                 ($0.sounds.names, $0.notifications) = (["bell"], .noDesktop)
@@ -220,7 +221,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
     @Test(
         "finds what is wrong with the settings, the state, the journal and the clock",
         arguments: [
-            Row.fault(
+            Row.problem(
                 "Settings", "x.conf:2: Latitude: wrong; write another",
                 "correct that line; a running service applies it immediately"
             ) {
@@ -230,7 +231,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                         remedy: "write another"))
                 $0.location = nil
             },
-            .fault(
+            .problem(
                 "Settings", "x.conf:1: Late: this setting no longer exists; remove the line",
                 "correct that line; a running service applies it immediately"
             ) {
@@ -240,31 +241,31 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                         problem: "this setting no longer exists", remedy: "remove the line")
                 ]
             },
-            .fault(
+            .problem(
                 "Settings", "/h/my x.conf can be read by other users, so they can see your place",
                 "to make it private", "chmod 600 '/h/my x.conf'"
             ) { $0.exposedSettings = "/h/my x.conf" },
             .well("Settings", "no settings file; the defaults apply") { $0.settings = .success([]) },
             .skipped("State", "/s will be created when the service first starts") { $0.state.mode = nil },
-            .fault("State", "/s is not a directory", "rename it", "mv /s /s.old") { $0.state.mode = S_IFREG | 0o644 },
-            .fault(
+            .problem("State", "/s is not a directory", "rename it", "mv /s /s.old") { $0.state.mode = S_IFREG | 0o644 },
+            .problem(
                 "State", "/s has mode 755, so other users can see your location", "to make it private", "chmod 700 /s"
             ) { $0.state.mode = S_IFDIR | 0o755 },
-            .fault(
+            .problem(
                 "State", "/s is not writable, so events may be announced twice after a restart",
                 "check its owner and its file system", "ls -ld /s"
             ) { $0.state.isWritable = false },
-            .fault("State", "the ledger is damaged", "the next start renames it and begins a new one", restart) {
+            .problem("State", "the ledger is damaged", "the next start renames it and begins a new one", restart) {
                 $0.state.ledgerProblem = "the ledger is damaged"
             },
-            .fault(
+            .problem(
                 "Journal", "systemd-journald is not running, so nothing is logged", "to see why",
                 "systemctl status systemd-journald"
             ) { $0.journal = .unwritten },
-            .fault("Journal", "cannot read the journal: gone", "to see why", "systemctl status systemd-journald") {
+            .problem("Journal", "cannot read the journal: gone", "to see why", "systemctl status systemd-journald") {
                 $0.journal = .unreadable("gone")
             },
-            .fault(
+            .problem(
                 "Journal", "the journal has no entries from the running service", "to see where its output goes",
                 "systemctl --user status suntrackerd"
             ) { $0.journal = .readable(isPersistent: true, hasEntries: false, isExplained: true) },
@@ -272,7 +273,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "Journal",
                 "readable, and lost on reboot; etc/install --system installs the catalog for journalctl -x"
             ) { $0.journal = .readable(isPersistent: false, hasEntries: true, isExplained: false) },
-            .fault(
+            .problem(
                 "Clock", "the clock is not synchronised, so announcements may be early or late",
                 "start an NTP client, such as systemd-timesyncd", "sudo timedatectl set-ntp true"
             ) { $0.isClockSynchronised = false },
@@ -284,19 +285,19 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         "finds why the place is unknown, or not from GeoClue",
         arguments: [
             Row.well("Place", "allowed-always: it tells", asksGeoClue("allowed-always")),
-            .fault(
+            .problem(
                 "Place", "GeoClue does not provide the location (denied)", "turn it on. Or set a place", setPlace,
                 asksGeoClue("denied", advice: "turn it on", source: "timezone")),
-            .fault(
+            .problem(
                 "Place",
                 "GeoClue does not provide the location (restricted), and no place is known, so nothing is announced",
                 "choose a place with: \(setPlace)",
                 asksGeoClue("restricted", advice: "choose a place with: \(setPlace)", source: nil)),
-            .fault(
+            .problem(
                 "Place", "no place is known, so nothing is announced", "to set one", setPlace,
                 asksGeoClue("not-determined", source: nil)),
             .well("Place", "not-determined: it tells", asksGeoClue("not-determined", source: "timezone")),
-            .fault(
+            .problem(
                 "Place",
                 "/g.conf:49 names location.services.mozilla.com, which was shut down in 2024, so GeoClue may be unable to provide a location",
                 LocationProvider.remedy, setPlace
@@ -313,7 +314,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 asksGeoClue("allowed-always")(&$0)
                 $0.provider = endedProvider
             },
-            .fault("Place", "no place is known, so nothing is announced", "to set one", setPlace) {
+            .problem("Place", "no place is known, so nothing is announced", "to set one", setPlace) {
                 $0.service.answer = .running(RunningService(version: Program.version, since: checked))
             },
             .skipped("Place", "unknown, because the settings are invalid") { $0.location = nil },
@@ -325,7 +326,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         var facts = soundMachine { absent { $0.active = "inactive" }(&$0) }
         #expect(facts.placeCheck == .well("known without the service"))
         facts.knowsPlace = false
-        #expect(facts.placeCheck == .fault(Fault("no place is known, so nothing is announced", "to set one", setPlace)))
+        #expect(facts.placeCheck == .problem(noPlace))
     }
 
     @Test(
@@ -335,11 +336,10 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .denied(.turnedOff), .denied(.unanswered),
         ] as [LocationAuthorization])
     func refusal(authorization: LocationAuthorization) throws {
-        let facts = soundMachine(
-            asksGeoClue(authorization.identifier, advice: authorization.advice(), source: "timezone"))
-        let fault = try #require(facts.checks.first { $0.subject == "Place" }?.fault)
-        #expect(fault.line.contains(authorization.advice()))
-        #expect(fault.line.components(separatedBy: setPlace).count == 2, "\(fault.line)")
+        let advice = authorization.advice()
+        let facts = soundMachine(asksGeoClue(authorization.identifier, advice: advice, source: "timezone"))
+        let line = try #require(facts.checks.first { $0.subject == "Place" }?.problem?.line)
+        #expect(line.contains(advice) && line.components(separatedBy: setPlace).count == 2, "\(line)")
     }
 }
 

@@ -29,25 +29,25 @@ import Wording
                     PlannedHook(alert("lamps"), "/bin/true"), PlannedHook(.phase(.night), "/h/night.d/theme"),
                 ]
             },
-            .fault(
+            .problem(
                 "Hooks", "/h/a b, for the alert lamps, is not executable", "make it executable", "chmod +x '/h/a b'",
                 fails("/h/a b", .notExecutable)),
-            .fault(
+            .problem(
                 "Hooks", "/h/a, for the alert lamps, does not exist, or is a broken link",
                 "put a program in its place, or remove it", fails("/h/a", .missing)),
-            .fault(
+            .problem(
                 "Hooks", "lamps, for the alert lamps, is in none of the directories /h, /e",
                 "put it there, or write its absolute path", fails("lamps", .unknown(in: ["/h", "/e"]))),
-            .fault(
+            .problem(
                 "Hooks", "backup.service, for the alert lamps, does not exist", "to see your units",
                 "systemctl --user list-unit-files", fails("backup.service", .noUnit)),
-            .fault(
+            .problem(
                 "Hooks", "/h, for the alert lamps, is not a valid command: gone", "see Hook= in suntracker.conf(5)",
                 fails("/h", .noCommand("gone"))),
         ])
     func hooks(row: CheckRow) { row.judge() }
 
-    @Test("lists a fault for each hook, and for each directory that is not named after an event")
+    @Test("lists a problem for each hook, and for each directory that is not named after an event")
     func several() {
         let facts = soundMachine {
             $0.hooks = ["/h/1", "/h/2"].map { PlannedHook(Self.sunset, $0, .notExecutable) }
@@ -55,12 +55,12 @@ import Wording
         }
         let found = facts.checks.filter { $0.subject == "Hooks" }
         #expect(
-            found.map(\.finding) == [
+            found.map(\.detail) == [
                 "/h/1, for the sunset, is not executable", "/h/2, for the sunset, is not executable",
                 "programs in /h/sunsett.d are never run, because the directory is not named after an event",
             ])
         #expect(
-            found.last?.fault?.remedy.text
+            found.last?.problem?.remedy.text
                 == "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it")
     }
 }

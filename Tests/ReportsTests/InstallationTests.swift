@@ -112,8 +112,8 @@ import Tracker
 }
 
 extension MachineFacts {
-    /// The remedy for the fault of the service.
+    /// The remedy for the problem of the service.
     fileprivate var remedyOfService: String? {
-        if case .fault(let fault) = serviceCheck { fault.remedy.line } else { nil }
+        if case .problem(let problem) = serviceCheck { problem.remedy.line } else { nil }
     }
 }

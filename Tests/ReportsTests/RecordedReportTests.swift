@@ -93,7 +93,7 @@ import Wording
 
     @Test("The lines of a notification do not break within a quantity or a time of day")
     func quantities() throws {
-        let words = Localizer.english.formatted(for: .popup)
+        let words = Localizer.english.formatted(for: .body)
         let notice = Today(
             at: try Self.ordinary.place(), now: try instant(Self.twelveHours.now),
             localTime: try Self.twelveHours.localTime(), in: words

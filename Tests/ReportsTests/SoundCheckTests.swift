@@ -23,7 +23,7 @@ import Tracker
         let paths = ["/dev/null", "/nonexistent", "/dev/null/x"]
         let sounds = SoundFacts([.named("bell")] + paths.map(Popup.Sound.file))
         #expect(sounds.names == ["bell"] + paths)
-        #expect(sounds.trouble?.path == "/nonexistent")
-        #expect(sounds.trouble?.reason == "No such file or directory")
+        #expect(sounds.unreadable?.path == "/nonexistent")
+        #expect(sounds.unreadable?.reason == "No such file or directory")
     }
 }

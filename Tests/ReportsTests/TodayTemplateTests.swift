@@ -53,7 +53,7 @@ import Tracker
             ("", "a template must be one line of text without control characters"),
             ("{next}\n", "a template must be one line of text without control characters"),
         ])
-    func mistakes(template: String, message: String) {
+    func errors(template: String, message: String) {
         let error = #expect(throws: TodayTemplate.Invalid.self) { try TodayTemplate(template) }
         #expect(error?.description == message)
     }

@@ -90,7 +90,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func hooks() throws {
         let world = World()
         let daemon = world.daemon(hooks: HookCatalog(events: [.solar(.sunset)]))
-        daemon.receive(.started(ledgerTrouble: nil))
+        daemon.receive(.started(ledgerProblem: nil))
         try world.fireTimer()
         #expect(
             world.log == [
@@ -110,7 +110,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func hangingDisk() throws {
         let world = World()
         let daemon = world.daemon()
-        daemon.receive(.started(ledgerTrouble: nil))
+        daemon.receive(.started(ledgerProblem: nil))
         world.isSlow = true
         try world.fireTimer()
         #expect(world.log == ["keep open entry,hooks,popup"], "the ledger first")
@@ -126,7 +126,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
             ])
         world.log = []
         world.keeping[1](.notKept("it hangs"))
-        #expect(world.log == ["start suntracker-night.target", "alive", "alive", "journal stateTrouble"])
+        #expect(world.log == ["start suntracker-night.target", "alive", "alive", "journal stateProblem"])
         world.log = []
         // The preview waits until the first popup is shown.
         world.answers.first?(nil)
@@ -134,10 +134,10 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         world.answers.last?(nil)
         #expect(world.log.filter { $0.hasPrefix("keep") } == ["keep announced"])
         world.keeping[2](.notKept("it hangs"))
-        #expect(!world.log.contains("journal stateTrouble"), "reported once")
+        #expect(!world.log.contains("journal stateProblem"), "reported once")
         world.log = []
         world.keeping[2](.kept)
-        #expect(world.log == ["journal stateTrouble"], "kept again")
+        #expect(world.log == ["journal stateProblem"], "kept again")
         world.log = []
         world.keeping[0](.kept)
         #expect(world.log == [])
@@ -147,7 +147,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func stopOnHangingDisk() throws {
         let world = World()
         let daemon = world.daemon()
-        daemon.receive(.started(ledgerTrouble: nil))
+        daemon.receive(.started(ledgerProblem: nil))
         world.isSlow = true
         daemon.receive(.stopRequested)
         #expect(!world.hasEnded)
@@ -160,7 +160,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func edit() {
         let world = World()
         let daemon = world.daemon()
-        daemon.receive(.started(ledgerTrouble: nil))
+        daemon.receive(.started(ledgerProblem: nil))
         world.log = []
         daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit))
         let started = ["journal settingsReloaded", "journal locationChanged", "keep ", "keep "]
@@ -174,7 +174,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func completion() throws {
         let world = World()
         let daemon = world.daemon()
-        daemon.receive(.started(ledgerTrouble: nil))
+        daemon.receive(.started(ledgerProblem: nil))
         world.isSlow = true
         world.log = []
         daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit)) { world.log.append("first") }
@@ -190,7 +190,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func location() throws {
         let world = World()
         let daemon = world.daemon(settings: Settings())
-        daemon.receive(.started(ledgerTrouble: nil))
+        daemon.receive(.started(ledgerProblem: nil))
         #expect(world.log.suffix(2) == ["ready", "watch follow"])
         world.log = []
         let report = try #require(world.location?.report)
@@ -210,7 +210,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func outlook() throws {
         let world = World()
         let daemon = world.daemon()
-        daemon.receive(.started(ledgerTrouble: nil))
+        daemon.receive(.started(ledgerProblem: nil))
         #expect(world.published.map(\.nextSunset) == [world.timer?.instant])
         let timer = try #require(world.timer)
         world.now = try #require(timer.instant)
@@ -223,7 +223,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func activated() {
         let world = World()
         let daemon = world.daemon()
-        daemon.receive(.started(ledgerTrouble: nil))
+        daemon.receive(.started(ledgerProblem: nil))
         world.log = []
         daemon.receive(.popupActivated(token: "t"))
         #expect(world.log == ["open t"])

@@ -74,7 +74,7 @@ import Wording
     }
 
     @Test(
-        "a mistake causes an error of one line",
+        "an invalid argument causes an error of one line",
         arguments: [
             (["--wrong"], "--wrong is not a known option; see suntrackerd --help"),
             (["--config"], "--config needs a value; see suntrackerd --help"),
@@ -106,7 +106,7 @@ import Wording
             ),
             (["--place", "139,1"], "--place: latitude 139 is out of range; it must be between -90 and 90"),
         ])
-    func mistakes(arguments: [String], message: String) {
+    func errors(arguments: [String], message: String) {
         let error = #expect(throws: Options.UsageError.self) {
             try Options.request(arguments: ["suntrackerd"] + arguments, places: FewPlaces())
         }

@@ -89,8 +89,8 @@ import Testing
             atPath: service.folder.appending(path: Self.state).path)
         #expect(files.sorted() == ["last-settings", "ledger", "lock"])
 
-        // The copy of version 0.2.0, and a mistake in the settings.
-        let mistaken = try RunningService([]) { folder in
+        // The copy of version 0.2.0, and an error in the settings.
+        let invalid = try RunningService([]) { folder in
             let path = folder.appending(path: Self.settings).path
             let heading =
                 "# What suntrackerd has last accepted of \(path), for a start at which that cannot be used.\n"
@@ -99,10 +99,10 @@ import Testing
                 "\(heading)\n[Notifications]\nLate=notify\n\n[Location]\n\(place)Name=Home\n",
                 to: Self.state + "/last-settings")
         }
-        _ = try mistaken.line("Watching the Sun in Home ")
-        _ = try mistaken.line(
+        _ = try invalid.line("Watching the Sun in Home ")
+        _ = try invalid.line(
             "The settings are invalid; until they are corrected, the last valid settings apply: ")
-        #expect(mistaken.stop() == 0)
+        #expect(invalid.stop() == 0)
     }
 
     @Test(

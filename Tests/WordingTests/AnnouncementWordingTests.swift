@@ -93,7 +93,7 @@ import Testing
 }
 
 @Suite("Quantities in a popup") struct UnbrokenQuantitiesTests {
-    private static let popup = Localizer.english.formatted(for: .popup)
+    private static let popup = Localizer.english.formatted(for: .body)
 
     @Test(
         "are not broken across lines",

@@ -38,7 +38,7 @@ import Testing
         "isolate a name that is written in the other direction, and no other, except in plain text",
         arguments: [
             ("rtl", Localizer.Layout.title, "Denver", "in \u{2068}Denver\u{2069}"),
-            ("rtl", .popup, "القاهرة", "in القاهرة"), ("ltr", .title, "القاهرة", "in \u{2068}القاهرة\u{2069}"),
+            ("rtl", .body, "القاهرة", "in القاهرة"), ("ltr", .title, "القاهرة", "in \u{2068}القاهرة\u{2069}"),
             ("rtl", .plain, "Denver", "in Denver"),
         ])
     func isolates(direction: String, layout: Localizer.Layout, name: String, phrase: String) {
@@ -50,7 +50,7 @@ import Testing
         "isolate values by their kind in a text from right to left, and leave numbers and texts alone",
         arguments: [
             ("a date", Localizer.Layout.title, "2026-11-21", "في \u{2068}2026-11-21\u{2069}"),
-            ("a number", .title, "2026", "في 2026"), ("a time", .popup, "06:48", "في 06:48"),
+            ("a number", .title, "2026", "في 2026"), ("a time", .body, "06:48", "في 06:48"),
             ("a time with pm", .title, "7:41 PM", "في \u{2068}7:41 PM\u{2069}"),
             ("a negative number", .title, "-104.99", "في \u{2068}-104.99\u{2069}"),
             ("a coordinate", .title, "39.74, -104.99", "في \u{2068}39.74, -104.99\u{2069}"),

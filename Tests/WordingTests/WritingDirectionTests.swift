@@ -20,7 +20,7 @@ import Testing
             ("emoji", .own("🌅 Hill"), "in 🌅 Hill 7 min ago"),
         ])
     func isolated(_ which: String, _ name: PlaceName, _ text: String) {
-        #expect("\(name.locationPhrase(in: Localizer.english.formatted(for: .popup))) 7 min ago" == text)
+        #expect("\(name.locationPhrase(in: Localizer.english.formatted(for: .body))) 7 min ago" == text)
         #expect(name.locationPhrase() == String(text.dropLast(" 7 min ago".count).filter { !$0.isIsolate }))
     }
 

@@ -35,7 +35,7 @@ package final class SessionBus {
     /// The path of the object.
     package nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
-    /// The error reply to Reload if the settings have an error.
+    /// The error reply to Reload if the settings are invalid.
     nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
 
     /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings
@@ -64,7 +64,7 @@ package final class SessionBus {
         self.requests = requests
     }
 
-    /// Connects to the session bus, unless already connected. A missing bus is not an error: the next call tries again.
+    /// Connects to the session bus, unless already connected. A missing bus is no failure: the next call tries again.
     package func connect() {
         guard connection == nil else { return }
         do {

@@ -9,18 +9,18 @@ package struct Hook: Hashable, Sendable {
     let arguments: [String]
     let isUnit: Bool
     /// The reason why it cannot be started; nil if it can.
-    package let fault: HookProblem?
+    package let problem: HookProblem?
 
     /// The file name of the program, or the name of the unit.
     package var name: String { String(path[(path.lastIndex(of: "/") ?? path.startIndex)...].drop { $0 == "/" }) }
 
-    init(path: String, arguments: [String] = [], isUnit: Bool = false, fault: HookProblem? = nil) {
+    init(path: String, arguments: [String] = [], isUnit: Bool = false, problem: HookProblem? = nil) {
         (self.path, self.arguments, self.isUnit) = (path, arguments, isUnit)
         // Not every file name can be sent over D-Bus.
         let canBeSent = ([path] + arguments).allSatisfy { text in
             text.unicodeScalars.allSatisfy { !$0.properties.isNoncharacterCodePoint }
         }
-        self.fault = fault ?? (canBeSent ? nil : .noCommand("it contains a Unicode noncharacter"))
+        self.problem = problem ?? (canBeSent ? nil : .noCommand("it contains a Unicode noncharacter"))
     }
 
     /// The kind of a file in a hook folder.
@@ -39,13 +39,13 @@ package struct Hook: Hashable, Sendable {
         guard stat(path, &status) == 0 else {
             // Names in a folder that are not UTF-8, which D-Bus cannot send, either, are read with U+FFFD.
             let isRepaired = path.unicodeScalars.contains("\u{FFFD}")
-            let fault: HookProblem = isRepaired ? .noCommand("its name is not UTF-8; rename it") : .missing
-            return .hook(Hook(path: path, arguments: arguments, fault: fault))
+            let problem: HookProblem = isRepaired ? .noCommand("its name is not UTF-8; rename it") : .missing
+            return .hook(Hook(path: path, arguments: arguments, problem: problem))
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG:
             let isExecutable = access(path, X_OK) == 0
-            return .hook(Hook(path: path, arguments: arguments, fault: isExecutable ? nil : .notExecutable))
+            return .hook(Hook(path: path, arguments: arguments, problem: isExecutable ? nil : .notExecutable))
         case S_IFCHR: return .mask
         default: return .other
         }

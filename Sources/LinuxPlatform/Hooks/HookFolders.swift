@@ -43,9 +43,9 @@ package struct HookFolders: Sendable {
             name.hasPrefix("/")
             ? name
             : name.hasPrefix("~/") ? home + name.dropFirst() : hooks(in: paths).first { $0.name == name }?.path
-        guard let path else { return Hook(path: name, fault: .unknown(in: paths)) }
+        guard let path else { return Hook(path: name, problem: .unknown(in: paths)) }
         guard case .hook(let hook) = Hook.at(path, with: command.arguments) else {
-            return Hook(path: path, fault: .noCommand("there is no program at this path"))
+            return Hook(path: path, problem: .noCommand("there is no program at this path"))
         }
         return hook
     }
@@ -71,7 +71,7 @@ package struct HookFolders: Sendable {
 
     /// Returns the hooks of these settings that cannot be started now. Also examines the programs named in `Hook=`, on
     /// any disk.
-    package func faults(under settings: Settings) -> [PlannedHook] {
+    package func hooksWithProblems(under settings: Settings) -> [PlannedHook] {
         inspect(under: settings).filter { $0.problem != nil }
     }
 
@@ -84,7 +84,7 @@ package struct HookFolders: Sendable {
         return occasions.flatMap { occasion in
             let hooks = hooks(for: occasion).map { hook in
                 let isMissing = hook.isUnit && !Self.isUnit(hook.path, in: unitFolders)
-                return PlannedHook(occasion, hook.path, hook.fault ?? (isMissing ? .noUnit : nil))
+                return PlannedHook(occasion, hook.path, hook.problem ?? (isMissing ? .noUnit : nil))
             }
             return hooks.filter { $0.problem == nil } + hooks.filter { $0.problem != nil }
         }

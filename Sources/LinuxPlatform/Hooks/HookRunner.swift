@@ -56,9 +56,9 @@ package final class HookRunner: @MainActor HookStarter {
             guard let self else { return }
             guard !isSuperseded(call) else { return report(.called) }
             for hook in found {
-                if let fault = hook.fault { report(.failed(HookFailure(hook: hook.path, unit: nil, fault))) }
+                if let problem = hook.problem { report(.failed(HookFailure(hook: hook.path, unit: nil, problem))) }
             }
-            let hooks = found.filter { $0.fault == nil }
+            let hooks = found.filter { $0.problem == nil }
             guard let log else {
                 return start(hooks.map { HookUnit($0, for: call, variables) }, for: call, report)
             }
@@ -144,7 +144,7 @@ package final class HookRunner: @MainActor HookStarter {
                 end()
             }
         } catch {
-            // The start of the hooks will make another attempt, and report the error.
+            // The start of the hooks will make another attempt, and report its failure.
             end()
         }
     }

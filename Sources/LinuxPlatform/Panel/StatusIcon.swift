@@ -88,7 +88,7 @@ package final class StatusIcon {
         if hasAnswered { connect() }
     }
 
-    /// Asks the watcher of status icons to show this icon. Without a watcher, there is no panel, which is not an error.
+    /// Asks the watcher of status icons to show this icon. Without a watcher, there is no panel, which is no problem.
     private func register() {
         let call = BusCall(
             Self.watcher, "/StatusNotifierWatcher", Self.watcher, "RegisterStatusNotifierItem",

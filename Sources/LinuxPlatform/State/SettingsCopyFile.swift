@@ -37,7 +37,7 @@ package final class SettingsCopyFile {
         guard copy.text != text else { return }
         text = copy.text
         writer.keep(copy.text, at: path) { [weak self] report in
-            // The next settings will be written again. The error is already reported for the ledger.
+            // The next settings will be written again. The failure is already reported for the ledger.
             if case .notKept = report, self?.text == copy.text { self?.text = nil }
         }
     }

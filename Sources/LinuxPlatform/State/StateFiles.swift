@@ -30,7 +30,7 @@ package final class StateFiles: @MainActor StateStore {
 
     /// Returns the ledger of the last run, nil if there is none, and the problem with an unusable file. Such a file is
     /// renamed, so it is not lost.
-    package nonisolated func loadLedger() -> (value: Ledger?, trouble: String?) {
+    package nonisolated func loadLedger() -> (value: Ledger?, problem: String?) {
         let path = ledgerPath
         do {
             return (try readText(path, atMost: Self.ledgerLimit).map { try Ledger(text: $0) }, nil)
@@ -43,7 +43,7 @@ package final class StateFiles: @MainActor StateStore {
     }
 
     /// Returns the last accepted fix, nil if there is none, and the problem with an unusable file, which is renamed.
-    package nonisolated func loadFix() -> (value: Place?, trouble: String?) {
+    package nonisolated func loadFix() -> (value: Place?, problem: String?) {
         let path = fixPath
         do {
             // Version 0.2.0 wrote all digits.
@@ -58,7 +58,7 @@ package final class StateFiles: @MainActor StateStore {
 
     /// Returns the numbers of the last run's popups, nil if there are none, and the problem with an unusable file,
     /// which is replaced for the next popup.
-    package nonisolated func loadNumbers() -> (value: PopupNumbers?, trouble: String?) {
+    package nonisolated func loadNumbers() -> (value: PopupNumbers?, problem: String?) {
         let path = numbersPath
         do {
             return (try readText(path, atMost: Self.numbersLimit).map { try PopupNumbers(text: $0) }, nil)

@@ -14,7 +14,7 @@ package struct CurrentZone: Sendable {
     /// The place set in Plasma; nil if none is set.
     package let plasmaPlace: Place?
     /// The problems with the zone, in sentences.
-    package private(set) var troubles: [String] = []
+    package private(set) var problems: [String] = []
 
     /// Reads the zone for an environment, which must be the environment of the process. This can take as long as the
     /// disk takes.
@@ -23,13 +23,13 @@ package struct CurrentZone: Sendable {
         // libc would hold its lock while a disk does not respond.
         if variables["TZ"] == nil { _ = try? readBytes(localtimePath, atMost: ZoneinfoTree.sizeLimit) }
         localTime = SystemLocalTime(environment: variables, localtimePath: localtimePath)
-        if let fault = localTime.fault {
-            troubles.append("The time zone is unknown, so times are in UTC: \(localtimePath): \(fault)")
+        if let error = localTime.readError {
+            problems.append("The time zone is unknown, so times are in UTC: \(localtimePath): \(error)")
         }
         plasmaPlace = .ofPlasma(in: environment)
         let zoneinfo = ZoneinfoTree(environment: variables)
         if let setting = variables["TZ"], !zoneinfo.knows(setting: setting) {
-            troubles.append(
+            problems.append(
                 "TZ=\(setting) is not a time zone, so times are in UTC. Set it to a zone such as Europe/Berlin, or unset it to "
                     + "use the system's time zone")
         }
@@ -39,7 +39,7 @@ package struct CurrentZone: Sendable {
             }
         } catch {
             principalPlace = nil
-            troubles.append("The main city of the time zone is unknown: \(error)")
+            problems.append("The main city of the time zone is unknown: \(error)")
         }
     }
 
@@ -47,6 +47,6 @@ package struct CurrentZone: Sendable {
     package init(unknownIn environment: Environment, because reason: String) {
         localTime = SystemLocalTime(utcInFormatOf: environment.variables)
         (principalPlace, plasmaPlace) = (nil, nil)
-        troubles = ["The time zone is unknown, so times are in UTC: \(reason)"]
+        problems = ["The time zone is unknown, so times are in UTC: \(reason)"]
     }
 }

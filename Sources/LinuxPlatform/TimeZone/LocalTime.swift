@@ -12,7 +12,7 @@ package struct SystemLocalTime: LocalTime {
     package let zoneName: String?
     private var format: TimeOfDayFormat
     /// The reason why libc cannot read the zone, and times are in UTC; nil if it can.
-    package let fault: FileReadError?
+    package let readError: FileReadError?
     /// Whether libc has read the zone. Otherwise, `localtime_r` would read it.
     private let isRead: Bool
 
@@ -21,9 +21,9 @@ package struct SystemLocalTime: LocalTime {
     package init(
         environment: [String: String], zoneinfo: ZoneinfoTree? = nil, localtimePath: String = "/etc/localtime"
     ) {
-        fault = environment["TZ"] == nil ? Self.fault(of: localtimePath) : nil
+        readError = environment["TZ"] == nil ? Self.readError(of: localtimePath) : nil
         // libc would block on a named pipe until somebody writes to it. It treats an invalid file as UTC.
-        isRead = fault == nil
+        isRead = readError == nil
         if isRead { tzset() }
         let zoneinfo = zoneinfo ?? ZoneinfoTree(environment: environment)
         zoneName = zoneinfo.systemZone(environment: environment, localtimePath: localtimePath)
@@ -32,12 +32,12 @@ package struct SystemLocalTime: LocalTime {
 
     /// Uses UTC while the files of the zone cannot be read.
     init(utcInFormatOf environment: [String: String]) {
-        (zoneName, fault, isRead) = (nil, nil, false)
+        (zoneName, readError, isRead) = (nil, nil, false)
         format = TimeOfDayFormat(environment: environment)
     }
 
     /// The reason why libc cannot read `/etc/localtime`; nil for a missing file, which means UTC.
-    private static func fault(of path: String) -> FileReadError? {
+    private static func readError(of path: String) -> FileReadError? {
         var status = stat()
         return stat(path, &status) == 0 ? FileReadError(typeOf: status) : nil
     }

@@ -5,7 +5,7 @@ struct HookCalls: Hashable, Sendable {
     /// The failures that were reported and persist until somebody fixes the hook.
     private var lastingFailures: Set<HookFailure> = []
     /// The hooks that cannot be started.
-    private var faults: [PlannedHook] = []
+    private var hooksWithProblems: [PlannedHook] = []
 
     /// Whether the hooks of the occurrence are being started.
     func contains(_ occurrence: Occurrence) -> Bool { pending.contains(occurrence) }
@@ -28,9 +28,9 @@ struct HookCalls: Hashable, Sendable {
 
     /// Records the hooks that cannot be started, which is known before they are due. Returns the hooks that were not
     /// recorded the last time.
-    mutating func record(_ faults: [PlannedHook]) -> [PlannedHook] {
-        defer { self.faults = faults }
-        return faults.filter { !self.faults.contains($0) }
+    mutating func record(_ hooks: [PlannedHook]) -> [PlannedHook] {
+        defer { hooksWithProblems = hooks }
+        return hooks.filter { !hooksWithProblems.contains($0) }
     }
 
     /// Forgets the reported failures, so that lasting failures are reported again.

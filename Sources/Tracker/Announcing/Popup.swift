@@ -52,7 +52,7 @@ package struct Popup: Hashable, Sendable {
         }
 
         /// What is missing if nothing can be shown without it; nil for other failures. A machine without a desktop is
-        /// not faulty.
+        /// not a problem.
         var missing: Missing? {
             switch self {
             case .noBus: .bus

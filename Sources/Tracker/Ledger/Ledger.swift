@@ -97,9 +97,9 @@ package struct Ledger: Hashable, Sendable {
         for entry in entries { insert(entry) }
     }
 
-    /// How long an entry is kept. The clock may be set back, but not so far that people would mistake yesterday's
-    /// sunset for today's. After a journey, an occurrence within the grace period (at most 24 h) can equal an
-    /// occurrence that was announced up to 36 h before it.
+    /// How long an entry is kept. The clock may be set back, but not so far that people would take yesterday's sunset
+    /// for today's. After a journey, an occurrence within the grace period (at most 24 h) can equal an occurrence that
+    /// was announced up to 36 h before it.
     static let memory = Duration.seconds(3 * 86_400)
 
     /// The entry of this occurrence; nil if no entry of it counts according to the current clock.

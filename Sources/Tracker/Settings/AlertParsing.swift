@@ -138,7 +138,7 @@ extension SettingsEntry {
         do {
             return try MessageTemplate(value)
         } catch {
-            throw mistake(error.problem, error.remedy(page: "suntracker.conf(5)"))
+            throw settingsError(error.problem, error.remedy(page: "suntracker.conf(5)"))
         }
     }
 
@@ -147,7 +147,7 @@ extension SettingsEntry {
         do {
             return try AlertHook(value)
         } catch {
-            throw mistake(
+            throw settingsError(
                 "\"\(value)\" is not a valid command: \(error)",
                 "use a program and its arguments as in a shell, such as lamps-on \"living room\"")
         }
@@ -156,7 +156,7 @@ extension SettingsEntry {
     fileprivate func unit() throws(SettingsError) -> String? {
         guard !value.isEmpty else { return nil }
         guard isUnitName else {
-            throw error(
+            throw invalidValue(
                 "use the name of a unit with its suffix, such as backup.service")
         }
         return value
@@ -179,7 +179,7 @@ extension SettingsEntry {
     fileprivate func icon() throws(SettingsError) -> String? {
         guard !value.isEmpty else { return nil }
         guard value.hasPrefix("/") || !value.contains("/") else {
-            throw error(
+            throw invalidValue(
                 "use the name of an icon such as weather-clear-night, or the absolute path of a picture")
         }
         return value
@@ -243,12 +243,12 @@ extension AlertBounds {
         let outside = try entries["Outside"]?.choice() ?? Outside.move
         let (earliest, latest) = (try notBefore?.timeOfDay(), try notAfter?.timeOfDay())
         if let entry = entries["Outside"], notBefore == nil, notAfter == nil {
-            throw entry.mistake(
+            throw entry.settingsError(
                 "[Alert \(name)] sets neither NotBefore= nor NotAfter=",
                 "add one, such as NotBefore=07:00, or remove Outside=")
         }
         if let entry = notAfter, let earliest, earliest == latest {
-            throw entry.mistake(
+            throw entry.settingsError(
                 "\"\(entry.value)\" is also the time of NotBefore=",
                 "use two different times, or remove one of them")
         }

@@ -22,7 +22,7 @@ struct FixedLocation {
         }
         if !rivals.isEmpty { entries = entries.filter { $0.value.origin?.file == entry.origin?.file } }
         for rival in rivals where entries[rival] != nil {
-            throw entry.mistake(
+            throw entry.settingsError(
                 "\(rival)= also sets the place",
                 "keep either Place= or Latitude= and Longitude=")
         }
@@ -44,7 +44,7 @@ struct FixedLocation {
         case (nil, nil, let longitude?): throw longitude.isAlone(without: "Latitude=")
         case (nil, nil, nil):
             guard let dependent = entries["Elevation"] ?? entries["Name"] else { return nil }
-            throw dependent.mistake(
+            throw dependent.settingsError(
                 "it needs a place, but none is set",
                 "add Place=, or Latitude= and Longitude=, or remove it")
         }
@@ -58,7 +58,7 @@ struct FixedLocation {
 
 extension SettingsEntry {
     fileprivate func isAlone(without setting: String) -> SettingsError {
-        mistake(
+        settingsError(
             "\(setting) is missing",
             "set both, such as Latitude=39.74 and Longitude=-104.99"
         )

@@ -98,7 +98,8 @@ extension SettingsEntry {
     package var gone: SettingsError? {
         GoneSetting(self).map { gone in
             let isPlace = ["Latitude", "Longitude"].contains(key)
-            return mistake(gone.problem, gone.remedy, publicSentence: isPlace ? "\(key): \(GoneSetting.angle)" : nil)
+            return settingsError(
+                gone.problem, gone.remedy, publicSentence: isPlace ? "\(key): \(GoneSetting.angle)" : nil)
         }
     }
 }

@@ -16,7 +16,7 @@ extension SettingsEntry {
                     || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
             }
             guard isName else {
-                throw error(
+                throw invalidValue(
                     "use the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
                 )
             }

@@ -12,7 +12,7 @@ struct PhaseKeys {
     /// The boundary that these keys define.
     func boundary() throws(SettingsError) -> PhaseBoundary {
         if let time = night.time, time == day.time, let entry = night.entry {
-            throw entry.mistake(
+            throw entry.settingsError(
                 "day and night begin at the same time, \(time)",
                 "use different times for Day= and Night=")
         }

@@ -135,31 +135,31 @@ extension SettingsEntry {
 extension SettingsEntry {
     /// The error that the section of the entry contains only these keys.
     func unknownKey(amid keys: [String], _ remedy: String? = nil) -> SettingsError {
-        mistake("unknown key in [\(group)]", remedy ?? "valid keys are \(keys.joined(separator: ", "))")
+        settingsError("unknown key in [\(group)]", remedy ?? "valid keys are \(keys.joined(separator: ", "))")
     }
 
     /// An error in the value.
     ///
     /// - Parameter publicSentence: see `SettingsError`.
-    func mistake(_ problem: String, _ remedy: String, publicSentence: String? = nil) -> SettingsError {
+    func settingsError(_ problem: String, _ remedy: String, publicSentence: String? = nil) -> SettingsError {
         SettingsError(
             origin: origin, subject: key, problem: problem, remedy: remedy, publicSentence: publicSentence)
     }
 
-    func error(_ remedy: String) -> SettingsError {
-        mistake("invalid value \"\(value)\"", remedy)
+    func invalidValue(_ remedy: String) -> SettingsError {
+        settingsError("invalid value \"\(value)\"", remedy)
     }
 
     /// The value as a reader understood it. If that is nil, throws an error with the remedy.
     func understood<Value>(
         _ result: Value?, _ remedy: @autoclosure () -> String
     ) throws(SettingsError) -> Value {
-        guard let result else { throw error(remedy()) }
+        guard let result else { throw invalidValue(remedy()) }
         return result
     }
 
     func outOfRange(_ remedy: String) -> SettingsError {
-        mistake("\"\(value)\" is out of range", remedy)
+        settingsError("\"\(value)\" is out of range", remedy)
     }
 
     func choice<Choice: RawRepresentable & CaseIterable>() throws(SettingsError) -> Choice
@@ -173,7 +173,7 @@ extension SettingsEntry {
         switch value.lowercased() {
         case "yes", "true", "on", "1": return true
         case "no", "false", "off", "0": return false
-        default: throw error("use yes or no")
+        default: throw invalidValue("use yes or no")
         }
     }
 
@@ -211,7 +211,7 @@ extension SettingsEntry {
     /// The value as understood by a reader of coordinates or places.
     func read<Value>(_ reader: (String) throws(PlaceLookupError) -> Value) throws(SettingsError) -> Value {
         do { return try reader(value) } catch {
-            throw mistake(
+            throw settingsError(
                 error.problem, error.remedy,
                 publicSentence: "\(key): invalid value; to see why, run: suntracker config check")
         }

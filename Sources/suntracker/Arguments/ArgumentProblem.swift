@@ -1,7 +1,8 @@
 import Gazetteer
 import Tracker
 
-/// An error of ArgumentParser in one line: the wrong word first, then the right one, or where to find it.
+/// What is wrong with the arguments, according to an error of ArgumentParser: the wrong word first, then the right one,
+/// or where to find it.
 struct ArgumentProblem {
     /// The problem, with its remedy if one is known.
     private let text: String
@@ -36,7 +37,7 @@ struct ArgumentProblem {
         }
     }
 
-    /// The error in one line.
+    /// The problem in one line.
     ///
     /// - Parameter page: the subcommand whose help explains what is valid.
     func line(page: String) -> String { text.contains("; ") ? text : "\(text); see \(page) --help" }

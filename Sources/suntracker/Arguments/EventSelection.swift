@@ -77,7 +77,7 @@ enum EventSelection {
         }
     }
 
-    /// Returns the error in an event `altitude:…`; nil for any other name.
+    /// Returns the problem with an event `altitude:…`; nil for any other name.
     private static func problem(ofAltitude name: String) -> String? {
         let parts = name.lowercased().split(separator: ":", omittingEmptySubsequences: false)
         guard parts[0] == "altitude" else { return nil }

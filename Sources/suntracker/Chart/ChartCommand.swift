@@ -60,7 +60,7 @@ struct ChartCommand: PlaceSubcommand {
         try check(computed, around: now, in: context)
         let chart = DaylightChart(
             of: computed, at: place, now: now, localTime: context.localTime,
-            in: context.words.formatted(for: isPage ? .title : .plain))
+            in: context.words.formatted(for: isPage ? .body : .plain))
         if isPage {
             try write(chart.page(showing: self.period, at: now, isPretended: moment.at != nil), in: context)
             return .written

@@ -41,7 +41,7 @@ struct ChartDayText {
 
     /// The change since the previous day: `1 min 42 s less`, `as long`; empty during polar day and polar night.
     var change: String {
-        if shownChange == .zero, day.day.isPolarDay || day.day.isPolarNight { return "" }
+        if isConstant { return "" }
         return shownChange.compared(
             // TRANSLATORS: the daylight, compared with the day before
             words("as long"),
@@ -57,7 +57,11 @@ struct ChartDayText {
             less: words("−{duration}", shownAmount), more: words("+{duration}", shownAmount))
     }
 
-    private var comparison: String {
+    /// Whether the daylight does not change, because of polar day or polar night.
+    var isConstant: Bool { shownChange == .zero && (day.day.isPolarDay || day.day.isPolarNight) }
+
+    /// The change with what it is compared to, where no heading says it: `1 min 42 s less than the day before`.
+    var comparison: String {
         shownChange.compared(
             // TRANSLATORS: the daylight of a day of a chart
             words("as long as the day before"), less: words("{duration} less than the day before", shownAmount),
@@ -99,7 +103,7 @@ struct ChartDayText {
     /// The time of day, with the number of days if it is on another date: `00:28 next day`. Nil without an instant.
     private func time(_ instant: Instant?) -> String? {
         guard let instant else { return nil }
-        let time = localTime.timeOfDay(at: instant)
+        let time = words.quantity(localTime.timeOfDay(at: instant))
         switch localTime.civilTime(at: instant).date.daysSinceUnixEpoch - day.date.daysSinceUnixEpoch {
         case 0: return time
         // TRANSLATORS: a time that is not on the date next to it: 00:28 next day

@@ -42,9 +42,10 @@ struct ConfigShowCommand: Subcommand {
 struct ConfigCheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the settings, and show the first error.",
+        abstract: "Check the settings, and show the first problem.",
         usage: "suntracker config check [<file>]",
-        discussion: "A hook that cannot run is an error, too. The exit status is 0 without an error, and 78 otherwise.")
+        discussion:
+            "A hook that cannot run is a problem, too. The exit status is 0 without a problem, and 78 otherwise.")
 
     @Argument(
         help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"),
@@ -58,16 +59,16 @@ struct ConfigCheckCommand: Subcommand {
         let result =
             read.isEmpty
             ? "No settings file; the defaults apply"
-            : "No errors in \(read.joined(separator: ", "))"
+            : "No problems in \(read.joined(separator: ", "))"
         let hooks = HookFolders(environment: context.environment)
-        let faults =
-            hooks.faults(under: settings).compactMap { $0.fault?.line }
+        let problems =
+            hooks.hooksWithProblems(under: settings).compactMap { Problem(with: $0)?.line }
             + hooks.catalog.strayFolders.map(PlannedHook.strayFolder)
         let gone =
             settings.gone.map(\.description) + settings.alerts.compactMap { Suntracker.obstacle(toAlert: $0.name) }
-        return faults.isEmpty
+        return problems.isEmpty
             ? Answer(([result] + gone).joined(separator: "\n"))
-            : Answer((gone + faults).joined(separator: "\n"), exitStatus: EX_CONFIG)
+            : Answer((gone + problems).joined(separator: "\n"), exitStatus: EX_CONFIG)
     }
 }
 

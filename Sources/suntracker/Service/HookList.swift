@@ -19,7 +19,7 @@ struct HookList: Report {
                 "To enable one: suntracker hooks enable \(sample)",
             ]
         }
-        let facts = hooks.map { Fact($0.occasion.displayName(in: .english), $0.fault?.line ?? $0.path) }
+        let facts = hooks.map { Fact($0.occasion.displayName(in: .english), Problem(with: $0)?.line ?? $0.path) }
         lines += strayFolders.map(PlannedHook.strayFolder)
         if !hooks.isEmpty { lines.append("To see their runs: journalctl --user -u 'suntracker-hook-*'") }
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]

@@ -117,8 +117,8 @@ extension [PlannedHook] {
             )
         }
         for hook in chosen {
-            guard hook.problem != nil else { continue }
-            throw .argument(hook.fault?.line ?? "")
+            guard let problem = Problem(with: hook) else { continue }
+            throw .argument(problem.line)
         }
         return (first.occasion, Set(chosen.map(\.path)))
     }

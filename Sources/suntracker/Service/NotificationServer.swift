@@ -30,19 +30,19 @@ enum NotificationServer: Hashable, Sendable {
         switch self {
         case .running(let identity): .well(identity.text)
         case .startedOnDemand: .well("none is running; the session bus will start one for the first notification")
-        case .absent: .fault(Self.absence)
+        case .absent: .problem(Self.absence)
         case .noDesktop: .skipped("there is no desktop")
         case .silent(let reason):
-            .fault(Fault("the notification server does not respond: \(reason)", "restart it, or log in again"))
+            .problem(Problem("the notification server does not respond: \(reason)", "restart it, or log in again"))
         case .startFails(let reason):
-            .fault(
-                Fault(
+            .problem(
+                Problem(
                     "the notification server started by the session bus fails: \(reason)",
                     "start it together with your session; its output may show why it fails", "journalctl --user"))
         }
     }
 
-    private static let absence = Fault(
+    private static let absence = Problem(
         "there is no notification server", "install one, such as dunst or mako, and start it together with your session"
     )
 
@@ -50,7 +50,7 @@ enum NotificationServer: Hashable, Sendable {
     var obstacle: String? {
         switch (self, check) {
         case (.noDesktop, _): Self.absence.line
-        case (_, .fault(let fault)): fault.line
+        case (_, .problem(let problem)): problem.line
         case (_, .well), (_, .skipped): nil
         }
     }

@@ -30,71 +30,71 @@ extension ServiceFacts {
     static let restart = "systemctl --user restart suntrackerd"
 
     /// The reason why the service does not respond; nil if it does. A cause takes precedence over its consequences.
-    var fault: Fault? {
+    var problem: Problem? {
         switch answer {
         case .running: nil
         case .silent(let reason):
-            Fault("suntrackerd is on the session bus, but does not respond: \(reason)", "to restart it", Self.restart)
-        case .absent, .noBus: unitFault ?? runFault ?? busFault ?? nameFault
+            Problem("suntrackerd is on the session bus, but does not respond: \(reason)", "to restart it", Self.restart)
+        case .absent, .noBus: unitProblem ?? runProblem ?? busProblem ?? nameProblem
         }
     }
 
     /// The reason why systemd has no unit to start.
-    private var unitFault: Fault? {
+    private var unitProblem: Problem? {
         let unit: UnitState
         do throws(BusError) { unit = try manager.get() } catch {
-            return Fault(
+            return Problem(
                 "suntrackerd is not running, and the systemd user manager is not reachable: \(error.message)",
                 Self.remedyOfMissingManager)
         }
         return switch unit.load {
         case "loaded": nil
         case "not-found":
-            Fault("suntrackerd is not running, and is not installed as a service", installation.remedyOfMissingUnit)
+            Problem("suntrackerd is not running, and is not installed as a service", installation.remedyOfMissingUnit)
         case "masked":
-            Fault(
+            Problem(
                 "suntrackerd is not running, and its unit is masked", "to enable it",
                 "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd")
         default:
-            Fault(
+            Problem(
                 "suntrackerd is not running, because \(unit.path) cannot be loaded (\(unit.load))", "to see why",
                 "systemd-analyze --user verify \(unit.path)")
         }
     }
 
     /// The reason why the unit is not running.
-    private var runFault: Fault? {
+    private var runProblem: Problem? {
         guard let unit, unit.isLoaded, !unit.isUp else { return nil }
         guard unit.active == "failed" else {
-            return Fault(
+            return Problem(
                 "suntrackerd is not running", "to start it",
                 "systemctl --user \(unit.isEnabled ? "start" : "enable --now") suntrackerd")
         }
         let reason = lastError.map { ": \($0)" } ?? ""
-        return Fault("suntrackerd has failed (\(unit.failure))\(reason)", "fix the cause, then run", Self.restart)
+        return Problem("suntrackerd has failed (\(unit.failure))\(reason)", "fix the cause, then run", Self.restart)
     }
 
     /// The reason why there is no session bus.
-    private var busFault: Fault? {
+    private var busProblem: Problem? {
         guard case .noBus(let reason) = answer else { return nil }
         return isRoot
-            ? Fault(reason, Self.remedyOfMissingManager)
-            : Fault(reason, "install dbus-user-session (or dbus-broker) and log in again")
+            ? Problem(reason, Self.remedyOfMissingManager)
+            : Problem(reason, "install dbus-user-session (or dbus-broker) and log in again")
     }
 
     /// The reason why a running unit does not own the name on the session bus.
-    private var nameFault: Fault? {
+    private var nameProblem: Problem? {
         guard let unit, unit.isUp else { return nil }
         if let address = addressOfOwnBus {
             let assignment = "DBUS_SESSION_BUS_ADDRESS=\(address.quotedForShell)"
-            return Fault(
+            return Problem(
                 "suntrackerd is on the user bus, but this session has a separate bus, as started by dbus-run-session, so "
                     + "notifications do not reach this desktop",
                 "start the desktop without dbus-run-session, or let the service use this session's bus",
                 "systemctl --user set-environment \(assignment) && \(Self.restart)")
         }
         let text = unit.text.isEmpty ? "" : ": \(unit.text.printable)"
-        return Fault(
+        return Problem(
             "suntrackerd is \(unit.active), but not on the session bus\(text)", "if this persists, run", Self.restart)
     }
 

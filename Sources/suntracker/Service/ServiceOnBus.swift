@@ -69,8 +69,8 @@ extension CommandContext {
 
     /// Returns the error if the service cannot serve a request: why, and what to do.
     func noService(_ answer: ServiceAnswer) -> CommandError {
-        let fault = ServiceFacts(answer, askedIn: self).fault
-        return .service(problem: fault?.problem ?? "", remedy: fault?.remedy.line)
+        let problem = ServiceFacts(answer, askedIn: self).problem
+        return .service(problem: problem?.summary ?? "", remedy: problem?.remedy.line)
     }
 }
 

@@ -1,20 +1,20 @@
 import Solar
 import Tracker
 
-/// A problem, and what to do about it.
-struct Fault: Hashable, Sendable {
-    /// The problem in a clause: `suntrackerd is not running`.
-    let problem: String
+/// Something that is wrong until somebody fixes it, and what to do about it.
+struct Problem: Hashable, Sendable {
+    /// What is wrong, in a clause: `suntrackerd is not running`.
+    let summary: String
     let remedy: Remedy
 
-    init(_ problem: String, _ remedy: Remedy) { (self.problem, self.remedy) = (problem, remedy) }
+    init(_ summary: String, _ remedy: Remedy) { (self.summary, self.remedy) = (summary, remedy) }
 
-    init(_ problem: String, _ remedy: String, _ command: String? = nil) {
-        self.init(problem, Remedy(remedy, command))
+    init(_ summary: String, _ remedy: String, _ command: String? = nil) {
+        self.init(summary, Remedy(remedy, command))
     }
 
     /// Both in one line: `suntrackerd is not running; to start it: systemctl --user start suntrackerd`.
-    var line: String { "\(problem); \(remedy.line)" }
+    var line: String { "\(summary); \(remedy.line)" }
 }
 
 struct Remedy: Hashable, Sendable {
@@ -34,23 +34,23 @@ struct Check: Hashable, Sendable {
     enum Result: Hashable, Sendable {
         /// It works, with details.
         case well(String)
-        /// It is not needed, or cannot be checked because of another fault.
+        /// It is not needed, or cannot be checked because of another problem.
         case skipped(String)
-        case fault(Fault)
+        case problem(Problem)
     }
 
     /// The subject, such as `Settings`.
     let subject: String
     let result: Result
 
-    /// The fault; nil if there is none.
-    var fault: Fault? { if case .fault(let fault) = result { fault } else { nil } }
+    /// The problem; nil if there is none.
+    var problem: Problem? { if case .problem(let problem) = result { problem } else { nil } }
 
-    /// The finding, for the list of checks.
-    var finding: String {
+    /// What was found, for the list of checks.
+    var detail: String {
         switch result {
-        case .well(let finding), .skipped(let finding): finding
-        case .fault(let fault): fault.problem
+        case .well(let detail), .skipped(let detail): detail
+        case .problem(let problem): problem.summary
         }
     }
 
@@ -59,7 +59,7 @@ struct Check: Hashable, Sendable {
         switch result {
         case .well: "ok"
         case .skipped: "skipped"
-        case .fault: "fault"
+        case .problem: "problem"
         }
     }
 }

@@ -12,16 +12,16 @@ extension HookOccasion {
 }
 
 extension MachineFacts {
-    /// One result if all hooks can run; otherwise one for each fault.
+    /// One result if all hooks can run; otherwise one for each problem.
     var hookChecks: [Check.Result] {
-        let faults =
-            hooks.compactMap(\.fault)
+        let problems =
+            hooks.compactMap(Problem.init(with:))
             + strayFolders.map { folder in
-                Fault(
+                Problem(
                     PlannedHook.strayFolder(folder),
                     "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it")
             }
-        guard faults.isEmpty else { return faults.map(Check.Result.fault) }
+        guard problems.isEmpty else { return problems.map(Check.Result.problem) }
         guard !hooks.isEmpty else { return [.skipped("there are none")] }
         // The hooks for an occasion are adjacent.
         let groups = hooks.reduce(into: [[PlannedHook]]()) { groups, hook in
@@ -35,14 +35,16 @@ extension MachineFacts {
     }
 }
 
-extension PlannedHook {
-    /// The fault of a hook that cannot run: which, when, why, and what to do; nil if it can run.
-    var fault: Fault? {
-        guard let problem else { return nil }
-        return Fault("\(path), for the \(occasion.text), \(problem.reason)", remedy(of: problem))
+extension Problem {
+    /// The problem with a hook that cannot run: which, when, why, and what to do; nil if it can run.
+    init?(with hook: PlannedHook) {
+        guard let problem = hook.problem else { return nil }
+        self.init("\(hook.path), for the \(hook.occasion.text), \(problem.reason)", hook.remedy(of: problem))
     }
+}
 
-    private func remedy(of problem: HookProblem) -> Remedy {
+extension PlannedHook {
+    fileprivate func remedy(of problem: HookProblem) -> Remedy {
         switch problem {
         case .notExecutable: Remedy("make it executable", "chmod +x \(path.quotedForShell)")
         case .noUnit: Remedy("to see your units", "systemctl --user list-unit-files")

@@ -14,17 +14,17 @@ struct OtherFolder: Hashable, Sendable {
     /// The value of the variable here; nil if it is not set.
     var value: String?
 
-    /// The fault, and how to make both use the same files.
-    var fault: Fault {
+    /// The problem, and how to make both use the same files.
+    var problem: Problem {
         let kind = variable.hasPrefix("XDG_STATE") ? "state" : "settings"
-        let problem = "the service keeps its \(kind) in \(ofService), but this command looks in \(own)"
+        let summary = "the service keeps its \(kind) in \(ofService), but this command looks in \(own)"
         guard let value else {
-            return Fault(
-                "\(problem), because \(variable) is set for the service only", "set it here too",
+            return Problem(
+                "\(summary), because \(variable) is set for the service only", "set it here too",
                 "export \(variable)=\(ofService.quotedForShell)")
         }
-        return Fault(
-            "\(problem), because \(variable) has a different value here",
+        return Problem(
+            "\(summary), because \(variable) has a different value here",
             "unset it here, or set it for the service too, and in ~/.config/environment.d for later logins",
             "systemctl --user set-environment \(variable)=\(value.quotedForShell) && \(ServiceFacts.restart)")
     }
@@ -72,6 +72,6 @@ extension Environment {
     /// The line that says that the service reads other settings; nil if it reads the same, or if there is no service.
     fileprivate var noteOnSettingsElsewhere: String? {
         guard (try? UnitState.asked(in: self).get())?.isLoaded == true else { return nil }
-        return foldersOfServiceElsewhere.first { $0.variable.hasPrefix("XDG_CONFIG") }.map { "But \($0.fault.line)" }
+        return foldersOfServiceElsewhere.first { $0.variable.hasPrefix("XDG_CONFIG") }.map { "But \($0.problem.line)" }
     }
 }

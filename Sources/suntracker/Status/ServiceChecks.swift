@@ -4,22 +4,22 @@ import Tracker
 extension MachineFacts {
     var serviceCheck: Check.Result {
         if let unit = service.unit, unit.isLoaded, !hasProgram {
-            return .fault(
-                Fault(
+            return .problem(
+                Problem(
                     "the program of \(unit.path), \(unit.program ?? ""), is missing or not executable",
                     (unit.program.map(Installation.init(program:)) ?? service.installation).remedyOfMissingProgram))
         }
-        if let fault = service.fault { return .fault(fault) }
+        if let problem = service.problem { return .problem(problem) }
         guard !runsReplacedProgram else {
-            return .fault(
-                Fault(
+            return .problem(
+                Problem(
                     "suntrackerd is running a program that has since been replaced or removed", "to restart it",
                     ServiceFacts.restart))
         }
         guard let running = service.answer.running else { return .skipped("it does not respond") }
         guard running.version != Program.version else { return .well("suntrackerd \(running.version) responds") }
-        return .fault(
-            Fault(
+        return .problem(
+            Problem(
                 "suntrackerd \(running.version) is running, but this is suntracker \(Program.version)",
                 remedyOfOtherVersion))
     }
@@ -43,15 +43,15 @@ extension MachineFacts {
         guard service.answer.running != nil else { return .skipped("the service does not respond") }
         guard let unit = service.unit else { return .skipped("the systemd user manager does not respond") }
         guard unit.load != "not-found" else {
-            return .fault(
-                Fault(
+            return .problem(
+                Problem(
                     "suntrackerd is not installed as a service, so it does not start at login",
                     service.installation.remedyOfMissingUnit))
         }
         guard unit.isEnabled else {
             let unmask = unit.load == "masked" ? "systemctl --user unmask suntrackerd && " : ""
-            return .fault(
-                Fault(
+            return .problem(
+                Problem(
                     "\(unit.path) is \(unit.file), so suntrackerd does not start at login", "to enable it",
                     unmask + "systemctl --user enable suntrackerd"))
         }
@@ -65,7 +65,8 @@ extension MachineFacts {
     var fileChecks: [Check.Result] {
         guard service.unit?.isLoaded == true else { return [.skipped("the service has no unit")] }
         return otherFolders.isEmpty
-            ? [.well("the service and this command use the same directories")] : otherFolders.map { .fault($0.fault) }
+            ? [.well("the service and this command use the same directories")]
+            : otherFolders.map { .problem($0.problem) }
     }
 
     var notificationCheck: Check.Result { notifications?.check ?? .skipped("there is no session bus") }

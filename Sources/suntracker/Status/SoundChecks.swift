@@ -7,7 +7,7 @@ struct SoundFacts: Sendable {
     /// Their names and paths.
     var names: [String] = []
     /// The first file that cannot be read, with the reason.
-    var trouble: (path: String, reason: String)?
+    var unreadable: (path: String, reason: String)?
 
     /// Returns why no sound is played; nil if no reason is known.
     func obstacle(with server: NotificationServer?) -> String? {
@@ -15,7 +15,7 @@ struct SoundFacts: Sendable {
         if case .running(let identity)? = server, !identity.playsSounds {
             return "\(identity.name) does not play sounds"
         }
-        return trouble.map { "\($0.path) cannot be read (\($0.reason))" }
+        return unreadable.map { "\($0.path) cannot be read (\($0.reason))" }
     }
 }
 
@@ -24,8 +24,8 @@ extension SoundFacts {
     /// user.
     init(_ sounds: [Popup.Sound]) {
         names = sounds.compactMap(\.name)
-        for case .file(let path) in sounds where trouble == nil && access(path, R_OK) != 0 {
-            trouble = (path, errorText(errno))
+        for case .file(let path) in sounds where unreadable == nil && access(path, R_OK) != 0 {
+            unreadable = (path, errorText(errno))
         }
     }
 }
@@ -41,7 +41,7 @@ extension MachineFacts {
             identity.playsSounds
             ? "correct Sound= in the settings, or put a sound file there"
             : "use a notification server that plays sounds, play a sound from a hook, or remove Sound= from the settings"
-        return .fault(Fault(obstacle, remedy))
+        return .problem(Problem(obstacle, remedy))
     }
 }
 

@@ -8,10 +8,10 @@ import Wording
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show whether the service works: the next and the last event, and any faults.",
+        abstract: "Show whether the service works: the next and the last event, and any problems.",
         usage: "suntracker status [<options>]",
         discussion:
-            "Shows each fault with its remedy, and causes before their consequences. Changes nothing, and starts "
+            "Shows each problem with its remedy, and causes before their consequences. Changes nothing, and starts "
             + "nothing except the notification server, to see whether that works. The exit status is 0 if all is well, "
             + "1 if the service is running but something else is wrong, and 69 if the service does not respond.")
 

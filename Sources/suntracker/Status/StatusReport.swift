@@ -3,7 +3,7 @@ import Solar
 import Tracker
 import Wording
 
-/// The state of the service, and its faults: the report of `suntracker status`.
+/// The state of the service, and its problems: the report of `suntracker status`.
 struct StatusReport: Report {
     let facts: MachineFacts
     /// The enabled alerts in the settings.
@@ -27,23 +27,23 @@ struct StatusReport: Report {
         checks = facts.checks
     }
 
-    private var faults: [Fault] { checks.compactMap(\.fault) }
+    private var problems: [Problem] { checks.compactMap(\.problem) }
 
     /// 0 if all is well, 1 if the service is running but something else is wrong, and 69 if the service does not
     /// respond.
     var exitStatus: Int32 {
         if facts.service.answer.running == nil { return EX_UNAVAILABLE }
-        return faults.isEmpty ? EX_OK : 1
+        return problems.isEmpty ? EX_OK : 1
     }
 
-    /// The state of the service, with one line per fact, and a paragraph for each fault. If the service does not
+    /// The state of the service, with one line per fact, and a paragraph for each problem. If the service does not
     /// respond, the reason comes first.
     func text(columns: Int?) -> String {
         let state = [heading(columns: columns), stateFacts.text(columns: columns)]
         let list = isVerbose ? [checkFacts.text(columns: columns)] : []
-        let faults = faults.map { $0.text(columns: columns) }
+        let problems = problems.map { $0.text(columns: columns) }
         let isRunning = facts.service.answer.running != nil
-        return (isRunning ? state + list + faults : faults + state + list).filter { !$0.isEmpty }
+        return (isRunning ? state + list + problems : problems + state + list).filter { !$0.isEmpty }
             .joined(separator: "\n\n")
     }
 
@@ -88,7 +88,7 @@ struct StatusReport: Report {
         let width = "skipped".count
         return checks.map { check in
             let verdict = check.verdict + String(repeating: " ", count: width - check.verdict.count)
-            return Fact("\(verdict)  \(check.subject)", check.finding)
+            return Fact("\(verdict)  \(check.subject)", check.detail)
         }
     }
 
@@ -132,21 +132,21 @@ struct StatusReport: Report {
     }
 }
 
-extension Fault {
-    /// A paragraph with the problem, and the remedy below it. The command is on a separate line, so that it can be
+extension Problem {
+    /// A paragraph with the summary, and the remedy below it. The command is on a separate line, so that it can be
     /// copied.
     fileprivate func text(columns: Int?) -> String {
         let width = columns ?? 80
         let indent = "  "
         let words = remedy.text + (remedy.command == nil ? "" : ":")
         return
-            (problem.wrapped(to: width, breakingWords: false)
+            (summary.wrapped(to: width, breakingWords: false)
             + words.wrapped(to: width - indent.count, breakingWords: false).map { indent + $0 }
             + (remedy.command.map { [indent + indent + $0] } ?? [])).joined(separator: "\n")
     }
 
     fileprivate func json(of subject: String) -> JSONObject {
-        ["check": subject, "problem": problem, "remedy": remedy.text, "command": remedy.command]
+        ["check": subject, "problem": summary, "remedy": remedy.text, "command": remedy.command]
     }
 }
 
@@ -190,7 +190,7 @@ extension StatusReport {
         let unit = service == nil ? facts.service.unit : nil
         return [
             "running": service != nil,
-            "faults": checks.compactMap { check in check.fault.map { $0.json(of: check.subject) } },
+            "faults": checks.compactMap { check in check.problem.map { $0.json(of: check.subject) } },
             "last": service?.last?.json(in: scale) ?? lastAnnounced?.json(in: scale),
             "lastMissed": lastMissed?.json(in: scale),
             "version": service?.version, "since": service.map { scale.timestamp($0.since) },
@@ -207,7 +207,10 @@ extension StatusReport {
 }
 
 extension Check {
-    fileprivate var json: JSONObject { ["check": subject, "result": verdict, "finding": finding] }
+    /// Programs know a problem as a `fault`, and the detail as the `finding`.
+    fileprivate var json: JSONObject {
+        ["check": subject, "result": problem == nil ? verdict : "fault", "finding": detail]
+    }
 }
 
 extension PastEvent {

@@ -9,15 +9,15 @@ extension MachineFacts {
     var settingsChecks: [Check.Result] {
         let remedy = "correct that line; a running service applies it immediately"
         switch settings {
-        case .failure(let error): return [.fault(Fault(error.description, remedy))]
+        case .failure(let error): return [.problem(Problem(error.description, remedy))]
         case .success where !goneSettings.isEmpty || exposedSettings != nil:
             let exposed = exposedSettings.map { path in
-                Fault(
+                Problem(
                     "\(path) can be read by other users, so they can see your place", "to make it private",
                     "chmod 600 \(path.quotedForShell)")
             }
-            return (goneSettings.map { Fault($0.description, remedy) } + [exposed].compactMap(\.self)).map {
-                .fault($0)
+            return (goneSettings.map { Problem($0.description, remedy) } + [exposed].compactMap(\.self)).map {
+                .problem($0)
             }
         case .success(let paths):
             return [.well(paths.isEmpty ? "no settings file; the defaults apply" : paths.joined(separator: ", "))]
@@ -28,40 +28,40 @@ extension MachineFacts {
         let path = state.path
         guard let mode = state.mode else { return .skipped("\(path) will be created when the service first starts") }
         guard mode & S_IFMT == S_IFDIR else {
-            return .fault(
-                Fault(
+            return .problem(
+                Problem(
                     "\(path) is not a directory", "rename it",
                     "mv \(path.quotedForShell) \((path + ".old").quotedForShell)"))
         }
         guard state.isWritable else {
-            return .fault(
-                Fault(
+            return .problem(
+                Problem(
                     "\(path) is not writable, so events may be announced twice after a restart",
                     "check its owner and its file system", "ls -ld \(path.quotedForShell)"))
         }
         guard mode & 0o7777 == 0o700 else {
-            return .fault(
-                Fault(
+            return .problem(
+                Problem(
                     "\(path) has mode \(String(mode & 0o7777, radix: 8)), so other users can see your location",
                     "to make it private", "chmod 700 \(path.quotedForShell)"))
         }
         guard let problem = state.ledgerProblem else { return .well(path) }
-        return .fault(Fault(problem, "the next start renames it and begins a new one", ServiceFacts.restart))
+        return .problem(Problem(problem, "the next start renames it and begins a new one", ServiceFacts.restart))
     }
 
     var journalCheck: Check.Result {
         switch journal {
         case .unwritten:
-            return .fault(
-                Fault(
+            return .problem(
+                Problem(
                     "systemd-journald is not running, so nothing is logged", "to see why",
                     "systemctl status systemd-journald"))
         case .unreadable(let reason):
-            return .fault(
-                Fault("cannot read the journal: \(reason)", "to see why", "systemctl status systemd-journald"))
+            return .problem(
+                Problem("cannot read the journal: \(reason)", "to see why", "systemctl status systemd-journald"))
         case .readable(_, hasEntries: false, _) where service.answer.running != nil:
-            return .fault(
-                Fault(
+            return .problem(
+                Problem(
                     "the journal has no entries from the running service", "to see where its output goes",
                     "systemctl --user status suntrackerd"))
         case .readable(let isPersistent, _, let isExplained):
@@ -77,8 +77,8 @@ extension MachineFacts {
         case true?: .well("synchronised")
         case nil: .skipped("the kernel does not report whether it is synchronised")
         case false?:
-            .fault(
-                Fault(
+            .problem(
+                Problem(
                     "the clock is not synchronised, so announcements may be early or late",
                     "start an NTP client, such as systemd-timesyncd", "sudo timedatectl set-ntp true"))
         }

@@ -20,7 +20,7 @@ struct TerminalScreen {
         enter()
     }
 
-    /// Writes text and control sequences. Errors are ignored, because SIGHUP follows when the terminal is closed.
+    /// Writes text and control sequences. Failures are ignored, because SIGHUP follows when the terminal is closed.
     func write(_ text: String) {
         try? writeAll(Array(text.utf8), to: STDOUT_FILENO, named: "the terminal")
     }

@@ -116,7 +116,7 @@ struct TodayCommand: PlaceSubcommand {
 
     /// The language of the texts, with the layout of a notification if one is shown.
     func language(in context: CommandContext) -> Localizer {
-        context.words.formatted(for: notify ? .popup : .plain)
+        context.words.formatted(for: notify ? .body : .plain)
     }
 
     private func form(in context: CommandContext) -> TodayForm {

@@ -90,10 +90,9 @@ final class WatchSession {
             })
     }
 
-    /// Reads the settings and the time zone again. After an error, which is reported, the previous values remain in
-    /// use.
+    /// Reads the settings and the time zone again. If this fails, reports why, and the previous values remain in use.
     ///
-    /// - Returns: whether there was no error.
+    /// - Returns: whether it succeeded.
     private func read() -> Bool {
         do throws(CommandError) {
             let context = try CommandContext.ofProcess(for: command)

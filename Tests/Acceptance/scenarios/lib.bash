@@ -26,7 +26,7 @@ patience=120
     location_changed=MESSAGE_ID=05a0fd27ebcd449db1ec444007d95d02
     authorization=MESSAGE_ID=d136a18f36e44581afa907842fc0fd78
     not_shown=MESSAGE_ID=1e4643b266b146539e1f550db7935e49
-    trouble=MESSAGE_ID=819dada02299455194b56bdae688e5b3
+    state_problem=MESSAGE_ID=819dada02299455194b56bdae688e5b3
     hook_failed=MESSAGE_ID=ca5d79693fb14ae490688ab99d453686
 }
 

@@ -52,8 +52,8 @@ await grep --quiet 'latitude 139' "$recorded"
 touch "$settings"
 echo >>"$settings"
 : >"$settings.txt"
-fact status.mistake "$(unit_is StatusText)"
-fact active.mistake "$(unit_is ActiveState)"
+fact status.invalid "$(unit_is StatusText)"
+fact active.invalid "$(unit_is ActiveState)"
 save_entries refusals "$refused"
 systemctl --user reload suntrackerd || fact reload_failed yes
 bus=$(call Reload 2>&1) || fact bus_reload_failed yes

@@ -12,7 +12,7 @@ tree() {
 }
 
 # save_sandbox NAME - save whether users may create user namespaces, the service's view of the machine (proc(5)), and
-# the faults that status finds
+# the problems that status finds
 save_sandbox() {
     local process file format status
     fact "$1.namespaces" "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"

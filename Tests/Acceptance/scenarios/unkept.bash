@@ -14,10 +14,10 @@ announces() {
     save_entries "$1" --since="@$since" "$event"
 }
 
-# troubles NAME - save the journal messages about the state folder since the last call, one per line
-troubles() {
+# problems NAME - save the journal messages about the state folder since the last call, one per line
+problems() {
     sudo journalctl --sync
-    journalctl --user --quiet --output=cat --since="@$asked" "$trouble" >"$TESTBED_OUT/$1.txt"
+    journalctl --user --quiet --output=cat --since="@$asked" "$state_problem" >"$TESTBED_OUT/$1.txt"
     asked=$(date +%s.%6N)
 }
 asked=$(date +%s.%6N)
@@ -31,14 +31,14 @@ sudo mount -t tmpfs -o "size=64k,mode=700,uid=$(id --user),gid=$(id --group)" tm
 printf 'suntracker-fix 1\ncoordinate 0.5 0.5\nend\n' >"$state/last-fix"
 head --bytes=1M /dev/zero >"$state/filler" 2>/dev/null || fact full yes
 announces full sunrise
-troubles full_troubles
+problems full_problem
 rm "$state/filler"
 announces space sunset
 await announcement_is_complete
-troubles space_troubles
+problems space_problem
 
 systemctl --user stop suntrackerd
 rm "$state/ledger"
 sudo mount -o remount,ro "$state"
 announces readonly sunrise
-troubles readonly_troubles
+problems readonly_problem

@@ -117,8 +117,8 @@ struct DocumentedCommandTests {
         let home = try DocumentedHome()
         try text.write(toFile: home.path + "/example.conf", atomically: true, encoding: .utf8)
         let result = try home.run("suntracker config check ~/example.conf")
-        // The hooks of the examples do not exist here, which is an error of the check, but not of the settings.
-        let faults = result.output.split(separator: "\n").filter { !$0.contains(" is in none of the directories ") }
-        #expect(result.status == 0 || faults.isEmpty, "\(result.output)")
+        // The hooks of the examples do not exist here, which is a problem for the check, but not an error in the settings.
+        let problems = result.output.split(separator: "\n").filter { !$0.contains(" is in none of the directories ") }
+        #expect(result.status == 0 || problems.isEmpty, "\(result.output)")
     }
 }

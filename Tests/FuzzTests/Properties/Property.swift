@@ -2,7 +2,7 @@
 struct Property: Sendable {
     /// The name of the reader.
     let name: String
-    /// The inputs to damage: valid inputs, and mistakes that random damage would rarely cause.
+    /// The inputs to damage: valid inputs, and errors that random damage would rarely cause.
     let seeds: [String]
     /// Tokens with a meaning to the reader.
     let words: [String]

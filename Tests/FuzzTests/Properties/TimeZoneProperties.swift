@@ -5,7 +5,7 @@ import Tracker
 @testable import LinuxPlatform
 
 extension Property {
-    /// Each line is a comment, a zone, or the mistake that the error names.
+    /// Each line is a comment, a zone, or the problem that the error names.
     static let zoneTable = Property(
         "zone table",
         seeds: [

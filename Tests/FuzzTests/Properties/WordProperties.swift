@@ -38,7 +38,7 @@ extension Property {
         "39.74,-104.99", "39.74N 104.99W", "39.74° N, 104.99° W", "\u{2212}33.9, 151.2", "90S180E", ".5,-.5",
     ]
 
-    /// The result; nil for a mistake, whose error must contain a problem and a remedy.
+    /// The result; nil for an error, which must contain a problem and a remedy.
     private static func spoken<Value>(_ read: () throws(PlaceLookupError) -> Value) throws -> Value? {
         do { return try read() } catch {
             try require(![error.problem, error.remedy].contains { $0.description.isEmpty }, "no reason: \(error)")

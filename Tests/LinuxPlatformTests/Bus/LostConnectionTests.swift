@@ -58,7 +58,7 @@ import Wording
         var tracker = Tracker(
             settings: Settings(), locations: LocationChain(lastFix: TestPlace.denver.place),
             localTime: SimulatedZone.denver, places: NoPlaces(), ledger: nil, now: sunsetInDenver)
-        let outlook = tracker.handle(.started(ledgerTrouble: nil), at: sunsetInDenver).lazy.compactMap { output in
+        let outlook = tracker.handle(.started(ledgerProblem: nil), at: sunsetInDenver).lazy.compactMap { output in
             if case .publish(let outlook) = output { outlook } else { nil }
         }.first
         return (session, try #require(outlook))

@@ -101,13 +101,13 @@ private struct Folders {
     }
 
     @Test("report a file that cannot be run")
-    func faults() throws {
+    func problems() throws {
         let folders = try folders.get()
         try folders.add("home/sunset.d/1-fine")
         try folders.add("home/sunset.d/2-unfit", mode: 0o644)
         try folders.link("home/sunset.d/3-astray", to: "nowhere")
         try folders.link("home/sunset.d/4-linked", to: "1-fine")
-        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.fault) == [nil, .notExecutable, .missing, nil])
+        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.problem) == [nil, .notExecutable, .missing, nil])
     }
 
     @Test("list the events with hooks, and the directories that belong to no event")
@@ -135,7 +135,7 @@ private struct Folders {
 @Suite("An inspection of the hooks") struct HookInspectionTests {
     private let folders = Result { try Folders() }
 
-    @Test("finds the hooks of enabled events and alerts, and their faults")
+    @Test("finds the hooks of enabled events and alerts, and their problems")
     func inspects() throws {
         let folders = try folders.get()
         try folders.add("far/sunset.d/10-fine")
@@ -165,7 +165,7 @@ private struct Folders {
             try planned("alert:two", "nowhere", .unknown(in: folders.hooks.paths)),
         ]
         #expect(folders.hooks.inspect(under: settings) == inFolders + ofAlerts)
-        #expect(folders.hooks.faults(under: settings) == [inFolders[1], ofAlerts[1]])
+        #expect(folders.hooks.hooksWithProblems(under: settings) == [inFolders[1], ofAlerts[1]])
         #expect(folders.hooks.inspect(under: Settings()) == inFolders)
     }
 }
@@ -206,7 +206,7 @@ private struct Folders {
         #expect(
             folders.hooks.hook(of: try AlertHook("/bin/sh -c true"))
                 == Hook(path: "/bin/sh", arguments: ["-c", "true"]))
-        #expect(folders.hooks.hook(of: try AlertHook("/no/where")).fault == .missing)
+        #expect(folders.hooks.hook(of: try AlertHook("/no/where")).problem == .missing)
         try folders.add("home/lamps")
         let inHome = folders.hooks.hook(of: try AlertHook("~/home/suntracker/hooks/lamps"))
         #expect(inHome == Hook(path: "\(folders.folder.path)/home/suntracker/hooks/lamps"))
@@ -219,11 +219,13 @@ private struct Folders {
         try folders.add("home/la\u{FFFE}mps")
         try folders.add("home/sunset.d/10-la\u{FFFF}mps")
         try folders.add("home/sunset.d/20-lämps")
-        let fault = HookProblem.noCommand("it contains a Unicode noncharacter")
-        for (command, fault) in [("lamps on\u{10FFFF}", fault), ("la\u{FFFE}mps on", fault), ("lamps \u{FFFD}", nil)] {
-            #expect(folders.hooks.hook(of: try AlertHook(command)).fault == fault)
+        let problem = HookProblem.noCommand("it contains a Unicode noncharacter")
+        for (command, problem) in [
+            ("lamps on\u{10FFFF}", problem), ("la\u{FFFE}mps on", problem), ("lamps \u{FFFD}", nil),
+        ] {
+            #expect(folders.hooks.hook(of: try AlertHook(command)).problem == problem)
         }
-        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.fault) == [fault, nil])
+        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.problem) == [problem, nil])
     }
 
     @Test("whose name is not UTF-8 reports that, and not that it does not exist")
@@ -236,15 +238,15 @@ private struct Folders {
         }
         try #require(descriptor >= 0)
         close(descriptor)
-        let fault = HookProblem.noCommand("its name is not UTF-8; rename it")
-        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.fault) == [nil, fault])
+        let problem = HookProblem.noCommand("its name is not UTF-8; rename it")
+        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.problem) == [nil, problem])
     }
 
     @Test("that leads to no file reports why")
-    func mistakes() throws {
+    func errors() throws {
         let folders = try folders.get()
         func hook(_ text: String) -> Hook { folders.hooks.hook(of: AlertHook(program: text, arguments: [])) }
-        #expect(hook("lamps") == Hook(path: "lamps", fault: .unknown(in: folders.hooks.paths)))
-        #expect(hook("/etc") == Hook(path: "/etc", fault: .noCommand("there is no program at this path")))
+        #expect(hook("lamps") == Hook(path: "lamps", problem: .unknown(in: folders.hooks.paths)))
+        #expect(hook("/etc") == Hook(path: "/etc", problem: .noCommand("there is no program at this path")))
     }
 }

@@ -113,7 +113,7 @@ import Testing
             ("Server=https://ntfy.sh\nTopic=a/b\n", 0o600, "missing or invalid Topic= in "),
             ("Server=https://ntfy.sh\nTopic=a\nTokn=x\n", 0o600, "ntfy.conf; each line must begin with"),
         ] as [(String?, Int, String)])
-    func mistakes(settings: String?, mode: Int, error: String) throws {
+    func errors(settings: String?, mode: Int, error: String) throws {
         let run = try run(settings: settings, mode: mode)
         #expect(run.status == 78)
         #expect(run.errors.contains(error) && run.errors.split(separator: "\n").count == 1, "\(run.errors)")

@@ -85,13 +85,13 @@ import Tracker
         await keep()
         #expect(files.loadNumbers() == (numbers, nil))
         try folder.write("nonsense\n", to: "popups")
-        let (none, trouble) = files.loadNumbers()
+        let (none, problem) = files.loadNumbers()
         #expect(none == nil)
-        #expect(trouble?.contains("line 1 is damaged; expected \"suntracker-popups 1\"") == true)
+        #expect(problem?.contains("line 1 is damaged; expected \"suntracker-popups 1\"") == true)
         await keep()
         #expect(files.loadNumbers() == (numbers, nil))
         try folder.write(String(repeating: "x", count: 70_000), to: "popups")
-        #expect(files.loadNumbers().trouble?.contains("larger than 64 KiB") == true)
+        #expect(files.loadNumbers().problem?.contains("larger than 64 KiB") == true)
     }
 }
 

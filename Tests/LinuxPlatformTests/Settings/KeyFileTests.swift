@@ -7,7 +7,7 @@ import Wording
 
 @Suite("A key file") struct KeyFileTests {
     @Test(
-        "with a mistake is rejected with the line",
+        "with an error is rejected with the line",
         arguments: [
             ("[Location]\nName[de]=x\n", 2, "invalid line"),
             ("[Location]\nName[x=y\n", 2, "invalid line"), ("[Loca[tion]\n", 1, "invalid line"),

@@ -75,7 +75,7 @@ import Testing
         for (name, text) in state { try folder.write(text, to: name) }
         let files = StateFiles(folder: folder.path, writer: StateWriter())
         let (ledger, fix, numbers) = (files.loadLedger(), files.loadFix(), files.loadNumbers())
-        #expect([ledger.trouble, fix.trouble, numbers.trouble] == [nil, nil, nil])
+        #expect([ledger.problem, fix.problem, numbers.problem] == [nil, nil, nil])
         let known = Self.generations.first { ledger.value == Self.ledger($0) } ?? 0
         let place = Self.generations.first { fix.value?.observer == Self.fix($0).observer } ?? 0
         let number = Self.generations.first { numbers.value == Self.numbers($0) } ?? 0

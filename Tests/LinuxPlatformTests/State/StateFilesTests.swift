@@ -38,14 +38,14 @@ enum StateFileKind: Sendable, CaseIterable {
     }
 
     /// The problem of a file without a valid value.
-    private func trouble(_ kind: StateFileKind, in files: StateFiles) -> String? {
+    private func problem(_ kind: StateFileKind, in files: StateFiles) -> String? {
         switch kind {
         case .ledger:
-            let (value, trouble) = files.loadLedger()
-            return value == nil ? trouble : nil
+            let (value, problem) = files.loadLedger()
+            return value == nil ? problem : nil
         case .fix:
-            let (value, trouble) = files.loadFix()
-            return value == nil ? trouble : nil
+            let (value, problem) = files.loadFix()
+            return value == nil ? problem : nil
         }
     }
 
@@ -79,11 +79,11 @@ enum StateFileKind: Sendable, CaseIterable {
     func damaged(kind: StateFileKind) async throws {
         let folder = try #require(folder)
         try folder.write("rubbish", to: kind.name)
-        let trouble = try #require(self.trouble(kind, in: files()))
-        #expect(trouble.contains("line 1 is damaged") && trouble.contains("was renamed to"))
+        let problem = try #require(self.problem(kind, in: files()))
+        #expect(problem.contains("line 1 is damaged") && problem.contains("was renamed to"))
         #expect(folder.read(kind.name + ".damaged") == "rubbish")
         #expect(try await keep(kind, in: files()) == .kept)
-        #expect(try self.trouble(kind, in: files()) == nil)
+        #expect(try self.problem(kind, in: files()) == nil)
     }
 
     @Test(
@@ -101,7 +101,7 @@ enum StateFileKind: Sendable, CaseIterable {
             case .fix:
                 "Cannot use the last location \(path): \(odd.problem(limit: "4 KiB")). It was renamed to \(path).damaged"
             }
-        #expect(try trouble(kind, in: files()) == expected)
+        #expect(try problem(kind, in: files()) == expected)
         #expect(folder.names == ["\(kind.name).damaged"])
         #expect(try await keep(kind, in: files()) == .kept)
     }

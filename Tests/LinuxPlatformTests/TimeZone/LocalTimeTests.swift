@@ -18,13 +18,13 @@ struct LocalTimeTests {
             #expect(mkfifo(folder.path + "/pipe", 0o600) == 0)
             let zone = CurrentZone(of: Environment([:]), localtimePath: folder.path + "/pipe")
             #expect(
-                zone.troubles == [
+                zone.problems == [
                     "The time zone is unknown, so times are in UTC: \(folder.path)/pipe: it is a named pipe, not a regular file"
                 ])
             #expect(zone.localTime.zoneName == nil)
             #expect(zone.localTime.civilTime(at: .unixEpoch).utcOffset == 0)
             #expect(getenv("TZ") == nil)
-            #expect(SystemLocalTime(environment: [:], localtimePath: folder.path + "/none").fault == nil)
+            #expect(SystemLocalTime(environment: [:], localtimePath: folder.path + "/none").readError == nil)
         }
     }
 

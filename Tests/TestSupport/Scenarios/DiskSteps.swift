@@ -4,7 +4,7 @@ import Tracker
 /// Steps with a disk that fails or does not respond.
 extension ScenarioDice {
     /// A full disk, or a disk on which the ledger is lost or damaged.
-    mutating func diskTrouble() -> [Scenario.Step] {
+    mutating func diskFaults() -> [Scenario.Step] {
         let text = pick([nil, "", "rubbish\n", "suntracker-ledger 9\n", "suntracker-ledger 1\nsettled-through"])
         switch number(0...2) {
         case 0: return [.stop, .damageLedger(text), .pass(span()), .start]

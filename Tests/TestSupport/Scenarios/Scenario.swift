@@ -26,15 +26,15 @@ package struct Scenario: Sendable {
 
     /// Plays the scenario.
     ///
-    /// - Returns: the chronicle, the violations, the faults of the phases' targets, and the number of simulated years.
+    /// - Returns: the chronicle, the violations, those of the phases' targets, and the simulated years.
     package func play() -> (
-        history: Chronicle, violations: [Oracle.Violation], targetFaults: [String], years: Double
+        history: Chronicle, violations: [Oracle.Violation], targetViolations: [String], years: Double
     ) {
         let life = Life(from: start, edits)
         for step in steps { step.happen(life) }
         let history = life.machine.history
         return (
-            history, Oracle.violations(in: history), life.machine.targets.faults, life.passed / .seconds(31_556_952)
+            history, Oracle.violations(in: history), life.machine.targets.violations, life.passed / .seconds(31_556_952)
         )
     }
 

@@ -89,9 +89,9 @@ extension ScenarioDice {
         case 16: return [.reload(.place(travel()))]
         case 17: return [.changeZone(zone(), one(in: 4) ? nil : travel())]
         case 18: return [one(in: 2) ? .reload(settings()) : .edit(settings())]
-        case 19...21: return serverTrouble()
+        case 19...21: return serverFaults()
         case 22: return [.diskIsFull(true), .pass(span()), .passToEvent(offset()), .diskIsFull(false)]
-        default: return diskTrouble()
+        default: return diskFaults()
         }
     }
 
@@ -196,7 +196,7 @@ extension ScenarioDice {
         return steps + [.passToEvent(offset()), .passToEvent(.seconds(number(0...60)))]
     }
 
-    private mutating func serverTrouble() -> [Scenario.Step] {
+    private mutating func serverFaults() -> [Scenario.Step] {
         if one(in: 5) { return crashAtTheEndOfPatience() }
         var steps: [Scenario.Step] = [
             .server(pick(SimulatedMachine.Server.allCases)), .passToEvent(.seconds(number(0...60))),

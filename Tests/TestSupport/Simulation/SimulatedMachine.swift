@@ -149,13 +149,13 @@ package final class SimulatedMachine {
 
     /// Starts the service with the state on the disk.
     package func start() {
-        var trouble: String?
+        var ledgerProblem: String?
         var ledger: Ledger?
         if let disk {
             do {
                 ledger = try Ledger(text: disk)
             } catch {
-                trouble = "\(error)"
+                ledgerProblem = "\(error)"
             }
         }
         if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
@@ -173,7 +173,7 @@ package final class SimulatedMachine {
         let ports = SimulatedPorts(of: self)
         self.ports = ports
         daemon = Daemon(tracker: tracker, ports: ports.all) { [weak ports] in ports?.machine?.end(.stopped) }
-        deliver(.started(ledgerTrouble: trouble))
+        deliver(.started(ledgerProblem: ledgerProblem))
     }
 
     /// Kills the service.

@@ -6,8 +6,8 @@ package struct SimulatedTargets: Sendable {
     package private(set) var starts: [String: Int] = [:]
     /// The active target; nil for none.
     package private(set) var active: String?
-    /// The faults: a start of an active target, or an active target of another phase.
-    package private(set) var faults: [String] = []
+    /// The violations: a start of an active target, or an active target of another phase.
+    package private(set) var violations: [String] = []
     /// The target that the running service knows to be active.
     private var known: String?
 
@@ -30,7 +30,7 @@ package struct SimulatedTargets: Sendable {
         guard let target = call.target else { return }
         // As in `HookRun`: the previous run may have started the target.
         if call.isRecovered, target == active { return known = target }
-        if target == active, target == known { faults.append("\(target) is started again") }
+        if target == active, target == known { violations.append("\(target) is started again") }
         (active, known, isLost) = (target, target, false)
         starts[target, default: 0] += 1
     }
@@ -38,6 +38,6 @@ package struct SimulatedTargets: Sendable {
     /// Checks the current phase that the service publishes.
     mutating func check(_ span: PhaseSpan?) {
         guard let target = span?.phase.target, target != active, !isLost else { return }
-        faults.append("\(active ?? "no target") is active, and not \(target)")
+        violations.append("\(active ?? "no target") is active, and not \(target)")
     }
 }

@@ -39,7 +39,7 @@ private let sunset = sunsetInDenver
         let remedy = "does not exist; to see your units: systemctl --user list-unit-files"
         #expect(try entry(missing) == "The unit backup.service, for the alert lamps at 16:10, \(remedy)")
         #expect(
-            JournalEntry(.hookFault(PlannedHook(.rule(rule), "backup.service"), .noUnit)).message
+            JournalEntry(.hookProblem(PlannedHook(.rule(rule), "backup.service"), .noUnit)).message
                 == "The unit backup.service, for the alert lamps, cannot run: it \(remedy)")
     }
 }

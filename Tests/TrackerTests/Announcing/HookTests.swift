@@ -183,7 +183,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         settings.notifications.sunset = notifies
         var tracker = Tracker.inDenver(settings, hooks: HookCatalog(events: [.solar(.sunset)]), from: evening)
         func open(_ actions: [Output]) -> [Ledger.Steps] { actions.ledgers.flatMap { $0.entries.map(\.state.open) } }
-        _ = tracker.handle(.started(ledgerTrouble: nil), at: evening)
+        _ = tracker.handle(.started(ledgerProblem: nil), at: evening)
         let actions = tracker.handle(.timerFired, at: sunset)
         // The second ledger is for the night phase.
         #expect(open(actions) == [.announcement, .announcement])
@@ -238,13 +238,13 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     }
 
     @Test("that cannot be run are reported when they are found, and again only after a change")
-    func faults() {
+    func problems() {
         let theme = PlannedHook(.phase(.night), "/h/theme", .notExecutable)
         let lamps = PlannedHook(.rule(Rule(lampsOn())), "lamps-on", .unknown(in: ["/h"]))
         let machine = machine()
-        for faults in [[theme], [theme, lamps], [theme]] {
-            machine.deliver(.hookFaults(faults))
-            machine.deliver(.hookFaults(faults))
+        for hooks in [[theme], [theme, lamps], [theme]] {
+            machine.deliver(.hookProblems(hooks))
+            machine.deliver(.hookProblems(hooks))
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [

@@ -57,7 +57,7 @@ import Wording
         let sunset = Occurrence(Rule(id: "sunset", event: .sunset, notifies: true), at: sunsetInDenver)
         ledger.mark(sunset, .announced(open: open))
         var tracker = Tracker.inDenver(from: sunsetInDenver + .seconds(5), ledger: ledger)
-        let outputs = tracker.handle(.started(ledgerTrouble: nil), at: sunsetInDenver + .seconds(5))
+        let outputs = tracker.handle(.started(ledgerProblem: nil), at: sunsetInDenver + .seconds(5))
         let signals = outputs.filter { if case .emit = $0 { true } else { false } }
         #expect(signals.count == (open.contains(.entry) ? 1 : 0))
     }

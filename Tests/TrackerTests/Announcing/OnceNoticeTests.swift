@@ -160,7 +160,7 @@ extension SimulatedMachine {
         machine.diskIsFull = true
         machine.advance(by: .seconds(1))
         // The first write is on the disk, with the notice still to be shown.
-        #expect(machine.entries(.stateTrouble).count == 1)
+        #expect(machine.entries(.stateProblem).count == 1)
         #expect(machine.disk?.contains("note first-start") == true)
         #expect(machine.notices.isEmpty)
         machine.kill()

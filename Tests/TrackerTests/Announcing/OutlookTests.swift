@@ -16,7 +16,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
     @Test("is published again when the authorization changes, and only then")
     func authorization() {
         var tracker = tracker(Settings())
-        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.authorization == .notDetermined)
+        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.authorization == .notDetermined)
         let allowed = tracker.handle(.location(.authorization(.allowedAlways)), at: start)
         #expect(allowed.outlook?.authorization == .allowedAlways)
         #expect(tracker.handle(.location(.authorization(.allowedAlways)), at: start).outlook == nil)
@@ -30,7 +30,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         var fix = TestPlace.denver.place
         fix.provenance = Provenance(source: .lastFix, accuracy: 1000, observed: start - .seconds(60))
         var tracker = Tracker.inDenver(settings, from: start, locations: LocationChain(lastFix: fix))
-        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.place?.provenance.source == .lastFix)
+        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.place?.provenance.source == .lastFix)
         fix.provenance.source = .geoclue
         #expect(tracker.handle(.location(.fix(fix)), at: start).outlook?.place?.provenance.source == .geoclue)
     }
@@ -38,10 +38,10 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
     @Test("contains no authorization without a watch, and forgets the authorization of an earlier watch")
     func noWatch() {
         var fixed = tracker(TestPlace.denver.settings)
-        #expect(fixed.handle(.started(ledgerTrouble: nil), at: start).outlook?.authorization == nil)
+        #expect(fixed.handle(.started(ledgerProblem: nil), at: start).outlook?.authorization == nil)
 
         var watching = tracker(Settings())
-        _ = watching.handle(.started(ledgerTrouble: nil), at: start)
+        _ = watching.handle(.started(ledgerProblem: nil), at: start)
         _ = watching.handle(.location(.authorization(.denied(.turnedOff))), at: start)
         #expect(
             watching.handle(.settings(.success(Settings()), cause: .reload), at: start).outlook?.authorization
@@ -51,7 +51,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
     @Test("contains the last announced event, and when it was announced")
     func last() {
         var tracker = tracker(TestPlace.denver.settings)
-        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.lastAnnouncement == nil)
+        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.lastAnnouncement == nil)
         let late = sunsetInDenver + .seconds(90)
         let outlook = tracker.handle(.timerFired, at: late).outlook
         #expect(
@@ -65,7 +65,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         var settings = TestPlace.denver.settings
         try settings.addAlert("lamps", "Event=sunset")
         var tracker = tracker(settings)
-        _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+        _ = tracker.handle(.started(ledgerProblem: nil), at: start)
         let popups = tracker.handle(.timerFired, at: sunsetInDenver).popups
         let ofSunset = try #require(popups.first { $0.tag == "sunset" })
         _ = tracker.handle(.popupShown(ofSunset.id), at: sunsetInDenver)
@@ -81,7 +81,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
     func notification() {
         func outcome(_ events: [(Input, Instant)]) -> Outlook.Announcement.Notification? {
             var tracker = tracker(TestPlace.denver.settings)
-            _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+            _ = tracker.handle(.started(ledgerProblem: nil), at: start)
             let id = tracker.handle(.timerFired, at: sunsetInDenver).popups.first?.id
             var last: Outlook?
             for (event, instant) in events {
@@ -109,7 +109,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
             ])
         var tracker = tracker(TestPlace.denver.settings, ledger: ledger)
         #expect(
-            tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.lastAnnouncement
+            tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.lastAnnouncement
                 == Outlook.Announcement(event: "sunrise", due: sunrise, announced: nil))
     }
 }
@@ -120,14 +120,14 @@ private let request = PreviewRequest(number: 1)
     @Test("opens the daylight chart, from an event and from its preview, and from nothing else")
     func activation() {
         var tracker = tracker(TestPlace.denver.settings)
-        _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+        _ = tracker.handle(.started(ledgerProblem: nil), at: start)
         let preview = Input.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
         let previews = tracker.handle(preview, at: start).popups
         #expect(previews.map(\.written.pageLabel) == ["Show the Daylight"])
         for popup in previews { _ = tracker.handle(.popupShown(popup.id), at: start) }
-        let mistake = SettingsError(origin: nil, subject: "x", problem: "it is wrong", remedy: "right it")
+        let error = SettingsError(origin: nil, subject: "x", problem: "it is wrong", remedy: "right it")
         #expect(
-            tracker.handle(.settings(.failure(mistake), cause: .reload), at: start).popups.map(\.written.pageLabel) == [
+            tracker.handle(.settings(.failure(error), cause: .reload), at: start).popups.map(\.written.pageLabel) == [
                 nil
             ])
         #expect(
@@ -180,7 +180,7 @@ private let request = PreviewRequest(number: 1)
     @Test("equals the preview of the service")
     func sameWords() {
         var tracker = tracker(TestPlace.denver.settings)
-        _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+        _ = tracker.handle(.started(ledgerProblem: nil), at: start)
         let shown = tracker.handle(
             .previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), request), at: start
         )
@@ -228,7 +228,7 @@ private let request = PreviewRequest(number: 1)
     func alert() throws {
         let settings = try settings()
         var tracker = tracker(settings)
-        _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+        _ = tracker.handle(.started(ledgerProblem: nil), at: start)
         let rule = try #require(settings.rule(named: "lamps"))
         let actions = tracker.handle(.previewRequested(rule, request), at: start)
         let popup = try #require(actions.popups.first).written
@@ -254,7 +254,7 @@ private let request = PreviewRequest(number: 1)
     func setting() {
         let start = at("2026-11-21T20:00:00Z")
         var tracker = Tracker.inDenver(from: start)
-        #expect(tracker.handle(.started(ledgerTrouble: nil), at: start).outlook?.hasStatusIcon == false)
+        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.hasStatusIcon == false)
         var settings = TestPlace.denver.settings
         settings.panel.icon = true
         #expect(tracker.handle(.settings(.success(settings), cause: .edit), at: start).outlook?.hasStatusIcon == true)

@@ -97,7 +97,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         settings.notifications.whenQuiet = whenQuiet
         let start = at("2026-11-21T23:00:00Z")
         var tracker = Tracker.inDenver(settings, from: start)
-        _ = tracker.handle(.started(ledgerTrouble: nil), at: start)
+        _ = tracker.handle(.started(ledgerProblem: nil), at: start)
         _ = tracker.handle(.timerFired, at: sunsetInDenver)
         #expect(tracker.lastAnnouncement?.notification == (whenQuiet == .journal ? .quiet : .waiting))
     }
@@ -127,7 +127,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
         let testDescription: String
         let server: SimulatedMachine.Server
         let sound: Popup.Sound
-        let trouble: @Sendable (SimulatedMachine) -> Void
+        let failure: @Sendable (SimulatedMachine) -> Void
     }
 
     @Test(
@@ -151,7 +151,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
             ($0.notifications.sound, $0.notifications.urgency) = (bell.sound, .critical)
         }
         machine.advance(to: sunsetInDenver)
-        row.trouble(machine)
+        row.failure(machine)
         machine.restartServer()
         machine.advance(by: .seconds(3600))
         #expect(machine.shown.map(\.popup.emphasis) == [Popup.Emphasis(urgency: .critical, sound: row.sound)])

@@ -170,7 +170,7 @@ struct World {
 
     private func input(_ report: Report) -> Input {
         switch report {
-        case .started: .started(ledgerTrouble: nil)
+        case .started: .started(ledgerProblem: nil)
         case .timer: .timerFired
         case .stepped: .clockStepped
         case .zone: .timeZoneChanged(localTime, principalPlace: nil)

@@ -259,7 +259,7 @@ import Wording
         var tracker = Tracker(
             settings: place.settings, locations: LocationChain(), localTime: place.zone, places: FewPlaces(),
             ledger: ledger, now: now)
-        let kinds = tracker.handle(.started(ledgerTrouble: nil), at: now).entries.map(\.kind)
+        let kinds = tracker.handle(.started(ledgerProblem: nil), at: now).entries.map(\.kind)
         #expect(kinds == (isAnnounced ? [.started] : [.missedMany, .started]))
     }
 

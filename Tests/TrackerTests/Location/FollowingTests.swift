@@ -240,15 +240,15 @@ private let denver = fix(39.7392, -104.9903)
         machine.diskIsFull = true
         machine.deliver(.location(.fix(denver)))
         #expect(machine.status == "Next: sunset on 21 November at 16:40")
-        let trouble = "The location cannot be saved for the next run: no space left on device"
-        #expect(machine.entries(.stateTrouble).count { $0.entry.message == trouble } == 1)
+        let failure = "The location cannot be saved for the next run: no space left on device"
+        #expect(machine.entries(.stateProblem).count { $0.entry.message == failure } == 1)
         machine.deliver(.location(.fix(fix(37.7, -102.6))))
-        #expect(machine.entries(.stateTrouble).count { $0.entry.message == trouble } == 1)
+        #expect(machine.entries(.stateProblem).count { $0.entry.message == failure } == 1)
         #expect(machine.fixWrites == 0)
 
         machine.diskIsFull = false
         machine.advance(to: sunsetInDenver + .seconds(60))
-        #expect(machine.entries(.stateTrouble).last?.entry.message == "The location can be saved again")
+        #expect(machine.entries(.stateProblem).last?.entry.message == "The location can be saved again")
         #expect(machine.fixWrites == 1)
         #expect(try KeptFix(text: machine.fixOnDisk ?? "").place.observer == fix(37.7, -102.6).observer)
     }

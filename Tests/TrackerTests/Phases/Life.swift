@@ -21,7 +21,7 @@ struct Life {
     ) {
         tracker = .inDenver(settings, hooks: HookCatalog(phases: hooks), from: now, ledger: ledger, login: login)
         self.ledger = ledger
-        take(.started(ledgerTrouble: nil), at: now)
+        take(.started(ledgerProblem: nil), at: now)
     }
 
     /// Handles an input, and carries out its outputs except for the last `cut` ones.

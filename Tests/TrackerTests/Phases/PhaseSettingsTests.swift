@@ -89,7 +89,7 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
                 "suntracker.conf:1: Night: \"+13h\" is out of range; the offset must be between -12h and +12h"
             ),
         ])
-    func mistakes(key: String, value: String, message: String) {
+    func errors(key: String, value: String, message: String) {
         #expect { _ = try boundary([(key, value)]) } throws: { "\($0)" == message }
     }
 

@@ -31,8 +31,8 @@ import Testing
             + ["$HOME/bin/lamps", "bin/lamps", "./lamps", "~ada/lamps", "${HOME}/lamps"].map {
                 ($0, "begin the path of the program with /, or with ~/ for your home")
             })
-    func mistakes(text: String, reason: String) {
-        let mistake = #expect(throws: InvalidText.self) { try AlertHook(text) }
-        #expect(mistake?.description == reason)
+    func errors(text: String, reason: String) {
+        let error = #expect(throws: InvalidText.self) { try AlertHook(text) }
+        #expect(error?.description == reason)
     }
 }

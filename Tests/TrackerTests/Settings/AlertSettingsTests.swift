@@ -185,7 +185,7 @@ import Testing
             ("Alert lamps", "Icon", "a/b.png", "Icon: invalid value \"a/b.png\"; use the name of an icon "),
             ("Alert lamps", "Enabled", "perhaps", "Enabled: invalid value \"perhaps\"; use yes or no"),
         ])
-    func mistakes(group: String, key: String, value: String, message: String) throws {
+    func errors(group: String, key: String, value: String, message: String) throws {
         let needsEvent = group == "Alert lamps" && key != "Event" && value != "-30min"
         let event = needsEvent ? [(group, "Event", "sunset")] : []
         let error = #expect(throws: SettingsError.self) { try settings(event + [(group, key, value)]) }

@@ -7,7 +7,7 @@ import Wording
 @Suite("Changes of files while the service runs") struct EditedFilesTests {
     private func machine() -> SimulatedMachine { .inDenver(at: "2026-11-21T20:00:00Z") }
 
-    private let mistake = SettingsError(
+    private let error = SettingsError(
         origin: .init(file: "suntracker.conf", line: 2), subject: "Sunrise", problem: "invalid value \"x\"",
         remedy: "use yes or no")
 
@@ -55,12 +55,12 @@ import Wording
     func refusedOnce() {
         let machine = machine()
         let status = machine.status
-        for _ in 1...3 { machine.deliver(.settings(.failure(mistake), cause: .edit)) }
+        for _ in 1...3 { machine.deliver(.settings(.failure(error), cause: .edit)) }
         #expect(
             machine.entries(.settingsRefused).map(\.entry.message) == [
-                "The previous settings stay in effect: \(mistake)"
+                "The previous settings stay in effect: \(error)"
             ])
-        #expect(machine.shown.map(\.written.body) == [mistake.description])
+        #expect(machine.shown.map(\.written.body) == [error.description])
         #expect(machine.status == status)
         machine.advance(to: sunsetInDenver)
         #expect(machine.entries(.event).count == 1)
@@ -80,11 +80,11 @@ import Wording
         ])
     func refusedAtStart(fallback: SettingsFallback, summary: String, message: String) {
         let machine = machine()
-        machine.deliver(.settings(.failure(mistake), cause: .start(fallback)))
-        machine.deliver(.settings(.failure(mistake), cause: .edit))
-        #expect(machine.entries(.settingsRefused).map(\.entry.message) == [message + mistake.description])
+        machine.deliver(.settings(.failure(error), cause: .start(fallback)))
+        machine.deliver(.settings(.failure(error), cause: .edit))
+        #expect(machine.entries(.settingsRefused).map(\.entry.message) == [message + error.description])
         #expect(machine.shown.map(\.written.summary) == [summary])
-        #expect(machine.shown.map(\.written.body) == [mistake.description])
+        #expect(machine.shown.map(\.written.body) == [error.description])
         machine.advance(to: sunsetInDenver)
         #expect(machine.entries(.event).count == 1)
     }
@@ -92,7 +92,7 @@ import Wording
     @Test("a fixed error is reported, even if the settings equal the current ones")
     func mendedAfterStart() {
         let machine = machine()
-        machine.deliver(.settings(.failure(mistake), cause: .start(.lastAccepted)))
+        machine.deliver(.settings(.failure(error), cause: .start(.lastAccepted)))
         machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.entries(.settingsReloaded).count == 1)
@@ -103,7 +103,7 @@ import Wording
     func mendedBeforeNotice() {
         let machine = machine()
         machine.server = .absent
-        machine.deliver(.settings(.failure(mistake), cause: .edit))
+        machine.deliver(.settings(.failure(error), cause: .edit))
         machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         machine.server = .running
         machine.deliver(.notificationServerAppeared)
@@ -114,14 +114,14 @@ import Wording
     @Test("hooks that are added while the settings are invalid are run, and hooks that are removed are not")
     func hooksDespiteError() {
         let machine = machine()
-        machine.deliver(.settings(.failure(mistake), cause: .edit))
+        machine.deliver(.settings(.failure(error), cause: .edit))
         let hooks = HookCatalog(events: [.solar(.sunset)], phases: [.day, .night])
-        machine.deliver(.settings(.failure(mistake), hooks: hooks, cause: .edit))
+        machine.deliver(.settings(.failure(error), hooks: hooks, cause: .edit))
         #expect(machine.hookCalls.compactMap(\.phase?.phase) == [.day])
         machine.advance(to: sunsetInDenver)
         let isOfSunset = { (call: HookCall) in call.phase == nil }
         #expect(machine.hookCalls.count(where: isOfSunset) == 1)
-        machine.deliver(.settings(.failure(mistake), cause: .edit))
+        machine.deliver(.settings(.failure(error), cause: .edit))
         machine.advance(by: .seconds(86_400))
         #expect(machine.hookCalls.count(where: isOfSunset) == 1)
         #expect(machine.entries(.settingsRefused).count == 1)
@@ -130,11 +130,11 @@ import Wording
     @Test("an error is reported again after it was fixed, and so is another one")
     func refusedAgain() {
         let machine = machine()
-        machine.deliver(.settings(.failure(mistake), cause: .edit))
-        // The file contains the same text as before the mistake, but the correction is still reported.
+        machine.deliver(.settings(.failure(error), cause: .edit))
+        // The file contains the same text as before the error, but the correction is still reported.
         machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
         #expect(machine.entries(.settingsReloaded).count == 1)
-        machine.deliver(.settings(.failure(mistake), cause: .edit))
+        machine.deliver(.settings(.failure(error), cause: .edit))
         let other = SettingsError(origin: nil, subject: "Late", problem: "is odd", remedy: "be even")
         machine.deliver(.settings(.failure(other), cause: .edit))
         #expect(machine.entries(.settingsRefused).count == 3)
@@ -144,8 +144,8 @@ import Wording
     @Test("a reload after a failed edit reports the error in the journal, without a second popup")
     func askedAfterwards() {
         let machine = machine()
-        machine.deliver(.settings(.failure(mistake), cause: .edit))
-        machine.deliver(.settings(.failure(mistake), cause: .reload))
+        machine.deliver(.settings(.failure(error), cause: .edit))
+        machine.deliver(.settings(.failure(error), cause: .reload))
         #expect(machine.readyCount == 2)
         #expect(machine.entries(.settingsRefused).count == 2)
         #expect(machine.shown.count == 1)

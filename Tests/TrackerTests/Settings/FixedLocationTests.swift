@@ -93,7 +93,7 @@ import Tracker
                 "user:2: Longitude: Latitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
             ),
         ])
-    func mistakes(lines: [String], message: String) {
+    func errors(lines: [String], message: String) {
         let error = #expect(throws: SettingsError.self) { try settings(lines) }
         #expect(error?.description == message)
     }

@@ -132,7 +132,7 @@ import Wording
                 "Name: it needs a place, but none is set; add Place=, or Latitude= and Longitude=, or remove it"
             ),
         ])
-    func mistakes(line: String, message: String) {
+    func errors(line: String, message: String) {
         let error = #expect(throws: SettingsError.self) { try Settings(lines: [line]) }
         #expect(error?.description == "suntracker.conf:1: \(message)")
     }

@@ -9,7 +9,7 @@ import Solar
 /// there do not. The arrow keys, the page and the terminal therefore agree.
 enum ChartPageStyle {
     /// The hash of `text` for the content security policy (CSP 3, section 2.3.1). A test compares the two.
-    static let hash = "sha256-v5RRgWFhzfH3cFK3R1LJtJg+QuW8WGT0S1W2uNHTnSI="
+    static let hash = "sha256-E2tUc6z3ytXqiCc1JrCtU4GQ1ajkjbkgsjVrZL0rNQ0="
 
     static let text = """
         :root{color-scheme:light dark;\(ChartPalette.bright)\(ChartPalette.sky)}
@@ -116,9 +116,9 @@ enum ChartPageStyle {
         #year{margin:2rem 0 .75rem}
         #plot{height:clamp(180px,30vh,300px)}
         #strip{margin-top:.5rem}
-        .across{margin-bottom:.5rem}
+        .across{margin-bottom:.25rem}
         #legend{gap:0 .75rem;font-size:.8125rem}
-        dl{grid-template-columns:repeat(auto-fit,minmax(min(5.5rem,100%),1fr));column-gap:.75rem}
+        dl{grid-template-columns:repeat(auto-fit,minmax(min(7rem,100%),1fr));column-gap:.75rem}
         }
         @page{size:landscape;margin:.8cm}
         @media print{

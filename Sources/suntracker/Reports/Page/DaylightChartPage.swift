@@ -80,9 +80,10 @@ extension DaylightChart {
         let blanks = ("\u{E000}", "\u{E001}")
         let attributes =
             Self.attribute("sunrise", countdown(to: .sunrise)) + Self.attribute("sunset", countdown(to: .sunset))
-            + Self.attribute("hours", words("{hours} h", ["hours": blanks.0]))
-            + Self.attribute("minutes", words("{minutes} min", ["minutes": blanks.0]))
-            + Self.attribute("both", words("{hours} h {minutes} min", ["hours": blanks.0, "minutes": blanks.1]))
+            + Self.attribute("hours", words.quantity(words("{hours} h", ["hours": blanks.0])))
+            + Self.attribute("minutes", words.quantity(words("{minutes} min", ["minutes": blanks.0])))
+            + Self.attribute(
+                "both", words.quantity(words("{hours} h {minutes} min", ["hours": blanks.0, "minutes": blanks.1])))
         let text: String
         if isFar {
             let date: KeyValuePairs<String, String>? = next.map { ["date": time.date(of: $0.instant)] }
@@ -114,7 +115,7 @@ extension DaylightChart {
     }
 
     private func figure(at now: Instant) -> String {
-        let hours = [24, 18, 12, 6, 0].map { "<span>\(localTime.text(ofHour: $0).escapedForMarkup)</span>" }
+        let hours = scale(of: [24, 18, 12, 6, 0])
         func label(_ index: Int, _ name: String, at middle: Double, _ attributes: String = "") -> String {
             let position = (100 * (Double(index) + middle) / Double(days.count)).decimalText(places: 2)
             return
@@ -133,7 +134,7 @@ extension DaylightChart {
         return """
             <div id="year">
             <div class="chart">
-            <div class="hours" aria-hidden="true">\(hours.joined())</div>
+            <div class="hours" aria-hidden="true">\(hours)</div>
             <div id="plot" role="img" aria-label="\(text(of: days[todayIndex]).sentence().escapedForMarkup)" \
             data-slider="\(slider)">
             <svg id="light" aria-hidden="true" viewBox="0 0 \(100 * days.count) 86400" preserveAspectRatio="none">
@@ -153,6 +154,11 @@ extension DaylightChart {
             """
     }
 
+    /// The labels of these hours.
+    private func scale(of hours: [Int]) -> String {
+        hours.map { "<span>\(words.quantity(localTime.text(ofHour: $0)).escapedForMarkup)</span>" }.joined()
+    }
+
     /// The selected day, at first today: its light as a strip, its times in chronological order, its daylight, and the
     /// change of the daylight.
     ///
@@ -163,7 +169,7 @@ extension DaylightChart {
         let facts = zip(names, values).dropLast().map { name, value in
             "<dt>\(name.escapedForMarkup)</dt><dd>\(value.escapedForMarkup)</dd>"
         }
-        let hours = [0, 6, 12, 18, 24].map { "<span>\(localTime.text(ofHour: $0).escapedForMarkup)</span>" }
+        let hours = scale(of: [0, 6, 12, 18, 24])
         // TRANSLATORS: a button
         let todayName = words("Today").escapedForMarkup
         // TRANSLATORS: a button
@@ -181,7 +187,7 @@ extension DaylightChart {
             <svg id="strip" aria-hidden="true" viewBox="0 \(100 * todayIndex + 49) 86400 2" preserveAspectRatio="none">
             <use href="#sky" transform="matrix(0 1 -1 0 86400 0)"/>
             </svg>
-            <div class="hours across" aria-hidden="true">\(hours.joined())</div>
+            <div class="hours across" aria-hidden="true">\(hours)</div>
             <dl>
             \(facts.map { "<div>\($0)" }.joined(separator: "</div>\n"))<dd>\((values.last ?? "").escapedForMarkup)</dd></div>
             </dl>

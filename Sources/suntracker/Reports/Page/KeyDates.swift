@@ -88,6 +88,6 @@ extension DaylightChart {
 
     private func fact(_ event: String, at instant: Instant) -> String {
         // TRANSLATORS: sunrise at 06:52
-        words("{event} at {time}", ["event": event, "time": localTime.timeOfDay(at: instant)])
+        words("{event} at {time}", ["event": event, "time": words.quantity(localTime.timeOfDay(at: instant))])
     }
 }

@@ -1,8 +1,7 @@
 import Testing
 
-/// Mistakes that people make, each with its one-line error: the wrong word first, then one suggestion or the page with
-/// the list.
-@Suite("Mistakes") struct MistakeTests {
+/// Errors in command lines, each in one line: the wrong word first, then one suggestion or the page with the list.
+@Suite("Errors in command lines") struct ArgumentErrorTests {
     private static let settings = "[Location]\nLatitude=39.74\nLongitude=-104.98\n[Alert lamps]\nEvent=sunset\n"
 
     @Test(
@@ -64,9 +63,9 @@ import Testing
             "phase nigth: \"nigth\" is not a phase; did you mean night?",
             "today --watch: --watch prints lines; add --template, --format waybar or --format json",
         ])
-    func line(mistake: String) throws {
+    func line(example: String) throws {
         // The arguments end at the first colon that a space follows.
-        let parts = mistake.split(separator: ": ", maxSplits: 1).map(String.init)
+        let parts = example.split(separator: ": ", maxSplits: 1).map(String.init)
         let home = try Home(Self.settings)
         let command = try Command(
             parts[0].split(separator: " ").map(String.init), zone: "America/Denver",

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The results that a scenario saved.
-struct Findings {
+struct Results {
     let directory: URL
 
     /// A journal entry: its fields by name.
@@ -52,9 +52,14 @@ struct Findings {
 
     struct Status: Decodable {
         let running: Bool
-        let faults: [Fault]
+        let problems: [Problem]
 
-        struct Fault: Decodable {
+        private enum CodingKeys: String, CodingKey {
+            case running
+            case problems = "faults"
+        }
+
+        struct Problem: Decodable {
             let check: String
             let problem: String
             let remedy: String
@@ -91,7 +96,7 @@ struct Findings {
     }
 }
 
-extension Findings.Entry {
+extension Results.Entry {
     /// The time in this field, in seconds since 1970. The field may contain an event's time or a time stamp of the
     /// journal.
     func moment(_ field: String) throws -> Double {

@@ -1,10 +1,10 @@
 import Gazetteer
 
 extension Tables {
-    /// The mistakes in the tables, each with its file, line and correction.
-    var mistakes: [String] {
-        var mistakes: [String] = []
-        func report(_ number: Int, _ text: String) { mistakes.append("places.tsv:\(number): \(text)") }
+    /// The problems in the tables, each with its file, line and correction.
+    var problems: [String] {
+        var problems: [String] = []
+        func report(_ number: Int, _ text: String) { problems.append("places.tsv:\(number): \(text)") }
         let countryCodes = Set(rows(of: countries).map { $0.columns[0] })
         var last:
             (name: String, country: String, people: Int, key: NameKey, names: Set<NameKey>, languages: Set<String>)?
@@ -53,8 +53,8 @@ extension Tables {
             namesakes.insert([country, name])
             last = (name, country, people, key, [key], [])
         }
-        if let missing { mistakes.append("places.tsv: the last place also needs a line with the name \(missing)") }
-        return mistakes
+        if let missing { problems.append("places.tsv: the last place also needs a line with the name \(missing)") }
+        return problems
     }
 
     private func rows(of table: String) -> [(number: Int, columns: [String])] {

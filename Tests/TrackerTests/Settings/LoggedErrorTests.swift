@@ -4,7 +4,7 @@ import Wording
 
 @testable import Tracker
 
-@Suite("The journal entry about a mistake in the settings") struct LoggedMistakeTests {
+@Suite("The journal entry about an error in the settings") struct LoggedErrorTests {
     @Test(
         "names the line and a command that says more, but not the place, because others may read the journal",
         arguments: [
@@ -12,7 +12,7 @@ import Wording
             "Longitude=-104.7392,39.74", "Longitude=204.7392", "Longitude=-104.7392W", "Place=39.7392",
             "Place=39.7392,-104.9903,5", "Place=39.7392, 204.9903", "Place=7392 Main Street",
         ])
-    func mistake(line: String) throws {
+    func error(line: String) throws {
         let error = try #require(throws: SettingsError.self) { try Settings(lines: ["Location." + line]) }
         let entry = JournalEntry(.settingsRefused(error, insteadUsing: nil))
         #expect(!entry.message.contains("7392"), "\(entry.message)")
