@@ -54,11 +54,6 @@ struct Results {
         let running: Bool
         let problems: [Problem]
 
-        private enum CodingKeys: String, CodingKey {
-            case running
-            case problems = "faults"
-        }
-
         struct Problem: Decodable {
             let check: String
             let problem: String

@@ -114,7 +114,7 @@ private func report(
         #expect(lines.contains("skipped  Hooks          there are none"))
         #expect(lines.last == "  install one, such as dunst or mako, and start it together with your session")
         let json = try report.json()
-        #expect(json.contains("\"result\" : \"skipped\"") && json.contains("\"result\" : \"fault\""), "\(json)")
+        #expect(json.contains("\"result\" : \"skipped\"") && json.contains("\"result\" : \"problem\""), "\(json)")
     }
 
     @Test("shows the last missed event")

@@ -179,18 +179,18 @@ extension RunningService.Announcement {
 }
 
 extension StatusReport {
-    /// An object with `running`, `faults`, an array of objects with `check`, `problem`, `remedy` and `command`, `last`
+    /// An object with `running`, `problems`, an array of objects with `check`, `problem`, `remedy` and `command`, `last`
     /// and `lastMissed`. If the service is running, also `version`, `since`, `place`, `events`, `alerts`, an array of
     /// objects with `name`, `next`, `hook` and `unit`, `phase`, `phaseUntil`, `phaseSetByHand`, `authorization` and
     /// `notificationServer`; otherwise, `lastError` and `unit`. With `--verbose`, also `checks`, an array of objects
-    /// with `check`, `result` and `finding`. Unknown values are left out.
+    /// with `check`, `result` and `detail`. Unknown values are left out.
     var object: JSONObject {
         let scale = relativeTime.localTime
         let service = facts.service.answer.running
         let unit = service == nil ? facts.service.unit : nil
         return [
             "running": service != nil,
-            "faults": checks.compactMap { check in check.problem.map { $0.json(of: check.subject) } },
+            "problems": checks.compactMap { check in check.problem.map { $0.json(of: check.subject) } },
             "last": service?.last?.json(in: scale) ?? lastAnnounced?.json(in: scale),
             "lastMissed": lastMissed?.json(in: scale),
             "version": service?.version, "since": service.map { scale.timestamp($0.since) },
@@ -207,10 +207,7 @@ extension StatusReport {
 }
 
 extension Check {
-    /// Programs know a problem as a `fault`, and the detail as the `finding`.
-    fileprivate var json: JSONObject {
-        ["check": subject, "result": problem == nil ? verdict : "fault", "finding": detail]
-    }
+    fileprivate var json: JSONObject { ["check": subject, "result": verdict, "detail": detail] }
 }
 
 extension PastEvent {

@@ -111,7 +111,7 @@ cat >~/own <<'SCRIPT'
 status=0
 "$1/programs/suntracker" status --format json >"$TESTBED_OUT/own.txt" || status=$?
 printf 'exit.own=%s\n' "$status" >>"$TESTBED_OUT/facts"
-eval "$(python3 -c 'import json, sys; print(json.load(sys.stdin)["faults"][0]["command"])' <"$TESTBED_OUT/own.txt")"
+eval "$(python3 -c 'import json, sys; print(json.load(sys.stdin)["problems"][0]["command"])' <"$TESTBED_OUT/own.txt")"
 "$1/programs/suntracker" status --format json >"$TESTBED_OUT/own_mended.txt" || :
 SCRIPT
 dbus-run-session -- bash ~/own "$stage"
