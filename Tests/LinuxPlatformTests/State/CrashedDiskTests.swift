@@ -74,11 +74,12 @@ import Testing
         let folder = try TemporaryFolder()
         for (name, text) in state { try folder.write(text, to: name) }
         let files = StateFiles(folder: folder.path, writer: StateWriter())
-        let (ledger, fix, numbers) = (files.loadLedger(), files.loadFix(), files.loadNumbers())
-        #expect([ledger.problem, fix.problem, numbers.problem] == [nil, nil, nil])
-        let known = Self.generations.first { ledger.value == Self.ledger($0) } ?? 0
-        let place = Self.generations.first { fix.value?.observer == Self.fix($0).observer } ?? 0
-        let number = Self.generations.first { numbers.value == Self.numbers($0) } ?? 0
+        let ((ledger, ofLedger), (fix, ofFix)) = (files.loadLedger(), files.loadFix())
+        let (numbers, ofNumbers) = files.loadNumbers()
+        #expect([ofLedger, ofFix, ofNumbers] == [nil, nil, nil], "no file is damaged")
+        let known = Self.generations.first { ledger == Self.ledger($0) } ?? 0
+        let place = Self.generations.first { fix?.observer == Self.fix($0).observer } ?? 0
+        let number = Self.generations.first { numbers == Self.numbers($0) } ?? 0
         #expect(number >= (isKept + 2) / 3 && known >= (isKept + 1) / 3 && place >= isKept / 3)
         // If the ledger records a popup as shown, its number must be known, so that the popup can be replaced.
         #expect(known <= number)
