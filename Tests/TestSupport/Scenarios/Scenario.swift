@@ -28,13 +28,13 @@ package struct Scenario: Sendable {
     ///
     /// - Returns: the chronicle, the violations, the faults of the phases' targets, and the number of simulated years.
     package func play() -> (
-        history: Chronicle, violations: [Oracle.Violation], targetFaults: [String], years: Double
+        history: Chronicle, violations: [Judge.Violation], targetFaults: [String], years: Double
     ) {
         let life = Life(from: start, edits)
         for step in steps { step.happen(life) }
         let history = life.machine.history
         return (
-            history, Oracle.violations(in: history), life.machine.targets.faults, life.passed / .seconds(31_556_952)
+            history, Judge.violations(in: history), life.machine.targets.faults, life.passed / .seconds(31_556_952)
         )
     }
 

@@ -1,10 +1,10 @@
 package import Solar
 package import Tracker
 
-/// The chronological record of all that happened on a simulated machine. It is the only input of the oracle.
+/// The chronological record of all that happened on a simulated machine. It is the only input of the judge.
 package struct Chronicle: Sendable {
     /// The values that apply to the service from a moment on.
-    package struct Situation: Sendable {
+    package struct Situation: Hashable, Sendable {
         /// The settings.
         package internal(set) var settings: Settings
         /// The time zone.
@@ -53,14 +53,13 @@ package struct Chronicle: Sendable {
         /// Writes to the disk succeed from now on, or fail. A disk that has not responded for a second counts as
         /// failing until it has written everything.
         case diskWorks(Bool)
-        /// The service requested a write of the ledger: the number of the request, whether the text is readable, and
-        /// its size in bytes. The service carries out no output before the reply.
-        case keepRequested(Int, loads: Bool, size: Int)
-        /// The ledger of the request with this number is on the disk, which completes this request and all earlier
-        /// ones.
-        case kept(Int)
-        /// The request with this number has failed: the text is not on the disk, or not yet.
-        case keepFailed(Int)
+        /// The service requested to write this ledger, read from its text, which has this number of bytes; nil if the text
+        /// cannot be read. The service carries out no output before the reply.
+        case keepRequested(Ledger?, size: Int)
+        /// This ledger is on the disk, which completes its request and all earlier ones.
+        case kept(Ledger)
+        /// A request to write the ledger has failed: it is not on the disk, or not yet.
+        case keepFailed
         /// The service has received the reply to a request to write the ledger: whether the disk contains it.
         case ledgerAnswered(Bool)
         /// The ledger was lost or damaged.
@@ -118,10 +117,9 @@ extension Chronicle.Happening: CustomStringConvertible {
         switch self {
         case .started(let situation): "started \(situation.text)"
         case .changed(let situation): "changed: \(situation.text)"
-        case .keepRequested(let number, let loads, let size):
-            "keep \(number) requested, \(size) bytes\(loads ? "" : ", unreadable")"
-        case .kept(let number): "kept \(number)"
-        case .keepFailed(let number): "keep \(number) failed"
+        case .keepRequested(let ledger, let size): "keep requested, \(size) bytes\(ledger == nil ? ", unreadable" : "")"
+        case .kept: "kept"
+        case .keepFailed: "keep failed"
         case .ledgerAnswered(let isKept): "ledger \(isKept ? "is" : "is not") on the disk"
         case .wrote(let fact): "wrote \(fact.text)"
         case .asked(let popup, _): "asked for \(popup.content.text)"
@@ -142,6 +140,13 @@ extension Chronicle.Happening: CustomStringConvertible {
 }
 
 extension Chronicle.Situation {
+    package static func == (one: Self, other: Self) -> Bool {
+        one.settings == other.settings && one.observer == other.observer && one.clocks == other.clocks
+    }
+
+    /// Hashes the place only, which is enough to tell most situations apart.
+    package func hash(into hasher: inout Hasher) { hasher.combine(observer) }
+
     /// A text that distinguishes one set of time-zone rules from another.
     var clocks: String {
         (localTime as? SimulatedZone).map { String($0.law, radix: 36) } ?? localTime.zoneName ?? ""
