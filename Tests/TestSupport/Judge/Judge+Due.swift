@@ -31,24 +31,15 @@ extension Judge {
     /// - Parameter free: when the service was free to handle the input.
     mutating func beginLook(freeSince free: Instant) {
         settle()
-        // A clock that was set back by less than the time since the last input was not set back for the service.
-        if let seen, let handled, handled <= clock, clock < seen.clock {
-            self.seen = Moment(clock: clock, place: seen.place)
-        }
         let news = pending
         let isUnset = news.clockWasSet && disk.isNew
         pending = Pending()
         look = Look(
             isStart: news.isStart, clockRan: news.clockRan, isOfNewClock: news.clockWasSet, isOfChange: change != nil,
-            isOfShownPopup: news.isPopupShown, highestBefore: highest)
+            isOfReport: news.isPopupShown || news.areHooksStarted, highestBefore: highest)
         disk.beginLook()
-        if let seen, clock < seen.clock {
-            look.looksBack = true
-            stepBack()
-        }
+        followClock()
         for index in said.indices {
-            if (clock - said[index].key.instant).magnitude > .day { said[index].wasFar = true }
-            if isEarly(said[index]) { said[index].wasEarly = true }
             if said[index].age == .ofLook { said[index].age = .ofRun }
         }
         if said.count > 200 { said.removeFirst(said.count - 200) }
@@ -79,10 +70,26 @@ extension Judge {
     /// The rule without the clock rules that it depends on.
     private static func rule(_ own: String) -> String { own.split(separator: " by ").first.map(String.init) ?? own }
 
-    /// Occurrences that were missed only because the clock was ahead come again.
+    /// Notes how the entries look to the current clock.
+    mutating func followClock() {
+        stepBack()
+        for index in said.indices {
+            if (clock - said[index].key.instant).magnitude > .day { said[index].wasFar = true }
+            if isEarly(said[index]) { said[index].wasEarly = true }
+        }
+    }
+
+    /// If the clock was set back, occurrences that were missed only because it was ahead come again.
     private mutating func stepBack() {
-        let grace = situation?.notifications.grace ?? .zero
-        func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant + grace >= clock }
+        guard let seen, clock < seen.clock else { return }
+        // For the service, it was not set back if it was set back by less than the time since the last input.
+        if let handled, handled <= clock {
+            self.seen = Moment(clock: clock, place: seen.place)
+            return
+        }
+        look.looksBack = true
+        let earliest = clock - grace
+        func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant >= earliest }
         again.formUnion(said.filter(isNotLate).map(\.key))
         said.removeAll(where: isNotLate)
         for index in said.indices { said[index].clockWasSetBack = true }
@@ -102,7 +109,10 @@ extension Judge {
             } else if freeBefore > .earliest {
                 look.isUnsure = true
             }
-            return oweTheLatest(in: situation, notBefore: freeBefore)
+            // A new ledger begins a grace before the start, exclusively.
+            let isFirst = look.isStart && seen == nil
+            return oweTheLatest(
+                in: situation, notBefore: isFirst ? clock - situation.notifications.grace : freeBefore)
         }
         // Exception 3.
         if look.isStart, clock < highest { look.isUnsure = true }
@@ -120,7 +130,7 @@ extension Judge {
         // Exception 5.
         if isUnset {
             (look.isUnsure, look.maySummarise) = (true, true)
-            return oweTheLatest(in: situation, notBefore: seen.clock)
+            return oweTheLatest(in: situation, notBefore: max(seen.clock, clock - situation.notifications.grace))
         }
         let lastWeek = clock - .week
         for due in sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
@@ -195,8 +205,9 @@ extension Judge {
             look.interrupted.insert(key)
             let isForgotten = said.first { $0.key == key }?.isForgotten ?? false
             if look.isStart, !isForgotten { look.mustRecover.insert(key) }
-        } else if entry.open.contains(.notification) {
-            resumePopup(of: key)
+            return
         }
+        if entry.open.contains(.hooks) { resumeHooks(of: key) }
+        if entry.open.contains(.notification) { resumePopup(of: key) }
     }
 }

@@ -4,6 +4,10 @@ import Tracker
 /// Compares the journal entries with the expected ones.
 extension Judge {
     mutating func hear(_ fact: JournalFact) {
+        switch fact {
+        case .phase, .phaseSet, .noticeNotShown: popups.isUnnamed = false
+        default: break
+        }
         if case .ledgerStore(let report) = fact {
             if disk.owed == (report == .kept) {
                 disk.owed = nil
@@ -15,9 +19,11 @@ extension Judge {
             (look.owesSummary, look.maySummarise) = (false, false)
         } else if let told = EventEntry(notShown: fact) {
             drop(told.due)
+        } else if case .hooksUnknown(let occurrence, _, _) = fact {
+            hooks.lost.remove(EventEntry(occurrence).due)
         } else if let told = EventEntry(fact) {
             if told.isRecovered { hearRecovery(of: told.due, told) } else { hearTelling(of: told.due, told) }
-            if !(told.isMissed && told.isRecovered) { checkLedger(before: told.due) }
+            checkLedger(before: told)
             require(told)
             note(told.due, told)
         }

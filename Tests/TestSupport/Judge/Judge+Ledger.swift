@@ -17,6 +17,9 @@ extension Judge {
         let said: [Said]
         let place: Observer?
         let rules: Set<String>
+        /// The number of the boot, and its time according to the clock.
+        let boot: Int
+        let booted: Instant
     }
 
     struct Disk: Hashable {
@@ -34,7 +37,9 @@ extension Judge {
         var owed: Bool?
 
         /// Whether nothing has been announced since the ledger was created.
-        var isNew: Bool { (last ?? kept?.ledger)?.notes.contains(.new) ?? true }
+        var isNew: Bool {
+            (last ?? kept?.ledger).map { $0.notes.contains(.new) && $0.entries.isEmpty } ?? true
+        }
 
         mutating func keep(_ ledger: Ledger) {
             guard let index = requested.lastIndex(where: { $0.ledger == ledger }) else { return }
@@ -55,9 +60,10 @@ extension Judge {
     mutating func noteRequest(_ ledger: Ledger?, size: Int) {
         guard let ledger else { return complain(.ledgerUnreadable, about: size) }
         if size > 8192 { complain(.ledgerTooLarge, about: size) }
-        let isRoutine = look.clockRan && !look.isStart && !look.isStop && !look.isOfChange && !look.isOfShownPopup
+        let isRoutine = look.clockRan && !look.isStart && !look.isStop && !look.isOfChange && !look.isOfReport
         if isRoutine, let last = disk.last, ledger.saysSame(as: last), disk.kept?.ledger == last {
-            complain(.needlessLedger, about: clock)
+            if !popups.mayBeWrittenAgain { complain(.needlessLedger, about: clock) }
+            popups.mayBeWrittenAgain = false
         }
         // A change of the place comes after what is due at the old place is written.
         for key in look.due.keys where !look.isOfChange && key.instant <= ledger.settledThrough {
@@ -76,7 +82,8 @@ extension Judge {
         let known = said.filter { one in !begun.contains { $0.key == one.key } }
         disk.requested.append(
             Snapshot(
-                ledger: ledger, said: known + begun, place: situation?.observer, rules: situation?.ownRules ?? []))
+                ledger: ledger, said: known + begun, place: situation?.observer, rules: situation?.ownRules ?? [],
+                boot: boot, booted: booted))
         disk.last = ledger
     }
 
@@ -91,25 +98,35 @@ extension Judge {
         if entry.open.contains(.journal) { complain(.doneNotInLedger, about: one.key) }
         let isWanted = popups.wanted.contains { $0.key == one.key }
         if isWanted, !entry.open.contains(.notification) { complain(.notOpenInLedger, about: one.key) }
+        let isRunning = hooks.running.contains(one.key)
+        if isRunning, !entry.open.contains(.hooks) { complain(.notOpenInLedger, about: one.key) }
     }
 
     /// The entry is about to be written, so the ledger on the disk must contain it, or the last request if the disk
-    /// fails.
-    mutating func checkLedger(before key: Key) {
-        guard clock - key.instant < .day else { return }
-        let ledger = disk.works ? disk.kept?.ledger : disk.last
-        if ledger?[key] == nil { complain(.announcedBeforeLedger, about: key) }
+    /// fails. If it says that the announcement was interrupted, the ledger must have it as completed.
+    mutating func checkLedger(before told: EventEntry) {
+        let entry = (disk.works ? disk.kept?.ledger : disk.last)?[told.due]
+        if told.isMissed && told.isRecovered {
+            if entry?.open.contains(.journal) == true { complain(.doneNotInLedger, about: told.due) }
+        } else if entry == nil, clock - told.due.instant < .day {
+            complain(.announcedBeforeLedger, about: told.due)
+        }
     }
 
     mutating func settleDisk() {
         if let owed = disk.owed { complain(.diskFailureNotLogged, about: "works: \(owed)") }
         disk.owed = nil
-        guard isRunning, !popups.hasAnswer, !popups.isAsking, let ledger = disk.last else { return }
-        for entry in ledger.entries where entry.open.contains(.notification) {
+        // The next look, which is about to begin, takes account of the reply.
+        let hasReply = popups.hasAnswer || pending.areHooksStarted
+        guard isRunning, !hasReply, !popups.isAsking, let ledger = disk.last else { return }
+        for entry in ledger.entries where !entry.open.isEmpty && !entry.open.contains(.journal) {
             let key = Key(entry)
             guard let one = said.last(where: { $0.key == key }), one.age != .older else { continue }
             let isPending = (popups.wanted + popups.superseded + popups.free).contains { $0.key == key }
-            if !isPending, !entry.open.contains(.journal) { complain(.doneNotInLedger, about: key) }
+            let isDone = entry.open.contains(.notification) && !isPending
+            if isDone || entry.open.contains(.hooks) && hooks.running.isEmpty {
+                complain(.doneNotInLedger, about: key)
+            }
         }
     }
 }
@@ -131,6 +148,7 @@ extension Ledger.Entry {
 
 extension Ledger.Steps {
     static let journal = Ledger.Steps(rawValue: 1)
+    static let hooks = Ledger.Steps(rawValue: 4)
     static let notification = Ledger.Steps(rawValue: 8)
     static let all = Ledger.Steps(rawValue: 13)
 }

@@ -28,6 +28,8 @@ extension Judge {
         var free: [Wanted] = []
         /// The popups on the screen, by tag.
         var screen: [String: Key] = [:]
+        /// The requested notices to which the server has not replied.
+        var notices: Set<Popup.ID> = []
         /// The last look of this run.
         var seen: Instant?
         /// The timer has fired, but no occurrence is due.
@@ -38,11 +40,15 @@ extension Judge {
         var nextTry: Instant?
         /// Whether the current server has shown the last requested popup, or has refused it after showing another one.
         var isProven = false
+        /// Whether a popup was shown, so the ledger may be written for it although an earlier request contains it.
+        var mayBeWrittenAgain = false
         /// Whether the server has replied since the last look of the service.
         var hasAnswer = false
 
         /// Whether a request is pending.
-        var isAsking: Bool { wanted.contains { if case .asked = $0.state { true } else { false } } }
+        var isAsking: Bool {
+            !notices.isEmpty || wanted.contains { if case .asked = $0.state { true } else { false } }
+        }
     }
 
     struct Wanted: Hashable {
@@ -56,6 +62,8 @@ extension Judge {
         var ownTurn: Instant?
         /// Whether there is a new server to which the popup has not been sent.
         var isOwedAgain = false
+        /// Whether a server may have shown it, so it must make no sound.
+        var mayHaveBeenShown = false
         /// Whether it was required in this look.
         var isOfLook = true
     }
@@ -100,7 +108,8 @@ extension Judge {
         // A wakeup by the timer has a reason: an occurrence, or a popup that must then be requested or dropped.
         if news.isFired {
             let start = news.clockRan ? free - .microseconds(1) : popups.seen ?? clock
-            popups.isUnnamed = situation.flatMap { sun.first(after: start, through: clock, in: $0) } == nil
+            let views = look.views + [situation].compactMap { $0 }
+            popups.isUnnamed = views.allSatisfy { sun.first(after: start, through: clock, in: $0) == nil }
         }
         (popups.seen, popups.hasAnswer) = (clock, false)
     }
@@ -141,7 +150,9 @@ extension Judge {
         let key = told.due
         popups.free.removeAll { $0.key == key }
         left.removeAll { Key($0) == key }
-        guard let situation, situation.notifies(key.rule), !told.isMissed else { return }
+        guard let situation, !told.isMissed else { return }
+        requireHooks(of: key, isRecovered: told.isRecovered)
+        guard situation.notifies(key.rule) else { return }
         let replaced = popups.wanted.filter { $0.key.isLeft(to: key) }
         popups.wanted.removeAll { $0.key.isLeft(to: key) }
         // The replaced rule's entry comes first. It did not require a popup, so it replaced no other popup.
@@ -152,7 +163,8 @@ extension Judge {
         if isLeftToAnother(key, in: situation) { return }
         popups.superseded += popups.wanted.filter { $0.key.tag == key.tag }
         popups.wanted.removeAll { $0.key.tag == key.tag }
-        popups.wanted.append(Wanted(key: key, deadline: key.instant + grace))
+        popups.wanted.append(
+            Wanted(key: key, deadline: key.instant + grace, mayHaveBeenShown: told.isRecovered))
     }
 
     private func isLeftToAnother(_ key: Key, in situation: Chronicle.Situation) -> Bool {
@@ -170,9 +182,10 @@ extension Judge {
         let deadline = key.instant + grace
         if isCertain {
             let isLate = age > grace || situation.observer == nil
-            popups.wanted.append(Wanted(key: key, deadline: isLate ? .earliest : deadline))
+            popups.wanted.append(
+                Wanted(key: key, deadline: isLate ? .earliest : deadline, mayHaveBeenShown: true))
         } else {
-            popups.free.append(Wanted(key: key, deadline: deadline))
+            popups.free.append(Wanted(key: key, deadline: deadline, mayHaveBeenShown: true))
         }
     }
 
@@ -194,7 +207,10 @@ extension Judge {
 
     mutating func ask(_ popup: Popup) {
         popups.isUnnamed = false
-        guard case .announcement(let occurrence, _) = popup.content else { return }
+        guard case .announcement(let occurrence, _) = popup.content else {
+            popups.notices.insert(popup.id)
+            return
+        }
         let tag = popup.tag
         if !popups.wanted.contains(where: { $0.key.tag == tag }),
             let index = popups.free.indices.filter({ popups.free[$0].key.tag == tag })
@@ -211,6 +227,9 @@ extension Judge {
             complain(.requestedWhileUnanswered, about: wanted.key)
         default: break
         }
+        if wanted.mayHaveBeenShown, popup.emphasis.sound != .silent {
+            complain(.soundTwice, about: wanted.key)
+        }
         if wanted.tries > 0, !popups.isProven { popups.free = [] }
         if clock > wanted.deadline { complain(.popupTooLate, about: wanted.key) }
         let told = EventEntry(occurrence).due
@@ -222,7 +241,7 @@ extension Judge {
 
     mutating func answer(_ id: Popup.ID, _ failure: Popup.Failure?) {
         popups.hasAnswer = true
-        if failure == nil { pending.isPopupShown = true }
+        if failure == nil { (pending.isPopupShown, popups.mayBeWrittenAgain) = (true, true) }
         switch failure {
         case nil: (popups.failures, popups.nextTry, popups.isProven) = (0, nil, true)
         // Only this popup is delayed. The others are still sent, each with separate delays.
@@ -232,6 +251,7 @@ extension Judge {
             popups.failures += 1
         }
         if failure != nil { popups.nextTry = clock + wait(after: popups.failures) }
+        popups.notices.remove(id)
         guard let index = popups.wanted.firstIndex(where: { $0.state == .asked(id) }) else { return }
         switch failure {
         case nil: popups.wanted.remove(at: index)
@@ -239,7 +259,8 @@ extension Judge {
             popups.wanted[index].state = .refused
             popups.wanted[index].refusals += 1
             popups.wanted[index].ownTurn = clock + wait(after: popups.wanted[index].refusals)
-        case .unanswered: popups.wanted[index].state = .unanswered
+        case .unanswered:
+            (popups.wanted[index].state, popups.wanted[index].mayHaveBeenShown) = (.unanswered, true)
         }
     }
 

@@ -1,11 +1,12 @@
 package import Solar
-import Tracker
+package import Tracker
 
 /// The judge of the service: reads the chronicle of a machine record by record, and complains about each broken promise.
 ///
-/// The promises are about announcements (`Judge+Due`, `Judge+Entries`), about the ledger (`Judge+Ledger`) and about
-/// popups (`Judge+Popups`). The judge uses nothing of `Tracker` and `Agenda`: it searches for the Sun's events itself,
-/// and reads only the contents of a `Ledger`.
+/// The promises are about announcements (`Judge+Due`, `Judge+Entries`), the ledger (`Judge+Ledger`), popups
+/// (`Judge+Popups`) and hooks (`Judge+Hooks`). Two drivers use the judge: the random lives of `SimulatorTests`, and the
+/// walk of `ExplorationTests`, which copies and hashes it together with each state. The judge uses nothing of `Tracker`
+/// and `Agenda`: it searches for the Sun's events itself, and reads only the contents of a `Ledger`.
 ///
 /// The ledger on the disk decides what a start may and must do. Whenever the service requests to write it, the judge
 /// compares it with what happened: it must contain everything that has been passed, with exactly the open steps. After
@@ -40,7 +41,7 @@ package struct Judge: Hashable {
     var boot = 0
     var booted = Instant.earliest
 
-    var situation: Chronicle.Situation?
+    package internal(set) var situation: Chronicle.Situation?
     /// The situation that the next look applies.
     var change: Chronicle.Situation?
     var isRunning = false
@@ -65,15 +66,22 @@ package struct Judge: Hashable {
 
     var disk = Disk()
     var popups = Popups()
+    var hooks = Hooks()
 
     /// The current look, and the entries that are expected in it.
     var look = Look()
     /// Events since the start of the current look.
     var pending = Pending()
 
+    /// A machine on which the service has never run.
     package init() { sun = SunTable() }
 
-    init(sun: SunTable) { self.sun = sun }
+    /// A machine with a ledger that contains no entries, written in this situation.
+    package init(after ledger: Ledger, in situation: Chronicle.Situation) {
+        self.init()
+        disk.kept = Snapshot(
+            ledger: ledger, said: [], place: situation.observer, rules: situation.ownRules, boot: 0, booted: booted)
+    }
 
     /// Returns all violations in the chronicle.
     package static func violations(in history: Chronicle) -> [Violation] {
@@ -104,9 +112,13 @@ package struct Judge: Hashable {
         case .fired: if !record.isWaiting { pending.isFired = true }
         case .stopRequested:
             settle()
+            followClock()
             look.isStop = true
         case .wrote(let fact): hear(fact)
-        case .calledPhase: break
+        case .called(let call): self.call(call)
+        case .startedHooks(let occurrence):
+            hooks.running.remove(EventEntry(occurrence).due)
+            pending.areHooksStarted = true
         case .diskWorks(let works): disk.works = works
         case .ledgerLost:
             disk.kept = nil
@@ -118,7 +130,7 @@ package struct Judge: Hashable {
         case .asked(let popup, _): ask(popup)
         case .answered(let id, let failure): answer(id, failure)
         case .appeared(let popup): appear(popup)
-        case .serverAppeared:
+        case .serverAppeared, .serverLeft:
             popups.screen = [:]
             pending.isServerNew = true
         }
@@ -145,7 +157,9 @@ package struct Judge: Hashable {
         self.situation = situation
         isRunning = true
         pending = Pending(isStart: true, clockRan: false, clockWasSet: pending.clockWasSet)
-        seen = disk.kept.map { Moment(clock: $0.ledger.settledThrough, place: $0.place) }
+        guard let kept = disk.kept else { return seen = nil }
+        seen = Moment(clock: kept.ledger.settledThrough, place: kept.place)
+        if kept.boot != boot || kept.booted != booted { pending.clockWasSet = true }
     }
 
     private mutating func finish(_ end: Chronicle.End) {
@@ -158,7 +172,7 @@ package struct Judge: Hashable {
             one.age = .older
             return one
         }
-        (look, popups, handled) = (Look(), Popups(screen: popups.screen), nil)
+        (look, popups, hooks, handled) = (Look(), Popups(screen: popups.screen), Hooks(), nil)
         disk.endRun()
     }
 
@@ -167,6 +181,7 @@ package struct Judge: Hashable {
         settleEntries()
         settleDisk()
         settlePopups()
+        settleHooks()
     }
 }
 
@@ -211,8 +226,8 @@ extension Judge {
         var isOfNewClock = false
         /// Whether the settings or the time zone have changed.
         var isOfChange = false
-        /// Whether the server has shown a popup.
-        var isOfShownPopup = false
+        /// Whether the server has shown a popup, or hooks have been started.
+        var isOfReport = false
         /// Whether the look covers occurrences before the last look.
         var looksBack = false
         /// Whether exception 2 applies.
@@ -238,5 +253,7 @@ extension Judge {
         var isServerNew = false
         var isPopupShown = false
         var isFired = false
+        /// Whether the hooks of an occurrence have been started.
+        var areHooksStarted = false
     }
 }

@@ -25,7 +25,7 @@ struct LookTimes: Hashable {
             (look, freed) = (Time(clock: record.clock, uptime: record.uptime), nil)
         case .kept, .keepFailed:
             if look?.clock != record.clock { freed = record.clock }
-        case .keepRequested, .wrote, .asked:
+        case .keepRequested, .wrote, .asked, .called:
             guard let look, look.clock != record.clock else { break }
             placed = Chronicle.Record(clock: look.clock, uptime: look.uptime, boot: record.boot, what: record.what)
         default: break

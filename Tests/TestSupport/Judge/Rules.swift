@@ -33,6 +33,14 @@ extension Judge {
         case twoPopups = "two popups are on the screen of which one replaces the other"
         case needlessWakeup = "the timer has fired without a reason"
 
+        case soundTwice = "a popup that may have been shown before makes a sound"
+
+        // MARK: Hooks
+
+        case hooksNotCalled = "required hooks are neither called nor reported"
+        case needlessHooks =
+            "hooks are called that are not required, or are marked wrongly as recovered"
+
         // MARK: The ledger's file
 
         case ledgerUnreadable = "the ledger is unreadable"

@@ -1,5 +1,5 @@
 package import Solar
-import Tracker
+package import Tracker
 
 /// A life of a simulated machine: its initial state, and the steps that follow.
 package struct Scenario: Sendable {
@@ -235,6 +235,15 @@ extension Scenario.Edit {
         return Self { [alert] settings in
             settings.alerts.removeAll { $0.name == name }
             settings.alerts.append(alert)
+        }
+    }
+
+    /// Sets the hook of an alert.
+    package static func hook(_ hook: AlertHook, of name: String) -> Self {
+        Self { settings in
+            for index in settings.alerts.indices where settings.alerts[index].name == name {
+                settings.alerts[index].hook = hook
+            }
         }
     }
 

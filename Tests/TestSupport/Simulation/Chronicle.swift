@@ -11,12 +11,23 @@ package struct Chronicle: Sendable {
         package internal(set) var localTime: any LocalTime
         /// The time zone's main city.
         var principalPlace: Place?
+        /// The place from GeoClue.
+        var fix: Place?
+
+        /// Creates a situation with these values.
+        package init(
+            settings: Settings, localTime: any LocalTime, principalPlace: Place? = nil, fix: Place? = nil
+        ) {
+            (self.settings, self.localTime, self.principalPlace, self.fix) = (
+                settings, localTime, principalPlace, fix
+            )
+        }
 
         /// The observer's place; nil if there is none.
         var observer: Observer? {
             switch settings.location.source {
             case .fixed: settings.location.fixed?.observer
-            case .geoclue: nil
+            case .geoclue: fix?.observer
             case .timezone: principalPlace?.observer
             case .auto: (settings.location.fixed ?? principalPlace)?.observer
             }
@@ -68,8 +79,10 @@ package struct Chronicle: Sendable {
         case stopRequested
         /// The service wrote to the journal.
         case wrote(JournalFact)
-        /// The service called for a phase, to start its target, or has received the reply.
-        case calledPhase
+        /// The service called hooks, or the target of a phase.
+        case called(HookCall)
+        /// The hooks of this occurrence have been started.
+        case startedHooks(Occurrence)
         /// The service requested a popup, with times in this local time, from the notification server.
         case asked(Popup, in: any LocalTime)
         /// The service received the server's reply: nil if the popup is shown.
@@ -78,6 +91,8 @@ package struct Chronicle: Sendable {
         case appeared(Popup)
         /// There is a new notification server, without earlier popups.
         case serverAppeared
+        /// The notification server has left. It may have shown the popups to which it has not replied.
+        case serverLeft
     }
 
     /// An event, with the times at which it was recorded.
@@ -131,10 +146,12 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .jumped: "jumped"
         case .fired: "fired"
         case .diskWorks(let works): "disk works: \(works)"
-        case .calledPhase: "called for a phase"
+        case .called(let call): "called for \(call.subject.name)"
+        case .startedHooks(let occurrence): "started the hooks of \(occurrence.text)"
         case .ledgerLost: "ledger lost"
         case .stopRequested: "stop requested"
         case .serverAppeared: "server appeared"
+        case .serverLeft: "server left"
         }
     }
 }

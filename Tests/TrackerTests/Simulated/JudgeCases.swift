@@ -62,6 +62,14 @@ extension JudgeTests {
                 of: Occurrence(occurrence.rule, at: occurrence.due - .seconds(3600)))
             $0["asked"] = .asked(popup, in: localTime)
         },
+        Case(.soundTwice, .crash) {
+            guard case .asked(let popup, let localTime) = $0["ended", "asked"] else { return }
+            let loud = Popup(
+                id: popup.id, content: popup.content,
+                emphasis: Popup.Emphasis(urgency: .normal, sound: .named("bell")),
+                instant: popup.instant, deadline: popup.deadline)
+            $0["ended", "asked"] = .asked(loud, in: localTime)
+        },
         Case(.twoPopups, .polarNight) {
             let (popup, localTime) = $0["asked"].popup(of: $0[sunset].told.occurrence, number: 99)
             $0.insert([.asked(popup, in: localTime), .appeared(popup)], after: sunset)
@@ -71,12 +79,22 @@ extension JudgeTests {
         },
     ]
 
+    static let hookCases = [
+        Case(.hooksNotCalled, .hook) { $0.remove("wrote event alert:tea", "called") },
+        Case(.needlessHooks, .hook) {
+            let call = $0["wrote event alert:tea", "called"]
+            $0.insert([call], after: "wrote event alert:tea", "called")
+        },
+    ]
+
     static let ledgerCases = [
         Case(.ledgerUnreadable, .day) { $0["keep"] = .keepRequested(nil, size: 96) },
         Case(.ledgerTooLarge, .day) { $0["keep"] = .keepRequested($0["keep"].ledger, size: 9000) },
         Case(.needlessLedger, .day) {
             let ledger = $0["answered", "keep"].ledger
-            $0.insert([.keepRequested(ledger, size: 96), .looked], after: "answered", "kept", "looked")
+            // After a popup was shown, one write may be needless.
+            let again: [Chronicle.Happening] = [.keepRequested(ledger, size: 96), .looked]
+            $0.insert(again + again, after: "answered", "kept", "looked")
         },
         Case(.notInLedger, .day) { $0.change("fired") { $0.entries = [] } },
         Case(.notOpenInLedger, .day) { $0.change("fired") { $0.entries[0].state = .announced(open: .popup) } },

@@ -46,7 +46,7 @@ import Testing
     }
 
     private static let cases =
-        announcementCases + popupCases + ledgerCases + diskCases
+        announcementCases + popupCases + hookCases + ledgerCases + diskCases
 }
 
 // MARK: The lives
@@ -85,6 +85,12 @@ extension JudgeTests.Life {
             .start, .passToEvent(.seconds(60)), .edit(.alert("tea", "sunset", 0)),
             .pass(.seconds(120)),
         ])
+    /// An alert has a hook.
+    static let hook = Self(
+        edits: [
+            .alert("tea", "sunset", 1), .hook(AlertHook(program: "/bin/tea", arguments: []), of: "tea"),
+        ],
+        steps: [.start, .passToEvent(.seconds(120))])
     /// A polar night begins with a sunset.
     static let polarNight = Self(
         start: "2026-11-27T10:00:00Z", edits: [.place(coordinate(69.6492, 18.9553))],
