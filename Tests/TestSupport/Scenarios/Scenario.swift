@@ -1,5 +1,5 @@
 package import Solar
-import Tracker
+package import Tracker
 
 /// A life of a simulated machine: its initial state, and the steps that follow.
 package struct Scenario: Sendable {
@@ -28,13 +28,13 @@ package struct Scenario: Sendable {
     ///
     /// - Returns: the chronicle, the violations, those of the phases' targets, and the simulated years.
     package func play() -> (
-        history: Chronicle, violations: [Oracle.Violation], targetViolations: [String], years: Double
+        history: Chronicle, violations: [Judge.Violation], targetViolations: [String], years: Double
     ) {
         let life = Life(from: start, edits)
         for step in steps { step.happen(life) }
         let history = life.machine.history
         return (
-            history, Oracle.violations(in: history), life.machine.targets.violations, life.passed / .seconds(31_556_952)
+            history, Judge.violations(in: history), life.machine.targets.violations, life.passed / .seconds(31_556_952)
         )
     }
 
@@ -235,6 +235,15 @@ extension Scenario.Edit {
         return Self { [alert] settings in
             settings.alerts.removeAll { $0.name == name }
             settings.alerts.append(alert)
+        }
+    }
+
+    /// Sets the hook of an alert.
+    package static func hook(_ hook: AlertHook, of name: String) -> Self {
+        Self { settings in
+            for index in settings.alerts.indices where settings.alerts[index].name == name {
+                settings.alerts[index].hook = hook
+            }
         }
     }
 

@@ -1,22 +1,33 @@
 package import Solar
 package import Tracker
 
-/// The chronological record of all that happened on a simulated machine. It is the only input of the oracle.
+/// The chronological record of all that happened on a simulated machine. It is the only input of the judge.
 package struct Chronicle: Sendable {
     /// The values that apply to the service from a moment on.
-    package struct Situation: Sendable {
+    package struct Situation: Hashable, Sendable {
         /// The settings.
         package internal(set) var settings: Settings
         /// The time zone.
         package internal(set) var localTime: any LocalTime
         /// The time zone's main city.
         var principalPlace: Place?
+        /// The place from GeoClue.
+        var fix: Place?
+
+        /// Creates a situation with these values.
+        package init(
+            settings: Settings, localTime: any LocalTime, principalPlace: Place? = nil, fix: Place? = nil
+        ) {
+            (self.settings, self.localTime, self.principalPlace, self.fix) = (
+                settings, localTime, principalPlace, fix
+            )
+        }
 
         /// The observer's place; nil if there is none.
         var observer: Observer? {
             switch settings.location.source {
             case .fixed: settings.location.fixed?.observer
-            case .geoclue: nil
+            case .geoclue: fix?.observer
             case .timezone: principalPlace?.observer
             case .auto: (settings.location.fixed ?? principalPlace)?.observer
             }
@@ -53,14 +64,13 @@ package struct Chronicle: Sendable {
         /// Writes to the disk succeed from now on, or fail. A disk that has not responded for a second counts as
         /// failing until it has written everything.
         case diskWorks(Bool)
-        /// The service requested a write of the ledger: the number of the request, whether the text is readable, and
-        /// its size in bytes. The service carries out no output before the reply.
-        case keepRequested(Int, loads: Bool, size: Int)
-        /// The ledger of the request with this number is on the disk, which completes this request and all earlier
-        /// ones.
-        case kept(Int)
-        /// The request with this number has failed: the text is not on the disk, or not yet.
-        case keepFailed(Int)
+        /// The service requested to write this ledger, read from its text, which has this number of bytes; nil if the text
+        /// cannot be read. The service carries out no output before the reply.
+        case keepRequested(Ledger?, size: Int)
+        /// This ledger is on the disk, which completes its request and all earlier ones.
+        case kept(Ledger)
+        /// A request to write the ledger has failed: it is not on the disk, or not yet.
+        case keepFailed
         /// The service has received the reply to a request to write the ledger: whether the disk contains it.
         case ledgerAnswered(Bool)
         /// The ledger was lost or damaged.
@@ -69,8 +79,10 @@ package struct Chronicle: Sendable {
         case stopRequested
         /// The service wrote to the journal.
         case wrote(JournalFact)
-        /// The service called for a phase, to start its target, or has received the reply.
-        case calledPhase
+        /// The service called hooks, or the target of a phase.
+        case called(HookCall)
+        /// The hooks of this occurrence have been started.
+        case startedHooks(Occurrence)
         /// The service requested a popup, with times in this local time, from the notification server.
         case asked(Popup, in: any LocalTime)
         /// The service received the server's reply: nil if the popup is shown.
@@ -79,6 +91,8 @@ package struct Chronicle: Sendable {
         case appeared(Popup)
         /// There is a new notification server, without earlier popups.
         case serverAppeared
+        /// The notification server has left. It may have shown the popups to which it has not replied.
+        case serverLeft
     }
 
     /// An event, with the times at which it was recorded.
@@ -118,10 +132,9 @@ extension Chronicle.Happening: CustomStringConvertible {
         switch self {
         case .started(let situation): "started \(situation.text)"
         case .changed(let situation): "changed: \(situation.text)"
-        case .keepRequested(let number, let loads, let size):
-            "keep \(number) requested, \(size) bytes\(loads ? "" : ", unreadable")"
-        case .kept(let number): "kept \(number)"
-        case .keepFailed(let number): "keep \(number) failed"
+        case .keepRequested(let ledger, let size): "keep requested, \(size) bytes\(ledger == nil ? ", unreadable" : "")"
+        case .kept: "kept"
+        case .keepFailed: "keep failed"
         case .ledgerAnswered(let isKept): "ledger \(isKept ? "is" : "is not") on the disk"
         case .wrote(let fact): "wrote \(fact.text)"
         case .asked(let popup, _): "asked for \(popup.content.text)"
@@ -133,15 +146,24 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .jumped: "jumped"
         case .fired: "fired"
         case .diskWorks(let works): "disk works: \(works)"
-        case .calledPhase: "called for a phase"
+        case .called(let call): "called for \(call.subject.name)"
+        case .startedHooks(let occurrence): "started the hooks of \(occurrence.text)"
         case .ledgerLost: "ledger lost"
         case .stopRequested: "stop requested"
         case .serverAppeared: "server appeared"
+        case .serverLeft: "server left"
         }
     }
 }
 
 extension Chronicle.Situation {
+    package static func == (one: Self, other: Self) -> Bool {
+        one.settings == other.settings && one.observer == other.observer && one.clocks == other.clocks
+    }
+
+    /// Hashes the place only, which is enough to tell most situations apart.
+    package func hash(into hasher: inout Hasher) { hasher.combine(observer) }
+
     /// A text that distinguishes one set of time-zone rules from another.
     var clocks: String {
         (localTime as? SimulatedZone).map { String($0.law, radix: 36) } ?? localTime.zoneName ?? ""

@@ -19,14 +19,12 @@ extension SimulatedMachine {
     /// A text for a file.
     struct Write {
         enum Content {
-            case ledger(String)
+            case ledger(Ledger)
             case fix(Place)
 
             var isLedger: Bool { if case .ledger = self { true } else { false } }
         }
 
-        /// The number of the request.
-        let number: Int
         let content: Content
         /// The requests that this write completes, including requests for texts that it replaces.
         var replies: [Reply]
@@ -38,7 +36,6 @@ extension SimulatedMachine {
 
     /// The service's request to write a text.
     struct Reply {
-        let number: Int
         let send: (KeepReport) -> Void
         /// Whether the request has had a first reply.
         var isAnswered = false
@@ -46,7 +43,6 @@ extension SimulatedMachine {
 
     /// The writer of the state files.
     struct Writer {
-        var requests = 0
         var current: Write?
         /// At most one write per file, in the order of the first request.
         var waiting: [Write] = []
@@ -73,19 +69,17 @@ extension SimulatedMachine {
     func keep(_ ledger: Ledger, _ report: @escaping (KeepReport) -> Void) {
         let text = ledger.text
         let copy = try? Ledger(text: text)
-        writer.requests += 1
-        record(.keepRequested(writer.requests, loads: copy == ledger, size: text.utf8.count))
-        request(.ledger(text), report)
+        record(.keepRequested(copy == ledger ? copy : nil, size: text.utf8.count))
+        request(.ledger(ledger), report)
     }
 
     func keep(fix: Place, _ report: @escaping (KeepReport) -> Void) {
-        writer.requests += 1
         request(.fix(fix), report)
     }
 
     private func request(_ content: Write.Content, _ report: @escaping (KeepReport) -> Void) {
-        var write = Write(number: writer.requests, content: content, replies: [])
-        write.replies = [Reply(number: writer.requests, send: report, isAnswered: writer.isStalled)]
+        var write = Write(content: content, replies: [])
+        write.replies = [Reply(send: report, isAnswered: writer.isStalled)]
         if let index = writer.waiting.firstIndex(where: { $0.content.isLedger == content.isLedger }) {
             if !writer.isStalled { write.replies = writer.waiting[index].replies + write.replies }
             writer.waiting[index] = write
@@ -153,9 +147,9 @@ extension SimulatedMachine {
 
     private func put(_ write: Write) {
         switch write.content {
-        case .ledger(let text):
-            disk = text
-            record(.kept(write.number))
+        case .ledger(let ledger):
+            disk = ledger.text
+            record(.kept(ledger))
         case .fix(let fix):
             fixOnDisk = KeptFix(fix).text
             fixWrites += 1
@@ -167,7 +161,7 @@ extension SimulatedMachine {
         for write in writes {
             let input: Input = write.content.isLedger ? .ledgerStore(report) : .fixStore(report)
             for reply in write.replies {
-                if report != .kept, write.content.isLedger { record(.keepFailed(reply.number)) }
+                if report != .kept, write.content.isLedger { record(.keepFailed) }
                 self.report(input) { reply.send(report) }
             }
         }
@@ -176,7 +170,7 @@ extension SimulatedMachine {
     /// Ends the writer together with the service. Texts that are not on the disk yet are lost.
     func endWriter() {
         let wasDown = writer.isRecordedAsDown
-        writer = Writer(requests: writer.requests)
+        writer = Writer()
         if wasDown { record(.diskWorks(!diskIsFull)) }
     }
 

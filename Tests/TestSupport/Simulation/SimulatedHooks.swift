@@ -11,7 +11,7 @@ extension SimulatedMachine {
     }
 
     func call(_ call: HookCall, _ report: @escaping (HookReport) -> Void) {
-        if call.target != nil { record(.calledPhase) }
+        record(.called(call))
         targets.start(for: call)
         let hasHooks = !(call.target != nil && !call.includes("/hooks/lamps"))
         if hasHooks { hookCalls.append(call) }

@@ -238,11 +238,12 @@ package final class SimulatedMachine {
             situation?.localTime = localTime
             situation?.principalPlace = principalPlace
             if let situation { record(.changed(situation)) }
-        case .hooks(.called, .phase)?: record(.calledPhase)
+        case .hooks(.called, .occurrence(let occurrence))?: record(.startedHooks(occurrence))
         case .ledgerStore(let report)?: record(.ledgerAnswered(report == .kept))
         case .popupShown(let id): record(.answered(id, nil))
         case .popupFailed(let id, let failure): record(.answered(id, failure))
         case .notificationServerAppeared: record(.serverAppeared)
+        case .notificationServerLeft: record(.serverLeft)
         // Nothing more is announced before the stop, so no look is recorded.
         case .stopRequested: return record(.stopRequested)
         default: break

@@ -75,7 +75,8 @@ import Testing
             ]
         ) {
             $0.hooks = HookCatalog(phases: [.day, .night])
-            $0.wish.phase = Witness.Wish.SetPhase(phase: .day, until: $0.begins + .seconds(20 * 60), boot: 0)
+            $0.wish.phase = PhaseWitness.Wish.SetPhase(
+                phase: .day, until: $0.begins + .seconds(20 * 60), boot: 0)
             $0.mostFaults = 2
         },
     ]

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tracker
 
-/// The start of a walk, its possible faults, and what is promised.
+/// The start of a walk, and its possible faults.
 final class StartingPoint {
     let begins: Instant
     /// The time until which a walk continues at least, after the faults have ended.
@@ -15,7 +15,7 @@ final class StartingPoint {
     let hooks: HookCatalog
     let ledger: Ledger?
     /// The manual request in the ledger.
-    let wish: Witness.Wish
+    let wish: PhaseWitness.Wish
     let fix: Place?
     /// The place that GeoClue reports.
     let otherPlace: Place
@@ -23,11 +23,8 @@ final class StartingPoint {
     /// How far the clock is ahead at the first start of the service.
     let ahead: Duration
     let faults: [Step]
-    /// The occurrences due between the beginning and the end, with both settings.
-    let promised: [(key: Witness.Key, due: Instant)]
     let almanac: Almanac
 
-    private let rules: [Rule]
     private var course: PhaseCourse?
 
     init(_ setup: Setup) {
@@ -39,22 +36,7 @@ final class StartingPoint {
         wish = setup.wish
         ledger = setup.isFirst ? nil : setup.ledger
         almanac = Almanac(begins: begins, at: setup.place.observer)
-        rules = settings.rules(hooks: hooks).filter(otherSettings.rules(hooks: hooks).contains)
-        var agenda = Agenda(rules: rules, observer: setup.place.observer, localTime: SimulatedZone.denver)
-        promised = agenda.occurrences(after: begins, through: ends).map { (Witness.Key($0), $0.due) }
         course = PhaseCourse(of: settings.phases, at: setup.place.observer, in: SimulatedZone.denver)
-    }
-
-    func shows(_ key: Witness.Key) -> Bool {
-        let isLeft = promised.contains { other in
-            other.key.id.hasPrefix("polar")
-                && promised.contains { $0.key == key && $0.due == other.due && $0.key != other.key }
-        }
-        return !isLeft && !rules.contains { $0.id == key.id && !$0.notifies }
-    }
-
-    func calls(_ key: Witness.Key) -> Bool {
-        rules.contains { $0.id == key.id && hooks.hasHooks(for: $0) }
     }
 
     func phase(at instant: Instant) -> Phase? { course?.span(at: instant).phase }
@@ -101,7 +83,7 @@ struct Setup: Sendable, CustomTestStringConvertible {
     var otherPlace = Setup.east
     var startsHooksLate = false
     /// The phase that was set manually before the walk begins.
-    var wish = Witness.Wish()
+    var wish = PhaseWitness.Wish()
     var ahead = Duration.zero
     /// The maximum number of faults in a walk. If many faults are possible, three would take an hour.
     var mostFaults = 3

@@ -97,18 +97,21 @@ extension World {
         case .storeStalls: storeStalls(branch)
         case .start(let after, let isReboot):
             clock = clock + .seconds(after)
+            record(.jumped)
             if isReboot { (boots, booted, asleep) = (boots + 1, clock - .seconds(10), .zero) }
             startService(branch)
         case .serverComes:
             server = .prompt
-            witness.serverLeft()
             receive(.serverAppeared, branch)
-        case .storeWorks: store = .prompt
+        case .storeWorks:
+            store = .prompt
+            record(.diskWorks(true))
         case .clockRight: set(by: .zero - ahead)
         case .kill, .boot: break
         case .stop: receive(.stop, branch)
         case .sleep(let time):
             (clock, asleep) = (clock + .seconds(time), asleep + .seconds(time))
+            record(.jumped)
             run?.isStepUnreported = true
         case .setClock(let time): set(by: .seconds(time))
         case .zone:
@@ -124,9 +127,10 @@ extension World {
         case .server(let next):
             server = next
             guard next == .absent else { return }
-            witness.serverLeft()
             receive(.serverLeft, branch)
-        case .store(let next): store = next
+        case .store(let next):
+            store = next
+            if next == .failing { record(.diskWorks(false)) }
         }
     }
 
@@ -134,13 +138,15 @@ extension World {
         var world = self
         world.clock = clock - self.ahead + .seconds(60) + ahead
         (world.ahead, world.boots, world.booted, world.asleep) = (ahead, boots + 1, world.clock - .seconds(10), .zero)
+        world.record(.jumped)
         world.startService { _ in }
         return world
     }
 
     private mutating func set(by time: Duration) {
         (clock, booted, ahead) = (clock + time, booted + time, ahead + time)
-        witness.clockSet(self)
+        record(.jumped)
+        phases.clockSet()
         run?.isStepUnreported = true
     }
 
@@ -155,22 +161,24 @@ extension World {
             passed.append(hash)
             return known.contains(hash)
         }
-        for _ in 0..<200 where world.witness.complaint == nil {
+        for _ in 0..<200 where world.complaint == nil {
             if isKnown(world) { return self }
             if let next = world.next {
                 world.take(next) { _ in }
             } else {
-                world.witness.settle(world)
-                for next in world.killed() where world.witness.complaint == nil {
+                world.record(.awake)
+                world.judge.settle()
+                world.phases.settle(world)
+                for next in world.killed() where world.complaint == nil {
                     var next = next
                     next.startService { _ in }
-                    world.witness = next.witness
+                    (world.judge, world.phases) = (next.judge, next.phases)
                 }
-                if world.witness.complaint == nil { known.formUnion(passed) }
+                if world.complaint == nil { known.formUnion(passed) }
                 return world
             }
         }
-        if world.witness.complaint == nil { world.witness.complain("the service does not come to rest") }
+        if world.complaint == nil { world.complain("the service does not come to rest") }
         return world
     }
 
@@ -221,7 +229,7 @@ struct Walk {
                         transitions += 1
                         guard known.insert(end.hashValue).inserted else { continue }
                         nodes.append(Node(parent: node, step: step, number: number))
-                        let complaint = end.witness.complaint ?? end.settled(known: &good).witness.complaint
+                        let complaint = end.complaint ?? end.settled(known: &good).complaint
                         if let complaint {
                             violations.append(
                                 ([complaint] + path(to: nodes.count - 1, nodes)).joined(separator: "\n  "))

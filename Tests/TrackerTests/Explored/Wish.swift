@@ -2,7 +2,7 @@ import Solar
 
 @testable import Tracker
 
-extension Witness {
+extension PhaseWitness {
     /// The manual request: a phase.
     struct Wish: Hashable {
         var phase: SetPhase?

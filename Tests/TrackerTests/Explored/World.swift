@@ -29,7 +29,13 @@ struct World {
     var ledger: Ledger?
     var fix: Place?
     var run: Run?
-    var witness: Witness
+    /// The judges of what the service does.
+    var judge: Judge
+    var phases: PhaseWitness
+    /// A broken promise that neither of them judges.
+    var trouble: String?
+    /// Whether the notice of the first start has been on the screen.
+    var hasFirstNotice = false
     /// The number of faults so far.
     var faults = 0
 
@@ -53,13 +59,6 @@ struct World {
         var calls: [HookCall.Subject] = []
         /// Whether the kernel has yet to report that the clock was set.
         var isStepUnreported = false
-        /// The time, the boot and the time asleep at the last input, to which the outputs belong.
-        var last: Moment?
-    }
-
-    struct Moment: Hashable {
-        let clock, booted: Instant
-        let asleep: Duration
     }
 
     struct Question: Hashable {
@@ -88,7 +87,10 @@ struct World {
         booted = clock - .seconds(3600)
         ledger = start.ledger
         fix = start.fix
-        witness = Witness(of: start)
+        let first = Chronicle.Situation(
+            settings: start.settings, localTime: SimulatedZone.denver, fix: start.fix)
+        judge = start.ledger.map { Judge(after: $0, in: first) } ?? Judge()
+        phases = PhaseWitness(of: start)
     }
 
     // MARK: The service
@@ -97,14 +99,14 @@ struct World {
     mutating func startService(_ branch: (World) -> Void) {
         // The ledger is converted to text and back, as on the disk.
         let loaded = ledger.flatMap { try? Ledger(text: $0.text) }
-        if loaded != ledger { witness.complain("the next start cannot read the ledger") }
+        if loaded != ledger { complain("the next start cannot read the ledger") }
         var tracker = Tracker(
             settings: settings, hooks: start.hooks, locations: LocationChain(lastFix: fix), localTime: localTime,
             places: NoPlaces(), ledger: loaded, isFirstStart: ledger == nil && fix == nil, now: clock, boot: boot,
             login: Login(id: "login-\(boots)"))
         start.almanac.warm(&tracker)
-        witness.started(self)
         run = Run(tracker: tracker)
+        if let situation { record(.started(situation)) }
         receive(.started, branch)
     }
 
@@ -120,9 +122,9 @@ struct World {
         return ledgers.flatMap { text in
             fixes.map { place in
                 var world = self
+                if let text, text != world.ledger { world.record(.kept(text)) }
                 (world.ledger, world.fix) = (text, place)
-                world.witness.killed(before: run.outputs, world)
-                world.end(isKill: true)
+                world.end(.killed(midway: !run.outputs.isEmpty || run.isWaiting))
                 return world
             }
         }
@@ -131,11 +133,15 @@ struct World {
     /// The fix as the next start reads it.
     private func kept(_ place: Place) -> Place? { try? KeptFix(text: KeptFix(place).text).place }
 
-    private mutating func end(isKill: Bool) {
-        if server == .late, let run { for question in run.questions { witness.appeared(question, self) } }
-        witness.ended(isKill: isKill, hasLost: run?.hasLostLedger == true || run?.writes.isEmpty == false, self)
+    private mutating func end(_ end: Chronicle.End) {
+        if server == .late, let run { for question in run.questions { appear(question) } }
+        phases.ended(
+            isKill: end != .stopped, hasLost: run?.hasLostLedger == true || run?.writes.isEmpty == false)
         run = nil
-        if store == .stalled { store = .hanging }
+        record(.ended(end))
+        guard store == .stalled else { return }
+        store = .hanging
+        record(.diskWorks(true))
     }
 
     /// Handles an input, after the inputs before it.
@@ -154,13 +160,13 @@ struct World {
                 run?.outputs.removeFirst()
                 perform(output)
             } else if run?.waiting.isEmpty == false, let next = run?.waiting.removeFirst() {
-                witness.handled(before: next, self)
+                phases.handled(before: next, self)
                 let (input, now, boot, asleep) = (input(next), clock, boot, asleep)
                 let outputs = run?.tracker.handle(input, at: now, boot: boot, asleep: asleep) ?? []
                 run?.outputs = outputs[...]
-                run?.last = Moment(clock: now, booted: booted, asleep: asleep)
+                recordInput(next)
             } else {
-                return witness.rested(self)
+                return phases.rested(self)
             }
         }
     }
@@ -193,10 +199,13 @@ struct World {
     private mutating func perform(_ output: Output) {
         switch output {
         case .keep, .keepFix: keep(output)
-        case .journal(let fact): witness.wrote(fact, self)
+        case .journal(let fact):
+            record(.wrote(fact))
+            phases.wrote(fact, self)
         case .show(let popup): show(popup)
         case .callHooks(let call):
-            witness.called(call, self)
+            record(.called(call))
+            phases.called(call, self)
             if start.startsHooksLate {
                 run?.calls.append(call.subject)
             } else {
@@ -204,7 +213,7 @@ struct World {
             }
         case .awaitSession: run?.waiting.append(.session)
         case .wait(let until): run?.timer = until
-        case .stop: end(isKill: false)
+        case .stop: end(.stopped)
         default: break
         }
     }
@@ -212,10 +221,11 @@ struct World {
     // MARK: The disk
 
     private mutating func keep(_ write: Output) {
+        if case .keep(let ledger) = write { record(.keepRequested(ledger, size: 0)) }
         switch store {
         case .prompt:
             put([write])
-            if write.isLedger { witness.kept() }
+            if write.isLedger { phases.kept() }
         case .failing: report(write, .notKept("no space left on device"))
         case .hanging:
             run?.writes.append(write)
@@ -227,6 +237,7 @@ struct World {
     }
 
     private mutating func report(_ write: Output, _ report: KeepReport) {
+        if report != .kept { record(.keepFailed) }
         if write.isLedger {
             run?.hasLostLedger = report != .kept
             run?.waiting.append(.ledger(report))
@@ -238,7 +249,10 @@ struct World {
     /// Writes these texts to the disk, and reports the newest one of each file.
     private mutating func put(_ writes: [Output]) {
         for write in writes {
-            if case .keep(let text) = write { ledger = text }
+            if case .keep(let text) = write {
+                ledger = text
+                record(.kept(text))
+            }
             if case .keepFix(let place) = write { fix = kept(place) }
         }
         let newest = [writes.last { $0.isLedger }, writes.last { !$0.isLedger }].compactMap { $0 }
@@ -248,6 +262,7 @@ struct World {
     /// A disk that was hanging completes all writes.
     mutating func storeAnswers(_ branch: (World) -> Void) {
         let writes = run?.writes ?? []
+        if store == .stalled { record(.diskWorks(true)) }
         store = .prompt
         run?.writes = []
         run?.isWaiting = false
@@ -259,6 +274,7 @@ struct World {
     mutating func storeStalls(_ branch: (World) -> Void) {
         store = .stalled
         clock = clock + .seconds(1)
+        record(.diskWorks(false))
         run?.isWaiting = false
         for write in run?.writes ?? [] { report(write, .notKept("the disk has not responded for a second")) }
         carryOut(branch)
@@ -268,15 +284,17 @@ struct World {
 
     private mutating func show(_ popup: Popup) {
         guard run?.tracker.popups.content(of: popup.id) == popup.content else {
-            return witness.complain("a popup is sent that is not pending")
+            return complain("a popup is sent that is not pending")
         }
         let question = Question(popup: popup)
-        witness.asked(question, self)
+        if case .firstStart = popup.content, hasFirstNotice {
+            complain("the first start is shown twice")
+        }
+        record(.asked(popup, in: localTime))
         switch server {
         case .prompt:
-            witness.appeared(question, self)
+            appear(question)
             run?.waiting.append(.shown(popup.id))
-            witness.answered(question)
         case .late: run?.questions.append(question)
         case .absent: run?.waiting.append(.failed(popup.id, .unreachable("no such service")))
         case .refusing: run?.waiting.append(.failed(popup.id, .refused("too many notifications")))
@@ -289,10 +307,9 @@ struct World {
         let questions = run?.questions ?? []
         run?.questions = []
         for question in questions {
-            witness.appeared(question, self)
+            appear(question)
             guard question.isHeard else { continue }
             run?.waiting.append(.shown(question.popup.id))
-            witness.answered(question)
         }
         carryOut(branch)
     }
@@ -303,6 +320,8 @@ struct World {
             return
         }
         clock = clock + .seconds(5)
+        // The timer may fire later.
+        record(.jumped)
         run?.questions[index].isHeard = false
         receive(.failed(id, .unanswered("timeout was reached")), branch)
     }
@@ -314,22 +333,9 @@ struct World {
         server = .prompt
         run?.questions = []
         for question in questions {
-            if hasShown { witness.appeared(question, self) }
+            if hasShown { appear(question) }
             if question.isHeard { run?.waiting.append(.failed(question.popup.id, .unreachable("the server has left"))) }
         }
-        witness.serverLeft()
         receive(.serverLeft, branch)
-    }
-}
-
-extension Output {
-    var isLedger: Bool { if case .keep = self { true } else { false } }
-
-    /// Whether it makes a difference if a crash comes before or after this output.
-    fileprivate var hasEffect: Bool {
-        switch self {
-        case .keep, .keepFix, .journal, .show, .callHooks: true
-        default: false
-        }
     }
 }

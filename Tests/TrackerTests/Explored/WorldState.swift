@@ -19,7 +19,10 @@ extension World: Hashable {
         hasher.combine(server)
         hasher.combine(ledger)
         hasher.combine(fix)
-        hasher.combine(witness)
+        hasher.combine(judge)
+        hasher.combine(phases)
+        hasher.combine(trouble)
+        hasher.combine(hasFirstNotice)
         hasher.combine(faults)
         guard let run else { return }
         hasher.combine(run.waiting)
@@ -31,7 +34,6 @@ extension World: Hashable {
         hasher.combine(run.questions)
         hasher.combine(run.calls)
         hasher.combine(run.isStepUnreported)
-        hasher.combine(run.last)
         run.tracker.hashState(into: &hasher, at: clock)
     }
 }

@@ -51,6 +51,14 @@ struct DoctoredChronicle {
         chronicle.records.insert(contentsOf: added, at: first + 1)
     }
 
+    /// Changes the first ledger that is requested and kept after this line.
+    mutating func change(_ line: String, _ change: (inout Ledger) -> Void) {
+        guard var ledger = self[line, "keep"].ledger else { preconditionFailure("no ledger") }
+        change(&ledger)
+        self[line, "keep"] = .keepRequested(ledger, size: 96)
+        self[line, "kept"] = .kept(ledger)
+    }
+
     /// Moves a line after another line, and to its time.
     mutating func move(_ line: [String], after other: String...) {
         let record = chronicle.records.remove(at: index(line))
@@ -70,6 +78,9 @@ extension Chronicle.Happening {
         default: preconditionFailure("no entry: \(self)")
         }
     }
+
+    /// The requested ledger.
+    var ledger: Ledger? { if case .keepRequested(let ledger, _) = self { ledger } else { nil } }
 
     /// The entry about the announcement, with another rule or event.
     func event(_ rule: Rule? = nil, eventInstant: Instant? = nil, isRecovered: Bool = false) -> Chronicle.Happening {

@@ -157,7 +157,7 @@ import Wording
             ], seen: "3 event sunrise, 4 event sunset, 3 popup sunrise, 4 popup sunset")
     ]
 
-    /// Scenarios that the oracle once misjudged.
+    /// Scenarios that the judge once misjudged.
     static let misjudged = [
         Finding(
             "announced again by a clock that was set back, on a slow disk that has the beginning of it at the crash: recovered",

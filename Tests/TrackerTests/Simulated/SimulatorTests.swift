@@ -2,7 +2,7 @@ import Solar
 import TestSupport
 import Testing
 
-/// Random lives of machines, judged by the oracle: suspends, crashes before any action, clocks that are set or have odd
+/// Random lives of machines, which `Judge` checks: suspends, crashes before any action, clocks that are set or have odd
 /// or changing rules, changes of places and time zones, servers that hang, and disks that are full, slow or do not
 /// respond.
 ///

@@ -1,6 +1,6 @@
-extension Oracle {
+extension Judge {
     /// The rules for the service. The value of each rule is the complaint about its violation.
-    package enum Rule: String, Sendable, CaseIterable {
+    package enum Rule: String, Hashable, Sendable, CaseIterable {
         // MARK: Journal entries of announcements
 
         case notAnnounced = "a required entry is missing"
@@ -16,7 +16,6 @@ extension Oracle {
         case notRecovered = "it was interrupted, and is not recovered"
         case needlessRecovery = "it is recovered, though nothing was interrupted"
         case wrongRecovery = "it is recovered as late, or as on time, by mistake"
-        case answersNotKept = "all popups are answered, and the ledger on the disk does not have that"
 
         // MARK: Popups
 
@@ -30,21 +29,29 @@ extension Oracle {
         case needlessPopup = "a popup that is not required is requested"
         case requestedWhileUnanswered = "a popup is requested while a request for it is pending"
         case popupTooLate = "a popup is requested after its deadline"
-        case tooManyRequests = "there are more requests than the delays of all popups allow"
-        case tooManyRetries = "there are more requests than the delays of the popup allow"
-        case wrongPopupTime = "a popup has another time than its event"
+        case wrongPopup = "a popup is about another occurrence than the required one"
         case twoPopups = "two popups are on the screen of which one replaces the other"
         case needlessWakeup = "the timer has fired without a reason"
+
+        case soundTwice = "a popup that may have been shown before makes a sound"
+
+        // MARK: Hooks
+
+        case hooksNotCalled = "required hooks are neither called nor reported"
+        case needlessHooks =
+            "hooks are called that are not required, or are marked wrongly as recovered"
 
         // MARK: The ledger's file
 
         case ledgerUnreadable = "the ledger is unreadable"
         case ledgerTooLarge = "the ledger is larger than its limit"
         case needlessLedger = "the ledger is written without a change"
+        case notInLedger = "the ledger is settled past an occurrence that it lacks"
+        case notOpenInLedger = "the ledger lacks an open step"
+        case doneNotInLedger = "the ledger has a step as open that is done"
 
         // MARK: The disk
 
-        case waitedTooLongForDisk = "an output has waited for the disk for more than a second"
         case diskFailureNotLogged = "an entry about a disk that fails, or works again, is missing"
         case needlessDiskEntry = "there is an entry about the disk without a reason"
     }

@@ -2,42 +2,44 @@ import Solar
 import Tracker
 
 /// Compares the journal entries with the expected ones.
-extension AnnouncementOracle {
+extension Judge {
     mutating func hear(_ fact: JournalFact) {
-        if case .missedMany(let start, let end, _) = fact {
+        switch fact {
+        case .phase, .phaseSet, .noticeNotShown: popups.isUnnamed = false
+        default: break
+        }
+        if case .ledgerStore(let report) = fact {
+            if disk.owed == (report == .kept) {
+                disk.owed = nil
+            } else {
+                complain(.needlessDiskEntry, about: "\(report)")
+            }
+        } else if case .missedMany(let start, let end, _) = fact {
             if !look.owesSummary && !look.maySummarise { complain(.needlessSummary, about: "\(start) to \(end)") }
             (look.owesSummary, look.maySummarise) = (false, false)
         } else if let told = EventEntry(notShown: fact) {
-            close(isKept: true) { $0 == told.due }
+            drop(told.due)
+        } else if case .hooksUnknown(let occurrence, _, _) = fact {
+            hooks.lost.remove(EventEntry(occurrence).due)
         } else if let told = EventEntry(fact) {
-            if diskWorks, !look.hasKept { complain(.announcedBeforeLedger, about: told.due) }
-            if told.isRecovered {
-                hearRecovery(of: told.due, told)
-            } else {
-                hearTelling(of: told.due, told)
-            }
+            if told.isRecovered { hearRecovery(of: told.due, told) } else { hearTelling(of: told.due, told) }
+            checkLedger(before: told)
+            require(told)
             note(told.due, told)
         }
     }
 
     private mutating func hearRecovery(of key: Key, _ told: EventEntry) {
         guard look.interrupted.remove(key) != nil else { return complain(.needlessRecovery, about: key) }
-        let grace = situation?.notifications.grace ?? .zero
         let isGone = situation.map { $0.observer == nil || !$0.rules.contains(key.rule) } ?? true
         let isLate = (clock - key.instant).magnitude > grace || isGone
-        // The oracle cannot determine the kind of the recovery if the clock rules changed, unless the new rules contain
+        // The judge cannot determine the kind of the recovery if the clock rules changed, unless the new rules contain
         // the same clock change.
-        let isOfOtherClocks =
-            key.rule == "dst-change" && situation.map { !sun.contains(key, in: $0) } ?? false
+        let isOfOtherClocks = key.rule == "dst-change" && situation.map { !sun.contains(key, in: $0) } ?? false
         if told.isMissed != isLate, !isOfOtherClocks { complain(.wrongRecovery, about: key) }
         look.mustRecover.remove(key)
         // If the previous run was changing to another place, the same occurrence may also be due at this place.
         look.due = look.due.filter { !isSame($0.key, key) }
-        // A missed announcement keeps its start time.
-        let before = said.first { $0.key == key }.map { ($0.uptime, $0.boot) } ?? cut[key]
-        firstTold = told.isMissed ? before : nil
-        cut[key] = nil
-        said.removeAll { $0.key == key }
     }
 
     private mutating func hearTelling(of key: Key, _ told: EventEntry) {
@@ -52,7 +54,7 @@ extension AnnouncementOracle {
     }
 
     /// The rule that an entry breaks if it is not required; nil if the entry is allowed.
-    func objection(to key: Key, isMissed: Bool) -> Oracle.Rule? {
+    private func objection(to key: Key, isMissed: Bool) -> Rule? {
         let views = look.views.filter { sun.contains(key, in: $0) }
         guard !views.isEmpty else { return .doesNotHappen }
         let lateness = clock - key.instant
@@ -65,37 +67,29 @@ extension AnnouncementOracle {
         // The occurrence was announced too early by another clock. It is due in a look that looks back, and allowed in
         // others.
         if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
-        if look.newRules.contains(key.rule) || look.isStart && unmissed.contains(key) { return nil }
+        if look.newRules.contains(key.rule) { return nil }
         if !entries.isEmpty || look.isUnsure || isMissed && key.instant <= look.highestBefore { return nil }
         return .notDue
     }
 
     private mutating func note(_ key: Key, _ told: EventEntry) {
-        let isLeftToPolar = said.contains { isLeft(key, to: $0.key) }
-        let notifies = situation?.notifies(key.rule) == true && !isLeftToPolar
-        if diskWorks {
-            // The complete ledger was written before this entry.
-            for index in said.indices { said[index].isKept = true }
-            (memory, isFresh) = (.sound, false)
-        }
+        // An announcement that was interrupted and is missed keeps its start time.
+        let before = told.isMissed && told.isRecovered ? said.first { $0.key == key } : nil
         said.removeAll { $0.key == key }
-        noteAgain(key)
-        let isOpen = notifies && !told.isMissed
         said.append(
             Said(
-                key: key, isMissed: told.isMissed && !told.isRecovered,
-                isOpen: isOpen ? .yes : diskWorks ? .no : .unsure, isKept: diskWorks,
-                closed: isOpen ? nil : look.number,
-                uptime: firstTold?.uptime ?? uptime, boot: firstTold?.boot ?? boot,
-                clockWasSetBack: key.instant > clock, farthest: (clock - key.instant).magnitude))
-        firstTold = nil
-        for index in said.indices where said[index].isOpen == .yes && isLeft(said[index].key, to: key) {
-            said[index].isOpen = diskWorks ? .no : .unsure
-            said[index].closed = look.number
-        }
+                key: key, isMissed: told.isMissed && !told.isRecovered, uptime: before?.uptime ?? uptime,
+                boot: before?.boot ?? boot, clockWasSetBack: key.instant > clock,
+                wasFar: (clock - key.instant).magnitude > .day))
     }
 
-    private func isLeft(_ key: Key, to other: Key) -> Bool {
-        key.isLeft(to: other) && situation?.notifies(other.rule) == true
+    mutating func settleEntries() {
+        for (key, due) in look.due.sorted(by: { $0.key.instant < $1.key.instant }) {
+            complain(.notAnnounced, about: "\(key), \(due)")
+        }
+        if look.owesSummary { complain(.outageNotSummarized, about: clock) }
+        for key in look.mustRecover { complain(.notRecovered, about: key) }
+        if look.isStart { for rule in look.newRules { inForceSince[rule] = seen?.clock ?? clock } }
+        (look.due, look.owesSummary, look.mustRecover) = ([:], false, [])
     }
 }

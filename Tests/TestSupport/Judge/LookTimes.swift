@@ -3,16 +3,18 @@ import Solar
 /// Dates the outputs of a look by the time of the look, and its input by when the service was free to handle it.
 ///
 /// The service carries out the outputs of an input in their order, and waits for the disk in between. Outputs after a
-/// wait still belong to the time at which the service handled the input, and other inputs have to wait. `DiskOracle`
-/// limits these waits.
-struct LookTimes {
-    private var look: (clock: Instant, uptime: Duration)?
+/// wait still belong to the time at which the service handled the input, and other inputs have to wait. The
+/// machine limits these waits to a second.
+struct LookTimes: Hashable {
+    private var look: Time?
     /// The time of the disk's last reply in this look.
     private var freed: Instant?
-    /// The number of the request for whose reply the service waits.
-    private var awaited: Int?
+    /// Whether the service waits for the disk.
+    private var isAwaiting = false
 
-    /// The record with the times by which the other oracles judge it.
+    private struct Time: Hashable { let clock: Instant, uptime: Duration }
+
+    /// The record with the times by which it is judged.
     mutating func place(_ record: Chronicle.Record) -> Chronicle.Record {
         var placed = record
         note(record.what)
@@ -20,24 +22,22 @@ struct LookTimes {
         case .started, .ended: (look, freed) = (nil, nil)
         case .looked:
             if let look, let freed, freed == record.clock { placed.free = min(look.clock, record.clock) }
-            (look, freed) = ((record.clock, record.uptime), nil)
+            (look, freed) = (Time(clock: record.clock, uptime: record.uptime), nil)
         case .kept, .keepFailed:
             if look?.clock != record.clock { freed = record.clock }
-        case .keepRequested, .wrote, .asked:
+        case .keepRequested, .wrote, .asked, .called:
             guard let look, look.clock != record.clock else { break }
             placed = Chronicle.Record(clock: look.clock, uptime: look.uptime, boot: record.boot, what: record.what)
         default: break
         }
-        placed.isWaiting = awaited != nil
+        placed.isWaiting = isAwaiting
         return placed
     }
 
     private mutating func note(_ what: Chronicle.Happening) {
         switch what {
-        case .keepRequested(let number, _, _): awaited = number
-        case .kept(let number), .keepFailed(let number):
-            if let awaited, number >= awaited { self.awaited = nil }
-        case .ended: awaited = nil
+        case .keepRequested: isAwaiting = true
+        case .kept, .keepFailed, .ended: isAwaiting = false
         default: break
         }
     }

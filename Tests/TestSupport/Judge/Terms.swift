@@ -1,70 +1,10 @@
-package import Solar
+import Solar
 import Tracker
-
-/// Computes from a chronicle and the Sun's events what the service should have done, and lists the differences.
-///
-/// The oracle is a second, independent implementation of the promises about announcements, popups, the ledger and the
-/// disk. It uses nothing of `Tracker`, `Ledger` and `Agenda`, only the chronicle of a simulated machine.
-/// `AnnouncementOracle` lists the cases in which more than one behaviour is allowed. Other tests use examples: hooks,
-/// phases, notices, the location, the bounds of alerts, sounds and the quiet time.
-///
-/// A *look* of the service is the handling of one input, with all its outputs. A *rule* of an occurrence is an event or
-/// an alert, as in the ledger.
-package struct Oracle {
-    /// A missing or an unexpected action of the service.
-    package struct Violation: Sendable, CustomStringConvertible {
-        /// The violated rule.
-        package let rule: Rule
-        /// The time.
-        package let clock: Instant
-        /// The subject of the complaint.
-        package let subject: String
-
-        /// The time, the complaint and its subject.
-        package var description: String { "\(clock)  \(rule.rawValue): \(subject)" }
-    }
-
-    /// Returns all violations in the chronicle.
-    package static func violations(in history: Chronicle) -> [Violation] {
-        let sun = SunTable()
-        var announcements = AnnouncementOracle(sun: sun)
-        var popups = PopupOracle(sun: sun)
-        var state = LedgerOracle()
-        var disk = DiskOracle()
-        var times = LookTimes()
-        for real in history.records {
-            disk.take(real)
-            let record = times.place(real)
-            announcements.take(record)
-            popups.take(record)
-            state.take(record)
-        }
-        announcements.settle()
-        popups.settle()
-        state.settle()
-        disk.settle()
-        return announcements.violations + popups.violations + state.violations + disk.violations
-    }
-}
-
-/// A part of the oracle.
-protocol Judge {
-    /// The time of the current record.
-    var clock: Instant { get }
-    var violations: [Oracle.Violation] { get set }
-}
-
-extension Judge {
-    mutating func complain(_ rule: Oracle.Rule, about subject: some CustomStringConvertible) {
-        violations.append(Oracle.Violation(rule: rule, clock: clock, subject: subject.description))
-    }
-}
 
 /// A journal entry about an occurrence.
 struct EventEntry {
     /// The rule as in the ledger, and the due time.
     let due: SunTable.Due
-    let eventInstant: Instant
     let isMissed: Bool
     let isRecovered: Bool
 
@@ -76,7 +16,7 @@ struct EventEntry {
         case .missed(let occurrence, _, _): self.init(occurrence, isMissed: true, isRecovered: false)
         case .interrupted(_, let occurrence?, _, _): self.init(occurrence, isMissed: true, isRecovered: true)
         case .interrupted(let entry, nil, _, _):
-            self.init(entry.rule, due: entry.due, eventInstant: entry.due, isMissed: true, isRecovered: true)
+            self.init(entry.rule, due: entry.due, isMissed: true, isRecovered: true)
         default: return nil
         }
     }
@@ -84,20 +24,18 @@ struct EventEntry {
     /// An entry about a popup of an event that is not shown; nil for any other entry.
     init?(notShown fact: JournalFact) {
         guard case .notShown(let occurrence, _, _, _, _) = fact else { return nil }
-        self.init(occurrence, isMissed: false, isRecovered: false)
+        self.init(occurrence)
     }
 
-    private init(_ occurrence: Occurrence, isMissed: Bool, isRecovered: Bool) {
+    init(_ occurrence: Occurrence, isMissed: Bool = false, isRecovered: Bool = false) {
         let (event, instant) = (occurrence.rule.event.name, occurrence.due)
         let rule = occurrence.rule.alert.map { Self.rule($0.name, event, instant - occurrence.eventInstant) }
-        self.init(
-            rule ?? event, due: instant, eventInstant: occurrence.eventInstant, isMissed: isMissed,
-            isRecovered: isRecovered)
+        self.init(rule ?? event, due: instant, isMissed: isMissed, isRecovered: isRecovered)
     }
 
-    private init(_ rule: String, due: Instant, eventInstant: Instant, isMissed: Bool, isRecovered: Bool) {
+    private init(_ rule: String, due: Instant, isMissed: Bool, isRecovered: Bool) {
         self.due = SunTable.Due(rule: rule, instant: due)
-        (self.eventInstant, self.isMissed, self.isRecovered) = (eventInstant, isMissed, isRecovered)
+        (self.isMissed, self.isRecovered) = (isMissed, isRecovered)
     }
 
     /// The rule in the ledger, such as `alert:lamps (30min before sunset)`.

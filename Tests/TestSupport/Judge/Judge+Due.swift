@@ -1,0 +1,213 @@
+import Solar
+import Tracker
+
+/// The entries that a look of the service requires.
+///
+/// An entry for an occurrence is *required* when the clock reaches or passes it while the place stays the same:
+/// - at its exact instant, if the service is awake;
+/// - at the next look of the service, if the clock did not run in between (a step, a resume, a start): announced within
+///   the grace, otherwise missed. All occurrences that are more than a week old share one summary;
+/// - after a change of the place, after a clock was set back, or after the loss of the ledger: announced within the
+///   grace; no entry for an older one.
+///
+/// No entry is required if an entry of the same rule exists within 45 minutes (36 hours for rare events). Entries that
+/// are not required are violations, with these exceptions, in which they are optional:
+/// 1. *Forgotten*: the clock has been more than a day away from the occurrence, and was set back in between or at the
+///    announcement; or the clock of its boot was ahead. The occurrence may be announced again.
+/// 2. *Another place at a start*: the time of the journey is unknown. Occurrences before the last look, and missed ones,
+///    are optional.
+/// 3. *The clock was past the occurrence before, and was set back*: the entry that it was missed may be repeated. At a
+///    start, when the present appears to be in the past, occurrences may be announced that are within a grace that was
+///    prolonged since.
+/// 4. *Alerts and clock rules that took effect while the service was not running, or that could not be written*: their
+///    occurrences before the last look are optional. Occurrences before the rule took effect are not announced then,
+///    but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
+/// 5. *The clock is set, or another boot begins, before the first entry of a new ledger*: this counts as a first start.
+///
+/// An entry counts for an occurrence unless, according to the current clock, it was written more than 45 minutes before
+/// the occurrence: then the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only
+/// the boot. An entry that was too early by the clock of that boot may be forgotten together with the boot.
+extension Judge {
+    /// - Parameter free: when the service was free to handle the input.
+    mutating func beginLook(freeSince free: Instant) {
+        settle()
+        let news = pending
+        let isUnset = news.clockWasSet && disk.isNew
+        pending = Pending()
+        look = Look(
+            isStart: news.isStart, clockRan: news.clockRan, isOfNewClock: news.clockWasSet, isOfChange: change != nil,
+            isOfReport: news.isPopupShown || news.areHooksStarted, highestBefore: highest)
+        disk.beginLook()
+        followClock()
+        for index in said.indices {
+            if said[index].age == .ofLook { said[index].age = .ofRun }
+        }
+        if said.count > 200 { said.removeFirst(said.count - 200) }
+        if news.isStart {
+            look.looksBack = true
+            look.newRules = Set((situation?.ownRules ?? []).subtracting(disk.kept?.rules ?? []).map(Self.rule))
+        }
+        if let situation {
+            owe(in: situation, clockRan: news.clockRan, isUnset: isUnset, freeSince: free)
+        }
+        resume()
+        if let change {
+            let moved = change.observer != situation?.observer
+            for rule in change.ownRules.subtracting(situation?.ownRules ?? []) { inForceSince[Self.rule(rule)] = clock }
+            situation = change
+            self.change = nil
+            if moved {
+                look.looksBack = true
+                freeBefore = .earliest
+                oweTheLatest(in: change, notBefore: .earliest)
+            }
+        }
+        beginPopups(news, freeSince: free)
+        seen = Moment(clock: clock, place: situation?.observer)
+        highest = max(highest, clock)
+    }
+
+    /// The rule without the clock rules that it depends on.
+    private static func rule(_ own: String) -> String { own.split(separator: " by ").first.map(String.init) ?? own }
+
+    /// Notes how the entries look to the current clock.
+    mutating func followClock() {
+        stepBack()
+        for index in said.indices {
+            if (clock - said[index].key.instant).magnitude > .day { said[index].wasFar = true }
+            if isEarly(said[index]) { said[index].wasEarly = true }
+        }
+    }
+
+    /// If the clock was set back, occurrences that were missed only because it was ahead come again.
+    private mutating func stepBack() {
+        guard let seen, clock < seen.clock else { return }
+        // For the service, it was not set back if it was set back by less than the time since the last input.
+        if let handled, handled <= clock {
+            self.seen = Moment(clock: clock, place: seen.place)
+            return
+        }
+        look.looksBack = true
+        let earliest = clock - grace
+        func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant >= earliest }
+        again.formUnion(said.filter(isNotLate).map(\.key))
+        said.removeAll(where: isNotLate)
+        for index in said.indices { said[index].clockWasSetBack = true }
+    }
+
+    private mutating func owe(
+        in situation: Chronicle.Situation, clockRan: Bool, isUnset: Bool, freeSince free: Instant
+    ) {
+        guard let place = situation.observer else { return }
+        look.views.append(situation)
+        guard let seen, seen.place == place, seen.clock <= clock else {
+            look.isUnsure = look.isStart && seen.map { $0.place != place } == true
+            look.maySummarise = look.isUnsure
+            // Exception 2 remains true after the clock is set back.
+            if look.isStart {
+                freeBefore = seen.map { $0.clock <= clock ? $0.clock : .earliest } ?? .earliest
+            } else if freeBefore > .earliest {
+                look.isUnsure = true
+            }
+            // A new ledger begins a grace before the start, exclusively.
+            let isFirst = look.isStart && seen == nil
+            return oweTheLatest(
+                in: situation, notBefore: isFirst ? clock - situation.notifications.grace : freeBefore)
+        }
+        // Exception 3.
+        if look.isStart, clock < highest { look.isUnsure = true }
+        if clockRan {
+            for due in sun.dues(after: seen.clock, through: clock, in: situation) where isUntold(due) {
+                // While the service waited for the disk, it could not handle the input.
+                if due.instant < clock, due.instant <= free {
+                    complain(.instantPassed, about: due)
+                } else {
+                    look.due[due] = clock - due.instant <= situation.notifications.grace ? .announced : .missed
+                }
+            }
+            return
+        }
+        // Exception 5.
+        if isUnset {
+            (look.isUnsure, look.maySummarise) = (true, true)
+            return oweTheLatest(in: situation, notBefore: max(seen.clock, clock - situation.notifications.grace))
+        }
+        let lastWeek = clock - .week
+        for due in sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
+        where isUntold(due) && !isPastAgain(due) {
+            if clock - due.instant <= situation.notifications.grace {
+                look.due[due] = .announced
+            } else if due.instant > highest {
+                look.due[due] = .missed
+            }
+        }
+        let first = sun.first(after: seen.clock, through: lastWeek, in: situation)
+        look.maySummarise = first != nil || !look.newRules.isEmpty
+        look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, in: situation) != nil
+    }
+
+    /// Requires announcements of the occurrences within the grace, but none of earlier ones.
+    private mutating func oweTheLatest(in situation: Chronicle.Situation, notBefore: Instant) {
+        guard situation.observer != nil else { return }
+        look.views.append(situation)
+        let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore)
+        for due in sun.dues(after: start, through: clock, in: situation)
+        where isUntold(due) && !wasBeforeItsRule(due) {
+            look.due[due] = .announced
+        }
+    }
+
+    private func isUntold(_ due: Key) -> Bool {
+        // Exception 4.
+        if look.newRules.contains(due.rule), let seen, due.instant <= seen.clock { return false }
+        return entries(of: due).isEmpty && !look.due.keys.contains { isSame($0, due) }
+    }
+
+    /// Whether the clock was set forward past the occurrence, and had been past it before, when the occurrence was
+    /// missed or its rule did not exist.
+    func isPastAgain(_ key: Key) -> Bool {
+        look.isOfNewClock && (again.contains(key) || wasBeforeItsRule(key)) && key.instant <= highest
+    }
+
+    /// Whether the occurrence came before its rule took effect, while the service was running.
+    func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
+
+    func entries(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }
+
+    /// Whether the entry is too early to count, according to the current clock.
+    func isEarly(_ said: Said) -> Bool {
+        let told = said.boot == boot ? clock - (uptime - said.uptime) : booted
+        return told + .seconds(45 * 60) < said.key.instant
+    }
+
+    func isEarly(_ key: Key) -> Bool { said.first { $0.key == key }.map(isEarly) ?? false }
+
+    func isSame(_ one: Key, _ other: Key) -> Bool {
+        one.rule == other.rule && (one.instant - other.instant).magnitude < .refinement(of: one.rule)
+    }
+
+    /// Resumes the announcements that the end of an earlier run interrupted.
+    private mutating func resume() {
+        if look.isStart {
+            let open = disk.kept?.ledger.entries.filter { !$0.open.isEmpty } ?? []
+            left = open.filter { isEarly(Key($0)) }
+            for entry in open where !isEarly(Key(entry)) { resume(entry) }
+        } else if look.isOfNewClock {
+            let open = left.filter { !isEarly(Key($0)) }
+            left = left.filter { isEarly(Key($0)) }
+            for entry in open { resume(entry) }
+        }
+    }
+
+    private mutating func resume(_ entry: Ledger.Entry) {
+        let key = Key(entry)
+        if entry.open.contains(.journal) {
+            look.interrupted.insert(key)
+            let isForgotten = said.first { $0.key == key }?.isForgotten ?? false
+            if look.isStart, !isForgotten { look.mustRecover.insert(key) }
+            return
+        }
+        if entry.open.contains(.hooks) { resumeHooks(of: key) }
+        if entry.open.contains(.notification) { resumePopup(of: key) }
+    }
+}

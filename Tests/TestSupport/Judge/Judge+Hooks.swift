@@ -1,0 +1,50 @@
+import Solar
+import Tracker
+
+/// The promises about the hooks of events and alerts: they are called once with the announcement, and called again at
+/// the next start only if their step is open in the ledger on the disk. If it is then too late, the journal says so.
+extension Judge {
+    struct Hooks: Hashable {
+        /// The occurrences whose hooks must be called in this look, and whether the calls must be marked as recovered.
+        var owed: [Key: Bool] = [:]
+        /// The occurrences about whose hooks an entry must be written in this look.
+        var lost: Set<Key> = []
+        /// The occurrences whose hooks are being started.
+        var running: Set<Key> = []
+    }
+
+    mutating func requireHooks(of key: Key, isRecovered: Bool) {
+        let views = look.views + [situation].compactMap { $0 }
+        if views.contains(where: { $0.hasHooks(key.rule) }) { hooks.owed[key] = isRecovered }
+    }
+
+    /// Requires the hooks whose step is open in the ledger.
+    mutating func resumeHooks(of key: Key) {
+        guard look.isStart, let situation, situation.rules.contains(key.rule) else { return }
+        if (clock - key.instant).magnitude <= grace, situation.observer != nil {
+            requireHooks(of: key, isRecovered: true)
+        } else {
+            hooks.lost.insert(key)
+        }
+    }
+
+    mutating func call(_ call: HookCall) {
+        popups.isUnnamed = false
+        guard let occurrence = call.occurrence else { return }
+        let key = EventEntry(occurrence).due
+        if hooks.owed.removeValue(forKey: key) != call.isRecovered { complain(.needlessHooks, about: key) }
+        hooks.running.insert(key)
+    }
+
+    mutating func settleHooks() {
+        for key in hooks.lost.union(hooks.owed.keys) { complain(.hooksNotCalled, about: key) }
+        (hooks.owed, hooks.lost) = ([:], [])
+    }
+}
+
+extension Chronicle.Situation {
+    /// Whether an alert runs hooks. Without hooks, the hooks of events are not judged.
+    fileprivate func hasHooks(_ rule: String) -> Bool {
+        alerts.contains { $0.hook != nil && EventEntry.rule($0.name, $0.event.name, $0.offset) == rule }
+    }
+}

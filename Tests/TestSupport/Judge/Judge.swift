@@ -1,0 +1,259 @@
+package import Solar
+package import Tracker
+
+/// The judge of the service: reads the chronicle of a machine record by record, and complains about each broken promise.
+///
+/// The promises are about announcements (`Judge+Due`, `Judge+Entries`), the ledger (`Judge+Ledger`), popups
+/// (`Judge+Popups`) and hooks (`Judge+Hooks`). Two drivers use the judge: the random lives of `SimulatorTests`, and the
+/// walk of `ExplorationTests`, which copies and hashes it together with each state. The judge uses nothing of `Tracker`
+/// and `Agenda`: it searches for the Sun's events itself, and reads only the contents of a `Ledger`.
+///
+/// The ledger on the disk decides what a start may and must do. Whenever the service requests to write it, the judge
+/// compares it with what happened: it must contain everything that has been passed, with exactly the open steps. After
+/// the end of a run, the judge forgets what that ledger lacks, as the service does.
+///
+/// A *look* of the service is the handling of one input, with all its outputs. A *rule* of an occurrence is an event or
+/// an alert, as in the ledger.
+package struct Judge: Hashable {
+    /// A missing or an unexpected action of the service.
+    package struct Violation: Hashable, Sendable, CustomStringConvertible {
+        /// The violated rule.
+        package let rule: Rule
+        /// The time.
+        package let clock: Instant
+        /// The subject of the complaint.
+        package let subject: String
+
+        /// The time, the complaint and its subject.
+        package var description: String { "\(clock)  \(rule.rawValue): \(subject)" }
+    }
+
+    typealias Key = SunTable.Due
+
+    /// All violations so far.
+    package private(set) var violations: [Violation] = []
+
+    let sun: SunTable
+    private var times = LookTimes()
+    var clock = Instant.earliest
+    /// The time since the boot, the number of the boot, and its time according to the current clock.
+    var uptime = Duration.zero
+    var boot = 0
+    var booted = Instant.earliest
+
+    package internal(set) var situation: Chronicle.Situation?
+    /// The situation that the next look applies.
+    var change: Chronicle.Situation?
+    var isRunning = false
+
+    /// The known occurrences, with their entries.
+    var said: [Said] = []
+    /// The clock and the place at the last look that the service knows of, and the highest clock so far.
+    var seen: Moment?
+    var highest = Instant.earliest
+    /// The clock at the last input of this run.
+    var handled: Instant?
+    /// Occurrences before this time need no entry, according to exception 2 of `Judge+Due`.
+    var freeBefore = Instant.earliest
+    /// The times at which rules took effect while the service was running.
+    var inForceSince: [String: Instant] = [:]
+    /// Missed occurrences that the clock reached again after it was set back. If the clock is then set forward past one
+    /// of them, an entry is optional.
+    var again: Set<Key> = []
+    /// Interrupted announcements that are too early by the clock of this boot, which may be behind. A clock that is set
+    /// right, or the next boot, completes them.
+    var left: [Ledger.Entry] = []
+
+    var disk = Disk()
+    var popups = Popups()
+    var hooks = Hooks()
+
+    /// The current look, and the entries that are expected in it.
+    var look = Look()
+    /// Events since the start of the current look.
+    var pending = Pending()
+
+    /// A machine on which the service has never run.
+    package init() { sun = SunTable() }
+
+    /// A machine with a ledger that contains no entries, written in this situation.
+    package init(after ledger: Ledger, in situation: Chronicle.Situation) {
+        self.init()
+        disk.kept = Snapshot(
+            ledger: ledger, said: [], place: situation.observer, rules: situation.ownRules, boot: 0, booted: booted)
+    }
+
+    /// Returns all violations in the chronicle.
+    package static func violations(in history: Chronicle) -> [Violation] {
+        var judge = Judge()
+        for record in history.records { judge.take(record) }
+        judge.settle()
+        return judge.violations
+    }
+
+    mutating func complain(_ rule: Rule, about subject: some CustomStringConvertible) {
+        violations.append(Violation(rule: rule, clock: clock, subject: subject.description))
+    }
+
+    /// Judges the next record.
+    package mutating func take(_ real: Chronicle.Record) {
+        let record = times.place(real)
+        tell(record)
+        switch record.what {
+        case .started(let situation): start(in: situation)
+        case .ended(let end): finish(end)
+        case .changed(let situation): change = situation
+        case .looked:
+            beginLook(freeSince: record.free)
+            handled = clock
+        case .awake: if isRunning { beginLook(freeSince: clock) }
+        case .jumped: pending.clockRan = false
+        // A service that waits for the disk has not rearmed the timer.
+        case .fired: if !record.isWaiting { pending.isFired = true }
+        case .stopRequested:
+            settle()
+            followClock()
+            look.isStop = true
+        case .wrote(let fact): hear(fact)
+        case .called(let call): self.call(call)
+        case .startedHooks(let occurrence):
+            hooks.running.remove(EventEntry(occurrence).due)
+            pending.areHooksStarted = true
+        case .diskWorks(let works): disk.works = works
+        case .ledgerLost:
+            disk.kept = nil
+            if !isRunning { said = [] }
+        case .keepRequested(let ledger, let size): noteRequest(ledger, size: size)
+        case .kept(let ledger): disk.keep(ledger)
+        case .keepFailed: break
+        case .ledgerAnswered(let isKept): disk.noteAnswer(isKept)
+        case .asked(let popup, _): ask(popup)
+        case .answered(let id, let failure): answer(id, failure)
+        case .appeared(let popup): appear(popup)
+        case .serverAppeared, .serverLeft:
+            popups.screen = [:]
+            pending.isServerNew = true
+        }
+    }
+
+    /// Takes over the time of a record.
+    private mutating func tell(_ record: Chronicle.Record) {
+        (clock, uptime) = (record.clock, record.uptime)
+        if boot != record.boot {
+            // Once the clock is past all announcements, only those count as lost that were early by the clock of their
+            // own boot.
+            for index in said.indices where said[index].wasEarly && (said[index].boot == boot || clock < highest) {
+                said[index].isLost = true
+            }
+            boot = record.boot
+            pending.clockWasSet = true
+        } else if clock - uptime != booted {
+            pending.clockWasSet = true
+        }
+        booted = clock - uptime
+    }
+
+    private mutating func start(in situation: Chronicle.Situation) {
+        self.situation = situation
+        isRunning = true
+        pending = Pending(isStart: true, clockRan: false, clockWasSet: pending.clockWasSet)
+        guard let kept = disk.kept else { return seen = nil }
+        seen = Moment(clock: kept.ledger.settledThrough, place: kept.place)
+        if kept.boot != boot || kept.booted != booted { pending.clockWasSet = true }
+    }
+
+    private mutating func finish(_ end: Chronicle.End) {
+        guard isRunning else { return }
+        isRunning = false
+        if end != .killed(midway: true) { settle() }
+        // The next run knows only what is on the disk.
+        said = (disk.kept?.said ?? []).map { old in
+            var one = said.first { $0.key == old.key && $0.uptime == old.uptime && $0.boot == old.boot } ?? old
+            one.age = .older
+            return one
+        }
+        (look, popups, hooks, handled) = (Look(), Popups(screen: popups.screen), Hooks(), nil)
+        disk.endRun()
+    }
+
+    /// Ends the look: everything that is required must have happened by now.
+    package mutating func settle() {
+        settleEntries()
+        settleDisk()
+        settlePopups()
+        settleHooks()
+    }
+}
+
+extension Judge {
+    /// A time and a place.
+    struct Moment: Hashable {
+        let clock: Instant
+        let place: Observer?
+    }
+
+    /// An occurrence with a journal entry, or one that the ledger on the disk contains.
+    struct Said: Hashable {
+        /// The input that wrote the entry: the current input, or an earlier one of this run or of another run.
+        enum Age: Hashable { case ofLook, ofRun, older }
+
+        let key: Key
+        let isMissed: Bool
+        /// The time since the boot, and the number of the boot.
+        var uptime: Duration
+        var boot: Int
+        var age = Age.ofLook
+        /// Whether the entry was too early according to a later clock, and whether it may be forgotten for that reason.
+        var wasEarly = false
+        var isLost = false
+        /// Whether the clock was set back since, or at the announcement, and whether it was more than a day away.
+        var clockWasSetBack = false
+        var wasFar = false
+
+        /// Exception 1 of `Judge+Due`.
+        var isForgotten: Bool { isLost || clockWasSetBack && wasFar }
+    }
+
+    /// The required kind of entry.
+    enum Due: Hashable { case announced, missed }
+
+    struct Look: Hashable {
+        /// Whether it is the first look of a run, or the last one.
+        var isStart = false
+        var isStop = false
+        /// Whether the clock has only run since the last look, and whether it was set, or another boot has begun.
+        var clockRan = true
+        var isOfNewClock = false
+        /// Whether the settings or the time zone have changed.
+        var isOfChange = false
+        /// Whether the server has shown a popup, or hooks have been started.
+        var isOfReport = false
+        /// Whether the look covers occurrences before the last look.
+        var looksBack = false
+        /// Whether exception 2 applies.
+        var isUnsure = false
+        /// The rules to which exception 4 applies.
+        var newRules: Set<String> = []
+        var highestBefore = Instant.earliest
+        /// The situations during the look.
+        var views: [Chronicle.Situation] = []
+        var due: [Key: Due] = [:]
+        var owesSummary = false
+        var maySummarise = false
+        /// Announcements in which an earlier run was interrupted, and those that must be recovered.
+        var interrupted: Set<Key> = []
+        var mustRecover: Set<Key> = []
+    }
+
+    struct Pending: Hashable {
+        var isStart = false
+        var clockRan = true
+        var clockWasSet = false
+        /// Whether there is a new server, whether the server has shown a popup, and whether the timer has fired.
+        var isServerNew = false
+        var isPopupShown = false
+        var isFired = false
+        /// Whether the hooks of an occurrence have been started.
+        var areHooksStarted = false
+    }
+}
