@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// One run of the built program, in an environment without settings and locale, and with the given time zone.
@@ -33,12 +34,11 @@ struct Command {
     /// An environment without settings and locale. Not even root can create its state directory, so no test leaves
     /// state for another.
     static func environment(zone: String = "UTC", _ variables: [String: String]) -> [String: String] {
-        var environment = [
+        let environment = [
             "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
             "XDG_CONFIG_DIRS": "/nonexistent", "XDG_STATE_HOME": "/dev/null/state",
         ]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        return environment.merging(variables) { _, given in given }
+        return environment.merging(ProcessInfo.ofBuild) { $1 }.merging(variables) { $1 }
     }
 
     private init(_ executable: URL, _ arguments: [String], zone: String, variables: [String: String]) throws {

@@ -38,12 +38,11 @@ nonisolated final class RunningService {
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", prefix + "; exec \"$0\" \"$@\"", Self.program.path] + arguments
         process.currentDirectoryURL = folder
-        var environment = [
+        let environment = [
             "TZ": "UTC", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": folder.path,
             "XDG_CONFIG_DIRS": folder.appending(path: "xdg").path, "SUNTRACKER_JOURNAL": "stderr",
         ]
-        environment["LD_LIBRARY_PATH"] = ProcessInfo.processInfo.environment["LD_LIBRARY_PATH"]
-        process.environment = environment.merging(variables) { $1 }
+        process.environment = environment.merging(ProcessInfo.ofBuild) { $1 }.merging(variables) { $1 }
         process.standardError = error
         process.standardOutput = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
@@ -133,7 +132,7 @@ nonisolated extension PrivateBus {
         process.environment = [
             "DBUS_SESSION_BUS_ADDRESS": address, "HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent",
             "LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin",
-        ].merging(ProcessInfo.processInfo.environment.filter { $0.key == "LD_LIBRARY_PATH" }) { own, _ in own }
+        ].merging(ProcessInfo.ofBuild) { $1 }
         process.standardOutput = output
         try process.run()
         return process

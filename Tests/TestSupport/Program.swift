@@ -1,4 +1,11 @@
-import Foundation
+package import Foundation
+
+extension ProcessInfo {
+    /// The variables that a built program needs wherever it runs: where its libraries are, and the options of a sanitizer.
+    package static var ofBuild: [String: String] {
+        processInfo.environment.filter { ["LD_LIBRARY_PATH", "ASAN_OPTIONS"].contains($0.key) }
+    }
+}
 
 /// Writes a script that can be run immediately.
 ///
