@@ -128,7 +128,8 @@ stops() {
     sudo systemctl stop geoclue
 }
 
-# begins CASE SECONDS [geoclue] - start all programs on the next day, this many seconds after the sunset
+# begins CASE SECONDS [geoclue] - start all programs on the next day, this many seconds after the sunset. Attempts to start
+# GeoClue may take minutes
 begins() {
     stops
     day=$(date --date="$day + 1 day" +%F)
@@ -205,7 +206,8 @@ case_forward() {
 }
 case_killed() {
     local process
-    begins killed -180
+    begins killed $over
+    set_clock "$(after "$sunset" -30)"
     reaches "$(after "$sunset" -1)"
     process=$(pgrep 'wlsunset|gammastep|redshift|gsd-color|kwin_wayland$|knighttimed|suntrackerd' | xargs)
     # shellcheck disable=SC2086
@@ -266,7 +268,8 @@ case_flight() {
     sudo timedatectl set-timezone Europe/Berlin
 }
 case_server() {
-    begins server -150
+    begins server $over
+    set_clock "$(after "$sunset" -30)"
     reaches "$(after "$sunset" -6)"
     systemctl --user stop peer-server peer-compositor
     note now server-down

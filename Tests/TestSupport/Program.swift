@@ -1,9 +1,9 @@
 package import Foundation
 
 extension ProcessInfo {
-    /// The variables that a built program needs wherever it runs: where its libraries are, and the options of a sanitizer.
+    /// The variables that a built program needs wherever it runs: where its libraries are, and options of the sanitizers.
     package static var ofBuild: [String: String] {
-        processInfo.environment.filter { ["LD_LIBRARY_PATH", "ASAN_OPTIONS"].contains($0.key) }
+        processInfo.environment.filter { ["LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key) }
     }
 }
 
