@@ -4,7 +4,9 @@ import Testing
 /// The installed service with the real GeoClue, in scenarios/NAME.bash.
 @Suite(.unless(TestBed.obstacle), .timeLimit(ConcurrencyLimit.timeLimit))
 struct GeoClueTests {
-    @Test("The service gets its place, follows a move of 300 km within a second, and continues without GeoClue")
+    @Test(
+        "The service gets its place, follows a move of 300 km within a second, and a flight without GeoClue by the time zone"
+    )
     func follows() async throws {
         let found = try await TestBed.run("follows")
         #expect(try found.fact("active") == "active")
@@ -36,6 +38,10 @@ struct GeoClueTests {
             try found.entries().compactMap { $0["SUNTRACKER_AUTHORIZATION"] } == [
                 "allowed-always", "denied", "allowed-always", "restricted",
             ])
+        let flown = try found.entries("flown").suffix(2)
+        #expect(flown.map { $0["SUNTRACKER_PLACE"] } == ["Moscow", "Munich"])
+        #expect(flown.map { $0["SUNTRACKER_SOURCE"] } == ["timezone", "last-fix"])
+        #expect(try found.fact("status_flown").contains(" in Munich "))
         #expect(try found.text("complaints.txt").isEmpty)
     }
 

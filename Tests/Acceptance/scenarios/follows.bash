@@ -1,6 +1,6 @@
 #!/bin/bash
 # The service gets its place from GeoClue, ignores a move of 3 km, follows a move of 300 km, and continues without
-# GeoClue.
+# GeoClue. Then it follows a flight by the time zone.
 . "${0%/*}/lib.bash"
 
 desktop_id=io.github.suntracker.Suntracker
@@ -21,6 +21,7 @@ move() {
 }
 signals_are() { (($(grep --count LocationUpdated "$TESTBED_OUT/signals.json") >= $1)); }
 
+sudo timedatectl set-timezone Europe/Berlin
 testbed-geoclue allow "$desktop_id"
 testbed-location 52.5200 13.4050
 "${install[@]}"
@@ -80,4 +81,12 @@ systemctl --user start suntrackerd
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=restricted
 fact status_absent "$(unit_is StatusText)"
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
+
+# A flight within the continent, back, and a time zone to whose main city the location, in Munich, is nearer.
+for zone in Moscow Berlin Zurich; do
+    sudo timedatectl set-timezone "Europe/$zone"
+    await_entries 1 "$zone_changed" SUNTRACKER_TIME_ZONE="Europe/$zone"
+done
+save_entries flown "$location_changed"
+fact status_flown "$(unit_is StatusText)"
 save_complaints complaints
