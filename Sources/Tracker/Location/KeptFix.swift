@@ -63,7 +63,7 @@ extension Coordinate {
     /// Degrees north and degrees east, as in the file.
     fileprivate var degrees: String { "\(latitude.degrees) \(longitude.degrees)" }
 
-    /// The point with these degrees north and east; nil if they are none.
+    /// Reads degrees north and degrees east; nil if these words are anything else.
     fileprivate init?(_ degrees: ArraySlice<Substring>) {
         let numbers = degrees.compactMap(\.number)
         guard degrees.count == 2, numbers.count == 2 else { return nil }

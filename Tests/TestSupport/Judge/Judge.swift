@@ -192,7 +192,7 @@ extension Judge {
         let place: Observer?
     }
 
-    /// An occurrence with a journal entry, or one that the ledger on the disk contains.
+    /// An occurrence with a journal entry, or in the ledger on the disk.
     struct Said: Hashable {
         /// The input that wrote the entry: the current input, or an earlier one of this run or of another run.
         enum Age: Hashable { case ofLook, ofRun, older }
@@ -240,7 +240,7 @@ extension Judge {
         var due: [Key: Due] = [:]
         var owesSummary = false
         var maySummarise = false
-        /// Announcements in which an earlier run was interrupted, and those that must be recovered.
+        /// Announcements in which an earlier run was interrupted, and which of them must be recovered.
         var interrupted: Set<Key> = []
         var mustRecover: Set<Key> = []
     }

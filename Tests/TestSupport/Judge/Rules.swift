@@ -15,7 +15,7 @@ extension Judge {
         case needlessSummary = "an outage in which nothing was missed is summarized"
         case notRecovered = "it was interrupted, and is not recovered"
         case needlessRecovery = "it is recovered, though nothing was interrupted"
-        case wrongRecovery = "it is recovered as late, or as on time, by mistake"
+        case wrongRecovery = "it is recovered as late although it is on time, or the other way round"
 
         // MARK: Popups
 

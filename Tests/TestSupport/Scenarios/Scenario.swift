@@ -26,7 +26,7 @@ package struct Scenario: Sendable {
 
     /// Plays the scenario.
     ///
-    /// - Returns: the chronicle, the violations, those of the phases' targets, and the simulated years.
+    /// - Returns: the chronicle, what the judge complains about, what the phases' targets complain about, and the simulated years.
     package func play() -> (
         history: Chronicle, violations: [Judge.Violation], targetViolations: [String], years: Double
     ) {

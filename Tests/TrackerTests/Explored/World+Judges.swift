@@ -6,9 +6,9 @@ import TestSupport
 /// What a world tells its judges.
 extension World {
     /// The first broken promise.
-    var complaint: String? { trouble ?? judge.violations.first?.description ?? phases.complaint }
+    var complaint: String? { brokenPromise ?? judge.violations.first?.description ?? phases.complaint }
 
-    mutating func complain(_ text: String) { trouble = trouble ?? text }
+    mutating func complain(_ text: String) { brokenPromise = brokenPromise ?? text }
 
     mutating func record(_ what: Chronicle.Happening) {
         judge.take(Chronicle.Record(clock: clock, uptime: clock - booted, boot: boots, what: what))

@@ -33,7 +33,7 @@ struct World {
     var judge: Judge
     var phases: PhaseWitness
     /// A broken promise that neither of them judges.
-    var trouble: String?
+    var brokenPromise: String?
     /// Whether the notice of the first start has been on the screen.
     var hasFirstNotice = false
     /// The number of faults so far.

@@ -21,7 +21,7 @@ extension World: Hashable {
         hasher.combine(fix)
         hasher.combine(judge)
         hasher.combine(phases)
-        hasher.combine(trouble)
+        hasher.combine(brokenPromise)
         hasher.combine(hasFirstNotice)
         hasher.combine(faults)
         guard let run else { return }
