@@ -13,7 +13,7 @@ enum Checkout {
         let description: String
     }
 
-    /// A directory that everybody can read, with everything that the scenarios need: etc, the scenarios, and in
+    /// A directory that everybody can read, with everything that the scenarios need: etc, systemd, the scenarios, and in
     /// "programs" the static release, as etc/install builds it.
     static var stage: String {
         get async throws { try await staging.value }
@@ -30,7 +30,7 @@ enum Checkout {
         let install = try await Subprocess.run(
             "nice", ["-n", "-5", path("etc/install")], environment: ["DESTDIR": built])
         guard install.status == 0 else { throw BuildFailure(description: install.output + install.errors) }
-        let copies = ["etc", "Tests/Acceptance/scenarios"].map(path)
+        let copies = ["etc", "systemd", "Tests/Acceptance/scenarios"].map(path)
         let script = """
             cp --recursive "$@" "$stage"
             cp --recursive "$built$HOME/.local/bin" "$stage/programs"

@@ -140,7 +140,7 @@ struct DocumentationTests {
 
     @Test("explains each kind of entry in the journal by its MESSAGE_ID, and no other")
     func catalog() throws {
-        let explained = try Checkout.text(of: "etc/data/suntracker.catalog").matches(of: /(?m)^-- (.*)$/)
+        let explained = try Checkout.text(of: "systemd/suntracker.catalog").matches(of: /(?m)^-- (.*)$/)
         #expect(explained.map { String($0.1) }.sorted() == JournalEntry.Kind.allCases.map(\.messageID).sorted())
     }
 
@@ -157,6 +157,21 @@ struct DocumentationTests {
         let test = try Checkout.text(of: "Tests/SolarTests/ReferenceTests.swift")
         #expect(test.contains("static let seconds = 0.1\n") && figures.contains("at most 0.1 s, "))
         #expect(test.contains("static let arcseconds = 1.0\n") && figures.contains("or 1\" of altitude"))
+    }
+
+    /// Without git, the checkout is an unpacked source tarball, which also contains libraries, and perhaps was built.
+    @Test("the top level contains nothing that is not in its place")
+    func topLevel() throws {
+        let list = try Command(
+            script: """
+                cd '\(Checkout.root.path)'
+                if [ -e .git ] && command -v git >/dev/null; then
+                    git -c safe.directory='*' ls-files | cut -d / -f 1 | sort -u
+                else
+                    ls --ignore=vendor --ignore=Package.resolved
+                fi | grep -v '^\\.' | LC_ALL=C sort
+                """)
+        #expect(list.output == "Package.swift\nREADME.md\nSources\nTests\netc\nsystemd\n")
     }
 
     @Test("lists every module")
@@ -190,15 +205,16 @@ struct InstalledFilesTests {
     @Test("names its licence in a comment")
     func licences() throws {
         // The metadata is under another licence.
-        let others = ["hooks", "icons", "units", "io.github.suntracker.Suntracker.metainfo.xml"].map {
+        let others = ["hooks", "icons", "io.github.suntracker.Suntracker.metainfo.xml"].map {
             "etc/data/\($0)"
         }
         let data = try Checkout.files(below: "etc/data").filter {
             !others.contains($0) && !$0.hasPrefix("etc/data/icons/")
         }
-        let files = try data + Checkout.files(below: "etc/man") + ["etc/install", "etc/package", "etc/setup"]
-        #expect(files.count > 12)
-        for file in files {
+        let scripts = ["etc/install", "etc/package", "etc/setup"]
+        let files = try data + Checkout.files(below: "etc/man") + Checkout.files(below: "systemd") + scripts
+        #expect(files.count > 14)
+        for file in files where file != "systemd/samples" {
             let lines = try Checkout.text(of: file).split(separator: "\n").prefix(3)
             #expect(lines.contains { $0.contains("SPDX-License-Identifier: MIT") }, "\(file)")
         }

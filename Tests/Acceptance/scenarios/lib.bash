@@ -13,7 +13,7 @@ state=~/.local/state/suntracker
 # The time limit of every wait, in seconds. A popup is given up after a minute (Grace=1min).
 patience=120
 
-# MESSAGE_IDs (etc/data/suntracker.catalog), for await_entries and save_entries.
+# MESSAGE_IDs (systemd/suntracker.catalog), for await_entries and save_entries.
 # shellcheck disable=SC2034
 {
     event=MESSAGE_ID=106b6f75c64645c29e51d4e68eb41f8f
