@@ -113,6 +113,8 @@ extension Property {
             try require(numbers.entries.count == lineCount - 4, "entries are lost: \(numbers.text)")
             try require(numbers.entries.count <= 256, "too many")
             try require(try PopupNumbers(text: numbers.text) == numbers, "it comes back as another")
+        } catch let StateTextError.otherVersion(version, _) {
+            try require(version != 1, "its own version is refused")
         } catch let StateTextError.damaged(line, _) {
             try require((1...lineCount).contains(line), "no line: \(text)")
         }
