@@ -76,7 +76,7 @@ package struct Options: Equatable, Sendable {
         for (name, value) in try read(arguments) {
             switch name {
             case .config: options.settingsPath = value
-            case .location, .place:
+            case .place:
                 guard options.place == nil else {
                     throw UsageError(description: "more than one place; use only one")
                 }
@@ -136,8 +136,6 @@ package struct Options: Equatable, Sendable {
 
 extension Options {
     private enum Name: String, CaseIterable {
-        /// The older name of `--place`, which scripts may use.
-        case location
         case config, place, simulate, speed, help, version
 
         var takesValue: Bool { self != .help && self != .version }

@@ -57,7 +57,6 @@ nonisolated struct StoredState: Sendable {
         of files: StateFiles, _ settings: SettingsCopyFile?, fresh: Bool, onWait: ((StateLock.OpeningError) -> Void)?
     ) throws(StateLock.OpeningError) {
         lock = try StateLock(folder: files.folder, fresh: fresh, onWait: onWait)
-        files.removeUnused()
         (ledger, fix, numbers) = (files.loadLedger(), files.loadFix(), files.loadNumbers())
         self.settings = settings?.read()
     }

@@ -65,8 +65,6 @@ package indirect enum JournalFact: Hashable, Sendable {
     case settingsReloaded
     /// The settings are invalid. At startup, these are used instead; later, the previous settings stay in effect.
     case settingsRefused(SettingsError, insteadUsing: SettingsFallback?)
-    /// The settings contain a line that is no longer valid.
-    case settingGone(SettingsError)
     /// A state file could not be read or written, as this sentence says.
     case stateProblem(String)
     /// The ledger cannot be written, or can be written again.

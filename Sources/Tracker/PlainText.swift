@@ -34,6 +34,12 @@ extension Duration {
         self = .seconds(total)
     }
 
+    /// The time span that a number without a unit probably means: `-30min` for `-30`. Nil for other texts.
+    package static func meant(byNumber text: String) -> String? {
+        let digits = text.dropFirst(text.first.map("+-".contains) == true ? 1 : 0)
+        return !digits.isEmpty && digits.allSatisfy(\.isWholeNumber) ? text + "min" : nil
+    }
+
     /// The magnitude in whole seconds as a time span of systemd: `1h 30min`, `2d`, `0`.
     package var timeSpan: String {
         var rest = (self < .zero ? .zero - self : self).components.seconds

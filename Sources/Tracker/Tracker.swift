@@ -149,8 +149,7 @@ package struct Tracker: Sendable {
             // A ledger that differs from the disk is written, so that a later start can notice the time without the
             // service.
             let first: [Output] = stores.isNewLedger ? [.keep(ledger)] : []
-            return entries + reportGoneSettings() + reportStrayHooks() + first
-                + recover(ledger.open, at: now) + awaitSession()
+            return entries + reportStrayHooks() + first + recover(ledger.open, at: now) + awaitSession()
         case .timerFired, .clockStepped:
             return locate(at: now) {
                 $0.acceptCoarserFix(at: now)
@@ -229,11 +228,6 @@ package struct Tracker: Sendable {
         return answer(content, .failed(failure))
     }
 
-    /// Reports settings that no longer exist, and suggests their replacements.
-    private func reportGoneSettings(besides known: [SettingsError] = []) -> [Output] {
-        settings.gone.filter { !known.contains($0) }.map { .journal(.settingGone($0)) }
-    }
-
     /// Applies a reading of the settings.
     private mutating func apply(
         _ reading: Result<Settings, SettingsError>, _ hooks: HookCatalog, _ cause: SettingsCause, at now: Instant
@@ -245,14 +239,12 @@ package struct Tracker: Sendable {
         case .accepted(let wasRefused):
             hookCalls.forgetFailures()
             let knownStrays = self.hooks.strayFolders
-            let knownGone = settings.gone
             return [.journal(.settingsReloaded)]
                 + replan(at: now, isNewPlan: true) { tracker in
                     tracker.inForce = changed
                     // Without a watcher, the fix of the watcher becomes the last known fix.
                     if changed.settings.location.watch == nil { tracker.location.loseFix() }
                 }
-                + reportGoneSettings(besides: knownGone)
                 + reportStrayHooks(besides: knownStrays)
                 + (wasRefused ? withdrawNotices(Popup.settingsTag) : [])
         case .refused(let error, let isNew):

@@ -30,8 +30,6 @@ package struct JournalEntry: Hashable, Sendable {
         case fixOverdue = "d34b965f3ac64deb9edbd506a704968f"
         /// The settings are invalid.
         case settingsRefused = "1ccde61842804a9593752bfdc69f244f"
-        /// The settings contain a key or a value that is no longer valid.
-        case settingGone = "4c1f0b8e6d9a4f57a2be73d0965c18ea"
         /// The settings were reloaded.
         case settingsReloaded = "d7082f2f0f8348b5ac1782fe1d369cb8"
         /// A notification could not be shown.
@@ -49,7 +47,7 @@ package struct JournalEntry: Hashable, Sendable {
             case .event, .authorization: .notice
             case .phase, .phaseSet, .started, .stopped, .locationChanged, .timeZoneChanged, .settingsReloaded:
                 .info
-            case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed, .settingGone: .warning
+            case .missed, .missedMany, .noLocation, .fixOverdue, .notShown, .hookFailed: .warning
             case .settingsRefused, .stateProblem: .error
             }
         }

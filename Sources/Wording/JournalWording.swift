@@ -110,8 +110,6 @@ extension JournalEntry {
                 case .defaults: "The settings are invalid; until they are corrected, the defaults apply"
                 }
             self.init(.settingsRefused, "\(consequence): \(error.publicDescription)")
-        case .settingGone(let setting):
-            self.init(.settingGone, setting.publicDescription)
         case .stateProblem(let problem):
             self.init(.stateProblem, problem)
         case .ledgerStore(.kept):

@@ -15,10 +15,6 @@ struct PlaceOptions: ParsableArguments {
             valueName: "place"), completion: .places)
     private var places: [String] = []
 
-    /// The older name of `--place`, which scripts may use.
-    @Option(name: .customLong("location"), parsing: .unconditionalSingleValue, help: .hidden)
-    private var locations: [String] = []
-
     @Option(
         help: "Show times at --place in the time zone of the place, or in your local time zone. (default: place)")
     var zone: Zone?
@@ -39,7 +35,7 @@ struct PlaceOptions: ParsableArguments {
     var word: String?
 
     /// The text of the place.
-    var place: String? { (places + locations).first ?? word }
+    var place: String? { places.first ?? word }
 
     func validate() throws {
         try refuseSecondPlace()
@@ -47,13 +43,13 @@ struct PlaceOptions: ParsableArguments {
 
     /// Throws if more than one place is given.
     func refuseSecondPlace() throws {
-        guard places.count + locations.count + (word == nil ? 0 : 1) <= 1 else {
+        guard places.count + (word == nil ? 0 : 1) <= 1 else {
             throw ValidationError("more than one place; use only one")
         }
     }
 
     private enum CodingKeys: CodingKey {
-        case places, locations, zone, config
+        case places, zone, config
     }
 }
 
@@ -143,8 +139,8 @@ enum TimeSpanArgument {
         let sign = text.prefix { "-+".contains($0) }.prefix(1)
         let magnitude = String(text.dropFirst(sign.count))
         guard let span = Duration(timeSpan: magnitude) else {
-            if !magnitude.isEmpty, magnitude.allSatisfy(\.isWholeNumber) {
-                throw ValidationError("\(quoted) has no unit; did you mean \(text)min?")
+            if let meant = Duration.meant(byNumber: text) {
+                throw ValidationError("\(quoted) has no unit; did you mean \(meant)?")
             }
             throw ValidationError("\(quoted) is not a time span; use one such as \(example)")
         }

@@ -122,14 +122,6 @@ extension Suntracker {
         (["suntracker"] + subcommandPath(in: arguments[...]).words).joined(separator: " ")
     }
 
-    /// Returns what to use instead of a command or an option that was removed after version 0.2.0, even after `help`;
-    /// nil for others.
-    static func oldCommandNotice(_ arguments: [String]) -> String? {
-        let arguments = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
-        let start = firstWord(in: arguments)
-        return OldCommands.notice(for: Array(arguments[start...] + arguments[..<start]))
-    }
-
     /// Throws for an unknown subcommand after `help`, or after a command with subcommands. ArgumentParser would print
     /// the help of that command, or report an unexpected argument.
     static func refuseUnknownSubcommand(_ arguments: [String]) throws {
@@ -156,9 +148,7 @@ extension Suntracker {
     }
 
     /// The options with a value that may precede the subcommand.
-    private static let valueOptions = [
-        "--place", "--location", "--zone", "--config", "--at", "--format", "--template",
-    ]
+    private static let valueOptions = ["--place", "--zone", "--config", "--at", "--format", "--template"]
 
     /// Returns the words at the beginning that name a subcommand, and the subcommand.
     private static func subcommandPath(

@@ -13,10 +13,6 @@ exit(run())
 func run() -> Int32 {
     var arguments = Array(CommandLine.arguments.dropFirst())
     do {
-        if let notice = Suntracker.oldCommandNotice(arguments) {
-            writeMessage(notice)
-            return EX_USAGE
-        }
         let given = arguments
         arguments = Suntracker.withSubcommandFirst(given) { Suntracker.isAlert($0, in: given) }
         try Suntracker.refuseUnknownSubcommand(arguments)

@@ -47,6 +47,9 @@ import Testing
             // A time span.
             "wait sunset --offset soon: \"soon\" is not a time span; use one such as -30min or 1h 30min",
             "wait sunset --offset -30: \"-30\" has no unit; did you mean -30min?",
+            "wait sunset --offset 30: \"30\" has no unit; did you mean 30min?",
+            "wait sunset --or-late 10: \"10\" has no unit; did you mean 10min?",
+            "events --format ics --alarm -10: \"-10\" has no unit; did you mean -10min?",
             "wait sunset --offset 31d: \"31d\" is out of range; use at most 30d",
             "events --format ics --alarm 10min: \"10min\" has no sign; use -10min for before the event, or +10min for after it",
             // A place.

@@ -4,7 +4,7 @@ import Testing
 /// The chart with real keys and signals.
 @Suite("The chart on a terminal", .serialized)
 struct ChartOnTerminalTests {
-    private static let command = "chart 6m --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
+    private static let command = "chart 6m --place 39.74,-104.98 --at 2026-11-21T20:00:00Z"
     /// The switch to the alternate screen, and back.
     private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
     private static let leave = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"

@@ -17,33 +17,6 @@ struct ConfigCommandTests {
         #expect(try home.run("config", "show").lines == lines)
     }
 
-    @Test("a setting of an earlier release is named by check, rejected by set, and removed by unset")
-    func gone() throws {
-        let home = try Home("[Notifications]\nLate=notify\nSunrise=no\n")
-        let checked = try home.run("config", "check")
-        #expect(checked.status == 0)
-        #expect(checked.lines.contains { $0.hasPrefix("\(home.file):2: Late: this setting no longer exists; ") })
-        let set = try home.run("config", "set", "Notifications.Late", "notify")
-        #expect(set.status == 64)
-        #expect(set.error.contains("Notifications.Late: this setting no longer exists; "))
-        #expect(try home.run("config", "unset", "Notifications.Late").status == 0)
-        #expect(home.settings == "[Notifications]\nSunrise=no\n")
-    }
-
-    @Test("a value of an earlier release keeps its meaning, and is named by check and rejected by set")
-    func goneValue() throws {
-        let text = "[Location]\nLatitude=39°44′21″N\nLongitude=104°59′25″W\nElevation=-5\n"
-        let home = try Home(text)
-        let checked = try home.run("config", "check")
-        #expect(checked.status == 0)
-        #expect(checked.lines.filter { $0.hasPrefix(home.file) }.count == 3)
-        #expect(try home.run("place", "--format", "json").output.contains(#""latitude" : 39.74"#))
-        let set = try home.run("config", "set", "Location.Latitude", "39°44′20″N")
-        #expect(set.status == 64)
-        #expect(set.error.contains("write Latitude=39.73889"))
-        #expect(home.settings == text)
-    }
-
     @Test("show --format json contains the file and the line of a setting")
     func json() throws {
         struct Table: Decodable {

@@ -13,9 +13,9 @@ struct EventsTests {
             ("Pacific/Apia", "-13.83,-171.73", "2011-12-29", "2011-12-29T10:00:00Z", "2011-12-30T10:00:00Z"),
         ])
     func localDay(zone: String, location: String, date: String, start: String, end: String) throws {
-        let local = try events(["--location", location, "--from", date], zone: zone)
+        let local = try events(["--place", location, "--from", date], zone: zone)
         let dateBefore = try #require(CivilDate(date)).adding(days: -1)
-        let utc = try events(["--location", location, "--from", "\(dateBefore)", "--days", "3", "--utc"])
+        let utc = try events(["--place", location, "--from", "\(dateBefore)", "--days", "3", "--utc"])
         let day = try #require(Instant(rfc3339: start))..<(try #require(Instant(rfc3339: end)))
         #expect(local.map(\.occurrence) == utc.map(\.occurrence).filter { day.contains($0.instant) })
         #expect(!local.isEmpty)

@@ -20,7 +20,7 @@ struct LastFixTests {
         arguments: [["place"], ["today"], ["next"], ["events"], ["chart", "--format", "json"]])
     func flight(arguments: [String]) throws {
         let home = try Home()
-        let fix = "suntracker-fix 3\ncoordinate 52.52 13.41\nobserved 2026-11-21T08:00:00Z\n"
+        let fix = "suntracker-fix 1\ncoordinate 52.52 13.41\nobserved 2026-11-21T08:00:00Z\n"
         func output(in zone: String, takenNear mainCity: String) throws -> String {
             try home.write(fix + "main-city \(mainCity)\nend\n", to: "suntracker/last-fix")
             let command = try Command(

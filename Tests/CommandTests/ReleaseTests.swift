@@ -33,19 +33,13 @@ struct ReleaseTests {
         #expect(try Checkout.text(of: file).contains(requirement.replacing("VERSION", with: oldest)))
     }
 
-    @Test("The changelog starts with this version, or with [Unreleased]")
+    @Test("The changelog starts with this version; it and no other one may be unreleased")
     func changelog() throws {
         let text = try Checkout.text(of: "etc/CHANGELOG.md")
-        let headings = text.matches(of: /\n## \[([^\]\n]+)\]( - \d{4}-\d\d-\d\d)?\n/)
-        let names = headings.map { String($0.output.1) }
-        let version = try Self.version()
-        let becomesVersion =
-            names.first == "Unreleased" && text.contains("\n## [Unreleased]\nThis becomes \(version).\n")
-        #expect(names.first == version || names.prefix(2) == ["Unreleased", version] || becomesVersion)
-        #expect(!becomesVersion || !names.contains(version), "it is released already")
-        for heading in headings {
-            #expect((heading.output.2 == nil) == (heading.output.1 == "Unreleased"), "a release has a date")
-        }
+        let headings = text.matches(of: /\n## \[(.+)\] - (\d{4}-\d\d-\d\d|unreleased)\n/)
+        #expect(headings.count == text.ranges(of: "\n## ").count)
+        #expect(try headings.first.map { String($0.1) } == Self.version())
+        #expect(headings.dropFirst().allSatisfy { $0.2 != "unreleased" })
         // Each heading is a link, whose target is at the end.
         for heading in headings { #expect(text.contains("\n[\(heading.output.1)]: https://")) }
     }

@@ -8,7 +8,7 @@ import Wording
 
 private let noon: UInt64 = 1_795_262_400_000_000
 private let complete: [String: BusValue] = [
-    "Version": .string("0.1.0"), "Since": .unsigned64(noon), "NextSunrise": .unsigned64(noon + 2_000_000),
+    "Version": .string("1.0.0"), "Since": .unsigned64(noon), "NextSunrise": .unsigned64(noon + 2_000_000),
     "NextSunset": .unsigned64(noon + 1_000_000), "Place": .string("Denver"),
     "Coordinate": .array(of: "d", [.double(39.74), .double(-104.99)]), "Source": .string("geoclue"),
     "Accuracy": .double(2000), "Observed": .unsigned64(noon), "Authorization": .string("denied"),
@@ -22,7 +22,7 @@ struct ServicePropertiesTests {
     func complete() throws {
         let service = try #require(RunningService(properties: CommandTests.complete))
         let instant = Instant(microseconds: Int64(noon))
-        #expect(service.version == "0.1.0")
+        #expect(service.version == "1.0.0")
         #expect(service.since == instant)
         #expect(service.next.map(\.event) == [.sunset, .sunrise])
         #expect(service.place?.name == "Denver")
@@ -70,7 +70,7 @@ struct ServicePropertiesTests {
     func empty() throws {
         let service = try #require(
             RunningService(properties: [
-                "Version": .string("0.1.0"), "Since": .unsigned64(noon), "NextSunrise": .unsigned64(0),
+                "Version": .string("1.0.0"), "Since": .unsigned64(noon), "NextSunrise": .unsigned64(0),
                 "NextSunset": .unsigned64(0), "Place": .string(""), "Coordinate": .array(of: "d", []),
                 "Source": .string(""), "Accuracy": .double(-1), "Observed": .unsigned64(0),
                 "Authorization": .string(""), "Advice": .string(""),

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("suntracker today")
 struct TodayTests {
-    private static let denver = "today --location 39.74,-104.98 --at 2026-11-21T20:00:00Z"
+    private static let denver = "today --place 39.74,-104.98 --at 2026-11-21T20:00:00Z"
 
     @Test("The default time is the time of the system clock")
     func now() throws {
         let before = Date()
-        let command = try Command(["--location", "0,0", "--format", "json"])
+        let command = try Command(["--place", "0,0", "--format", "json"])
         let object = try #require(JSONSerialization.jsonObject(with: Data(command.output.utf8)) as? [String: Any])
         let text = try #require(object["now"] as? String)
         let now = try #require(Instant(rfc3339: text)).unixSeconds
@@ -38,7 +38,7 @@ struct TodayTests {
         let output = try session.wait(for: "status 0")
         #expect(output.contains("Sunrise   06:51"))
         #expect(!output.contains("█") && !output.contains("\u{1B}[48;5;"))
-        let chart = try TerminalSession("chart --location 39.74,-104.98", variables: variables)
+        let chart = try TerminalSession("chart --place 39.74,-104.98", variables: variables)
         #expect(try !chart.wait(for: "status 0").contains("█"))
     }
 }

@@ -11,7 +11,7 @@ struct TodayWatchTests {
     func sunset() throws {
         // Within this time, the program starts.
         let (longitude, sunset) = try comingSunset(in: .seconds(5))
-        let command = try RunningCommand(["today", "--watch", "--format", "waybar", "--location", "0,\(longitude)"])
+        let command = try RunningCommand(["today", "--watch", "--format", "waybar", "--place", "0,\(longitude)"])
         let before = try command.object()
         #expect(before["class"] as? [String] == ["day", "phase-day"])
         #expect(before["alt"] as? String == "sunset")
@@ -27,7 +27,7 @@ struct TodayWatchTests {
         "The process exits when its reader exits, without writing another line",
         arguments: [["--template", "{next} {time}"], ["--format", "waybar"]])
     func reader(line: [String]) throws {
-        let command = try RunningCommand(["today", "--watch", "--location", "39.74,-104.98"] + line)
+        let command = try RunningCommand(["today", "--watch", "--place", "39.74,-104.98"] + line)
         _ = try command.line()
         #expect(try command.closeOutput() == 0)
     }
@@ -52,7 +52,7 @@ struct TodayWatchTests {
     @Test(
         "A new location that the service or Plasma saves is shown immediately; the clock is watched for changes",
         arguments: [
-            ("suntracker/last-fix", "suntracker-fix 3\ncoordinate ", " ", "\nobserved 2026-11-21T08:00:00Z\nend\n"),
+            ("suntracker/last-fix", "suntracker-fix 1\ncoordinate ", " ", "\nobserved 2026-11-21T08:00:00Z\nend\n"),
             ("none/knighttimerc", "[Location]\nAutomatic=false\nLatitude=", "\nLongitude=", "\n"),
         ])
     func savedPlace(file: String, start: String, separator: String, end: String) throws {

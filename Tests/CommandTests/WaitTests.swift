@@ -12,7 +12,7 @@ struct WaitTests {
     func wait(seconds: Int64, minutes: Int) throws {
         let coming = try comingSunset(in: .seconds(seconds))
         let command = try Command([
-            "wait", "sunset", "--offset", "\(minutes)min", "--or-late", "5min", "--location", "0,\(coming.longitude)",
+            "wait", "sunset", "--offset", "\(minutes)min", "--or-late", "5min", "--place", "0,\(coming.longitude)",
         ])
         let lateness = Date.now.timeIntervalSince1970 - (coming.instant.unixSeconds + Double(minutes * 60))
         #expect(command.status == 0)

@@ -232,16 +232,6 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 $0.location = nil
             },
             .problem(
-                "Settings", "x.conf:1: Late: this setting no longer exists; remove the line",
-                "correct that line; a running service applies it immediately"
-            ) {
-                $0.goneSettings = [
-                    SettingsError(
-                        origin: SettingsEntry.Origin(file: "x.conf", line: 1), subject: "Late",
-                        problem: "this setting no longer exists", remedy: "remove the line")
-                ]
-            },
-            .problem(
                 "Settings", "/h/my x.conf can be read by other users, so they can see your place",
                 "to make it private", "chmod 600 '/h/my x.conf'"
             ) { $0.exposedSettings = "/h/my x.conf" },

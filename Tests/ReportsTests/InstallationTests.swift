@@ -10,8 +10,8 @@ import Tracker
         arguments: [
             ("a package", "/usr/bin/suntracker", .package),
             ("a package where /bin is a folder of its own", "/bin/suntracker", .package),
-            ("Nix", "/nix/store/0c1-suntracker-0.2.0/bin/suntracker", .package),
-            ("Guix", "/gnu/store/0c1-suntracker-0.2.0/bin/suntracker", .package),
+            ("Nix", "/nix/store/0c1-suntracker-1.0.0/bin/suntracker", .package),
+            ("Guix", "/gnu/store/0c1-suntracker-1.0.0/bin/suntracker", .package),
             ("etc/install --system", "/usr/local/bin/suntracker", .prefix("/usr/local")),
             ("etc/install", "/home/ada/.local/bin/suntracker", .own),
             ("etc/install of root", "/root/.local/bin/suntracker", .own),

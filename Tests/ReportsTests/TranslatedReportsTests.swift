@@ -13,7 +13,7 @@ import Wording
 struct TranslatedReportsTests {
     private static let values = [
         "Denver", "Sydney", "America/Denver", "Australia/Lord_Howe", "Pacific/Kiritimati", "Europe/Oslo", "GeoClue",
-        "--place", "--location", "Tromsø", "London",
+        "--place", "Tromsø", "London",
     ]
 
     @Test("Today, in each form", arguments: Situation.days)

@@ -20,7 +20,7 @@ import Wording
     @Test("include all options, in both spellings")
     func all() throws {
         let request = try request(
-            "--config=/etc/x.conf", "--location", "-33.8688,151.2093", "--simulate", "2026-03-19", "--speed", "60")
+            "--config=/etc/x.conf", "--place", "-33.8688,151.2093", "--simulate", "2026-03-19", "--speed", "60")
         guard case .run(let options) = request else {
             Issue.record("\(request)")
             return
@@ -35,7 +35,7 @@ import Wording
     @Test(
         "set the place, by name or near a name",
         arguments: [
-            ("--place=Denver", "in Denver"), ("--place=39.2,-105", "near Denver"), ("--location=Denver", "in Denver"),
+            ("--place=Denver", "in Denver"), ("--place=39.2,-105", "near Denver"),
         ])
     func place(argument: String, phrase: String) throws {
         guard case .run(let options) = try request(argument) else {
@@ -101,7 +101,7 @@ import Wording
             ),
             (["--place", "Atlantis"], "--place: there is no \"Atlantis\"; there is \"Denver\""),
             (
-                ["--place", "Denver", "--location", "1,2"],
+                ["--place", "Denver", "--place", "1,2"],
                 "more than one place; use only one"
             ),
             (["--place", "139,1"], "--place: latitude 139 is out of range; it must be between -90 and 90"),

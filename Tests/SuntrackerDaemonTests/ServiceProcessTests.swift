@@ -72,39 +72,6 @@ import Testing
         #expect(service.stop() == 0)
     }
 
-    @Test("takes over the files of version 0.2.0: its settings, their copy, the ledger and the state folder")
-    func takenOver() throws {
-        let place = "Latitude=69°39′N\nLongitude=18°57′20″E\nElevation=-5\n"
-        let ledger = "suntracker-ledger 2\nsettled-through 2026-11-21T00:00:00Z\nend 0\n"
-        let service = try RunningService([]) { folder in
-            try folder.write("[Location]\n\(place)[Notifications]\nLate=notify\n", to: Self.settings)
-            try folder.write(ledger, to: Self.state + "/ledger")
-            try folder.write("6m\n", to: Self.state + "/chart-period")
-        }
-        for gone in ["2: Latitude", "3: Longitude", "4: Elevation", "6: Late"] {
-            _ = try service.line("\(service.folder.path)/\(Self.settings):\(gone): ")
-        }
-        #expect(service.stop() == 0)
-        let files = try FileManager.default.contentsOfDirectory(
-            atPath: service.folder.appending(path: Self.state).path)
-        #expect(files.sorted() == ["last-settings", "ledger", "lock"])
-
-        // The copy of version 0.2.0, and an error in the settings.
-        let invalid = try RunningService([]) { folder in
-            let path = folder.appending(path: Self.settings).path
-            let heading =
-                "# What suntrackerd has last accepted of \(path), for a start at which that cannot be used.\n"
-            try folder.write("[Location]\nPlaze=x\n", to: Self.settings)
-            try folder.write(
-                "\(heading)\n[Notifications]\nLate=notify\n\n[Location]\n\(place)Name=Home\n",
-                to: Self.state + "/last-settings")
-        }
-        _ = try invalid.line("Watching the Sun in Home ")
-        _ = try invalid.line(
-            "The settings are invalid; until they are corrected, the last valid settings apply: ")
-        #expect(invalid.stop() == 0)
-    }
-
     @Test(
         "reports an alert whose hook does not exist at the start, or when the settings change",
         arguments: [

@@ -50,12 +50,12 @@ package struct PopupNumbers: Equatable, Sendable {
 }
 
 extension PopupNumbers {
-    private static let header = "suntracker-popups 1"
+    private static let header = StateHeader("suntracker-popups", version: 1)
 
     /// The text of the file: a line with the version, a line with the server, a line for each number, and a last line
     /// with their count.
     var text: String {
-        "\(Self.header)\nserver \(server.bus) \(server.name)\n"
+        "\(Self.header.line)\nserver \(server.bus) \(server.name)\n"
             + entries.map { "\($0.number) \($0.tag)\n" }.joined() + "end \(entries.count)\n"
     }
 
@@ -63,7 +63,7 @@ extension PopupNumbers {
     init(text: String) throws(StateTextError) {
         // Split by bytes, because a carriage return and a line feed are one character.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
-        guard lines.first == Self.header[...] else { throw .damaged(line: 1, expected: "\"\(Self.header)\"") }
+        try Self.header.check(lines.first)
         let fields = (lines.dropFirst().first ?? "").split(separator: " ", omittingEmptySubsequences: false)
         guard fields.count == 3, fields[0] == "server", !fields[1].isEmpty, fields[2].hasPrefix(":") else {
             throw .damaged(

@@ -22,13 +22,10 @@ package final class SettingsCopyFile {
     /// settings themselves are invalid.
     package nonisolated func read() -> String? { try? readText(path, atMost: SettingsFile.sizeLimit) }
 
-    /// Returns the last accepted settings from these files; nil if there are none, or if they are no longer valid.
+    /// Returns the last accepted settings from these files; nil if there are none, or if they are invalid.
     package func load() -> Settings? {
         guard let text, SettingsCopy.isCopy(text, of: file.path) else { return nil }
-        var settings = try? file.settings(of: try KeyFile(text).entries(at: path))
-        // Nobody edits the copy, so removed settings in it need no report.
-        settings?.gone = []
-        return settings
+        return try? file.settings(of: try KeyFile(text).entries(at: path))
     }
 
     /// Writes a copy of accepted settings, off the main queue, unless the file already contains it.

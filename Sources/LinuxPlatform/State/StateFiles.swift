@@ -25,56 +25,45 @@ package final class StateFiles: @MainActor StateStore {
         self.writer = writer
     }
 
-    /// Removes the files of earlier versions that are no longer used: the period of the last chart.
-    package nonisolated func removeUnused() { unlink(folder + "/chart-period") }
-
-    /// Returns the ledger of the last run, nil if there is none, and the problem with an unusable file. Such a file is
-    /// renamed, so it is not lost.
+    /// Returns the ledger of the last run, nil if there is none, and the problem with an unusable file.
     package nonisolated func loadLedger() -> (value: Ledger?, problem: String?) {
-        let path = ledgerPath
-        do {
-            return (try readText(path, atMost: Self.ledgerLimit).map { try Ledger(text: $0) }, nil)
-        } catch FileReadError.failed(let error) {
-            return (nil, "Cannot read the ledger \(path) (\(error)); earlier announcements are unknown")
-        } catch {
-            let outcome = setAside(path).map { "\($0), and a new one is started" } ?? "A new one will replace it"
-            return (nil, "Cannot use the ledger \(path): \(error). \(outcome)")
+        load(ledgerPath, "the ledger", atMost: Self.ledgerLimit, without: "earlier announcements are unknown") {
+            try Ledger(text: $0)
         }
     }
 
-    /// Returns the last accepted fix, nil if there is none, and the problem with an unusable file, which is renamed.
+    /// Returns the last accepted fix, nil if there is none, and the problem with an unusable file.
     package nonisolated func loadFix() -> (value: Place?, problem: String?) {
-        let path = fixPath
-        do {
-            // Version 0.2.0 wrote all digits.
-            return (try readText(path, atMost: Self.fixLimit).map { try KeptFix(text: $0).place.toHundredths }, nil)
-        } catch FileReadError.failed(let error) {
-            return (nil, "Cannot read the last location \(path): \(error)")
-        } catch {
-            let outcome = setAside(path) ?? "The next location will replace it"
-            return (nil, "Cannot use the last location \(path): \(error). \(outcome)")
+        load(fixPath, "the last location", atMost: Self.fixLimit, without: "GeoClue's next location will replace it") {
+            try KeptFix(text: $0).place
         }
     }
 
-    /// Returns the numbers of the last run's popups, nil if there are none, and the problem with an unusable file,
-    /// which is replaced for the next popup.
+    /// Returns the numbers of the last run's popups, nil if there are none, and the problem with an unusable file.
     package nonisolated func loadNumbers() -> (value: PopupNumbers?, problem: String?) {
-        let path = numbersPath
-        do {
-            return (try readText(path, atMost: Self.numbersLimit).map { try PopupNumbers(text: $0) }, nil)
-        } catch {
-            return (
-                nil,
-                "Cannot use the saved notification IDs \(path): \(error). The next notification replaces this file, "
-                    + "but no notification of an earlier run"
-            )
-        }
+        load(
+            numbersPath, "the saved notification IDs", atMost: Self.numbersLimit,
+            without: "notifications of the last run will not be replaced"
+        ) { try PopupNumbers(text: $0) }
     }
 
-    /// Renames a file, and returns a sentence about it; nil if renaming fails.
-    private nonisolated func setAside(_ path: String) -> String? {
-        let aside = path + ".damaged"
-        return rename(path, aside) == 0 ? "It was renamed to \(aside)" : nil
+    /// Reads a file, and renames it if it was read and is unusable, so nothing of it is lost. The problem ends with
+    /// what happens without the file.
+    private nonisolated func load<Value>(
+        _ path: String, _ name: String, atMost limit: Int, without consequence: String,
+        _ value: (String) throws -> Value
+    ) -> (value: Value?, problem: String?) {
+        do {
+            return (try readText(path, atMost: limit).map(value), nil)
+        } catch FileReadError.failed(let error) {
+            return (nil, "Cannot read \(name) \(path) (\(error)); \(consequence)")
+        } catch {
+            let suffix =
+                if case StateTextError.otherVersion(let version, _) = error { "version-\(version)" } else { "damaged" }
+            let aside = "\(path).\(suffix)"
+            let outcome = rename(path, aside) == 0 ? "It was renamed to \(aside)" : "It cannot be renamed to \(aside)"
+            return (nil, "Cannot use \(name) \(path): \(error). \(outcome); \(consequence)")
+        }
     }
 
     /// Replaces the ledger. If this fails, the earlier file remains, and the report contains the reason.

@@ -1,17 +1,41 @@
 import Solar
 
-/// The reason why the text of a state file, the ledger or the last fix, cannot be used.
+/// The first line of a state file: what the file is, and the version of its format.
+package struct StateHeader: Equatable, Sendable {
+    private let name: String
+    let version: Int
+
+    /// A header such as `suntracker-ledger 1`.
+    package init(_ name: String, version: Int) { (self.name, self.version) = (name, version) }
+
+    /// The line.
+    package var line: String { "\(name) \(version)" }
+
+    /// Throws if the first line of a text is not this header.
+    package func check(_ line: Substring?) throws(StateTextError) {
+        guard line != self.line[...] else { return }
+        let words = (line ?? "").split(separator: " ", omittingEmptySubsequences: false)
+        guard words.count == 2, words[0] == name, let version = Int(words[1]), version >= 0,
+            "\(version)" == words[1]
+        else {
+            throw .damaged(line: 1, expected: "\"\(self.line)\"")
+        }
+        throw .otherVersion(version, supported: self.version)
+    }
+}
+
+/// The reason why the text of a state file cannot be used.
 package enum StateTextError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A newer version of the program wrote the text, in a format that this version cannot read.
-    case newerVersion(Int, supported: Int)
+    /// Another version of the program wrote the text, in a format that this version cannot read.
+    case otherVersion(Int, supported: Int)
     /// A line, counted from 1, differs from the expected text.
     case damaged(line: Int, expected: String)
 
     /// The error, and the version or the text that was expected.
     package var description: String {
         switch self {
-        case .newerVersion(let version, let supported):
-            "it is of version \(version), made by a newer suntrackerd; this one reads version \(supported)"
+        case .otherVersion(let version, let supported):
+            "its format is version \(version), and this suntrackerd reads version \(supported)"
         case .damaged(let line, let expected):
             "line \(line) is damaged; expected \(expected)"
         }
@@ -19,8 +43,7 @@ package enum StateTextError: Error, Equatable, Sendable, CustomStringConvertible
 }
 
 extension Ledger {
-    static let version = 3
-    private static let name = "suntracker-ledger"
+    static let header = StateHeader("suntracker-ledger", version: 1)
 
     /// The text of the ledger's file: a line with the version, a line for each fact, and a line with the number of
     /// facts. The number reveals a file that is truncated or lacks a line. A missing value is written as `-`.
@@ -40,26 +63,18 @@ extension Ledger {
             facts.append("override \(override.phase.rawValue) \(override.made) \(end) \(login.id)")
         }
         facts += entries.map { "\($0.state.text) \($0.due) \(word($0.made)) \($0.rule)" }
-        return "\(Self.name) \(Self.version)\n" + facts.map { $0 + "\n" }.joined() + "end \(facts.count)\n"
+        return "\(Self.header.line)\n" + facts.map { $0 + "\n" }.joined() + "end \(facts.count)\n"
     }
 
     private func word(_ instant: Instant?) -> String { instant?.description ?? "-" }
 
-    /// The ledger in a text that this version of the program, or an earlier version, wrote with `text`.
+    /// The ledger in a text that was written with `text`.
     package init(text: String) throws(StateTextError) {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        let header = (lines.first ?? "").split(separator: " ")
-        guard header.count == 2, header[0] == Self.name, let version = Int(header[1]), version > 0 else {
-            throw .damaged(line: 1, expected: "\"\(Self.name) \(Self.version)\"")
-        }
-        guard version <= Self.version else { throw .newerVersion(version, supported: Self.version) }
+        try Self.header.check(lines.first)
         let lineCount = lines.count
         guard lines.count >= 4, lines.removeLast().isEmpty, lines.last?.hasPrefix("end") == true else {
             throw .damaged(line: lineCount, expected: "\"end\" and how many facts, as the last line")
-        }
-        guard version == Self.version else {
-            try self.init(lines: lines, ofVersion: version)
-            return
         }
         self.init(settledThrough: .earliest)
         for line in lines.dropFirst().dropLast() { add(line) }
@@ -104,7 +119,7 @@ extension Ledger {
 }
 
 /// The words of a line of the ledger that have not been read yet.
-struct LedgerWords {
+private struct LedgerWords {
     private(set) var all: ArraySlice<Substring>
 
     /// The words of a line; none if the line contains control characters. Among them is "\r\n", which is a single
@@ -184,7 +199,7 @@ extension String {
     }
 
     /// The text that `escaped` turned into this word; nil if the word is damaged.
-    init?(escaped: Substring) {
+    fileprivate init?(escaped: Substring) {
         var bytes: [UInt8] = []
         var rest = escaped.utf8[...]
         while let first = rest.popFirst() {

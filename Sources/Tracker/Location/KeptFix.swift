@@ -1,10 +1,9 @@
 import Solar
 
 /// The last accepted fix as text for a file: a line with the version, a line for each fact, and an end line, without
-/// which the file is truncated. Version 1 contains no time zone; version 2 contains its name, which is ignored.
+/// which the file is truncated.
 package struct KeptFix: Equatable, Sendable {
-    static let version = 3
-    private static let name = "suntracker-fix"
+    static let header = StateHeader("suntracker-fix", version: 1)
 
     /// The text of the file.
     package let text: String
@@ -13,7 +12,7 @@ package struct KeptFix: Equatable, Sendable {
 
     /// The text of a fix.
     package init(_ fix: Place) {
-        var text = "\(Self.name) \(Self.version)\ncoordinate \(fix.observer.coordinate.degrees)\n"
+        var text = "\(Self.header.line)\ncoordinate \(fix.observer.coordinate.degrees)\n"
         if let accuracy = fix.provenance.accuracy { text += "accuracy \(accuracy)\n" }
         if let observed = fix.provenance.observed { text += "observed \(observed)\n" }
         if let city = fix.provenance.mainCity { text += "main-city \(city.degrees)\n" }
@@ -27,11 +26,9 @@ package struct KeptFix: Equatable, Sendable {
 
     /// Parses a text that has the form of `text`.
     package init(text: String) throws(StateTextError) {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.split(separator: " ") }
-        guard let header = lines.first, header.count == 2, header[0] == Self.name, let version = Int(header[1]),
-            version > 0
-        else { throw .damaged(line: 1, expected: "\"\(Self.name) \(Self.version)\"") }
-        guard version <= Self.version else { throw .newerVersion(version, supported: Self.version) }
+        let whole = text.split(separator: "\n", omittingEmptySubsequences: false)
+        try Self.header.check(whole.first)
+        var lines = whole.map { $0.split(separator: " ") }
         let endLine = lines.count
         guard lines.count >= 4, lines.removeLast().isEmpty, lines.removeLast() == ["end"] else {
             throw .damaged(line: endLine, expected: "\"end\" as the last line")
@@ -84,8 +81,6 @@ extension Provenance {
         case ("main-city", 2):
             guard let city = Coordinate(values) else { return false }
             mainCity = city
-        case ("time-zone", 1):
-            break
         default:
             return false
         }

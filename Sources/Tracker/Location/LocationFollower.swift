@@ -24,8 +24,8 @@ struct LocationFollower: Sendable {
     init(_ chain: LocationChain, places: any PlaceDirectory) {
         self.chain = chain
         self.places = places
-        // A fix that an earlier version saved has no main city. It is assumed to be from the current time zone, until
-        // the time zone changes.
+        // A fix that was received in a time zone without a main city, such as UTC, is assumed to be from the current
+        // time zone, until the time zone changes.
         if chain.lastFix?.provenance.mainCity == nil { self.chain.lastFix?.provenance.mainCity = chain.mainCity }
         self.chain.lastFix = self.chain.lastFix?.named(by: places)
         self.chain.plasmaPlace = self.chain.plasmaPlace?.named(by: places)

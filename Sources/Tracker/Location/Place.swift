@@ -156,13 +156,6 @@ package struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvert
 }
 
 extension Place {
-    /// The place with its coordinate to 0.01 degree.
-    package var toHundredths: Place {
-        var place = self
-        place.observer = Observer(observer.coordinate.toHundredths, elevation: observer.elevation)
-        return place
-    }
-
     /// The place with its name or, if it has none, the directory's name for its coordinate.
     package func named(by directory: some PlaceDirectory) -> Place {
         guard name == nil else { return self }

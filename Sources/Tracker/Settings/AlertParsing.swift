@@ -112,8 +112,8 @@ extension SettingsEntry {
     fileprivate func offset(from event: AnnouncedEvent) throws(SettingsError) -> Duration {
         let sign = value.first
         let magnitude = sign == "-" || sign == "+" ? value.dropFirst() : value[...]
-        let span = try understood(
-            Duration(timeSpan: String(magnitude)),
+        let span = try timeSpan(
+            magnitude,
             "use a time span such as 30min or 1h 30min, with a minus sign if it is before the event, such as -30min")
         let (limit, text): (Duration, String) =
             event.kind == .daily ? (.seconds(23 * 3600), "23h") : (.seconds(30 * 86_400), "30d")

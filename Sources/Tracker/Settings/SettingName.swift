@@ -13,9 +13,6 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
         /// What is wrong, with a similar name or the command that lists all settings.
         package var description: String {
-            if let gone = GoneSetting.keys.first(where: { $0.key.description == text }) {
-                return "\(text): this setting no longer exists; \(gone.value)"
-            }
             // A key without its section, or in the wrong one.
             let key = text.split(separator: ".").last?.lowercased()
             let meant = SettingName.all.filter { $0.key.lowercased() == key }.map(\.description)

@@ -14,8 +14,6 @@ package struct Settings: Equatable, Sendable {
     package var hooks = HookSettings()
     /// What the panel shows.
     package var panel = PanelSettings()
-    /// The keys and values in the files that are no longer valid, with what to write instead. The other settings apply.
-    package var gone: [SettingsError] = []
 
     /// The defaults.
     package init() {}

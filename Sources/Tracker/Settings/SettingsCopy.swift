@@ -24,7 +24,6 @@ package struct SettingsCopy: Equatable, Sendable {
             text += "\(name.key)=\(value)\n"
             group = name.group
         }
-        let entries = entries.compactMap(\.applied)
         for entry in entries.inForce where !Self.placeKeys.contains(SettingName(entry)) {
             write(SettingName(entry), entry.value)
         }

@@ -92,7 +92,7 @@ extension Settings {
 
     private init(of entries: [SettingsEntry], places: some PlaceDirectory) throws(SettingsError) {
         var draft = SettingsDraft()
-        for entry in entries.compactMap(\.applied) {
+        for entry in entries {
             if AlertGroups.contains(entry.group) {
                 try draft.alerts.take(entry)
             } else {
@@ -100,7 +100,6 @@ extension Settings {
             }
         }
         self = draft.settings
-        gone = entries.compactMap(\.gone)
         alerts = try draft.alerts.alerts()
         phases = try draft.phases.boundary()
         location.fixed = try draft.fixed.place(in: places)
@@ -190,14 +189,19 @@ extension SettingsEntry {
     private func timeSpan(
         in range: ClosedRange<Duration>, _ limits: (first: String, last: String)
     ) throws(SettingsError) -> Duration {
-        let span = try understood(
-            Duration(timeSpan: value),
-            "use a time span such as 10min, 90s or 1h 30min")
+        let span = try timeSpan(value[...], "use a time span such as 10min, 90s or 1h 30min")
         guard range.contains(span) else {
             throw outOfRange(
                 "it must be between \(limits.first) and \(limits.last)")
         }
         return span
+    }
+
+    /// The time span in the value, without its sign.
+    func timeSpan(_ magnitude: Substring, _ remedy: String) throws(SettingsError) -> Duration {
+        if let span = Duration(timeSpan: String(magnitude)) { return span }
+        guard let meant = Duration.meant(byNumber: value) else { throw invalidValue(remedy) }
+        throw settingsError("\"\(value)\" has no unit", "did you mean \(meant)?")
     }
 
     func latitude() throws(SettingsError) -> Latitude {

@@ -123,11 +123,11 @@ extension TimeArgument {
     /// name.
     static func problem(of text: String) -> String? {
         let quoted = "\"\(text.printable)\""
-        let unsigned = text.drop { "+-".contains($0) }
-        if !unsigned.isEmpty, unsigned.allSatisfy(\.isWholeNumber) {
+        if let meant = Duration.meant(byNumber: text) {
             let time = Int(text).map { (0...23).contains($0) } == true ? ", or the time \(text):00" : ""
-            return "\(quoted) has no unit; did you mean \(text)min\(time)?"
+            return "\(quoted) has no unit; did you mean \(meant)\(time)?"
         }
+        let unsigned = text.drop { "+-".contains($0) }
         let digits = text.filter(\.isWholeNumber)
         // With a comma, it would be a coordinate.
         guard let first = unsigned.first, first.isWholeNumber, !text.contains(",") else { return nil }

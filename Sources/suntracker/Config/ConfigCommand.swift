@@ -64,11 +64,10 @@ struct ConfigCheckCommand: Subcommand {
         let problems =
             hooks.hooksWithProblems(under: settings).compactMap { Problem(with: $0)?.line }
             + hooks.catalog.strayFolders.map(PlannedHook.strayFolder)
-        let gone =
-            settings.gone.map(\.description) + settings.alerts.compactMap { Suntracker.obstacle(toAlert: $0.name) }
+        let obstacles = settings.alerts.compactMap { Suntracker.obstacle(toAlert: $0.name) }
         return problems.isEmpty
-            ? Answer(([result] + gone).joined(separator: "\n"))
-            : Answer((gone + problems).joined(separator: "\n"), exitStatus: EX_CONFIG)
+            ? Answer(([result] + obstacles).joined(separator: "\n"))
+            : Answer((obstacles + problems).joined(separator: "\n"), exitStatus: EX_CONFIG)
     }
 }
 
@@ -119,7 +118,6 @@ struct ConfigUnsetCommand: Subcommand {
             "The setting, such as Notifications.Grace, or the alert, such as \"Alert lamps\".", valueName: "key"),
         completion: .list(SettingName.all.map(\.description)),
         transform: { text in
-            if let gone = SettingName.gone(text) { return .unset(gone) }
             do { return .unset(try SettingName(argument: text)) } catch {
                 guard SettingName.isAlert(text) else { throw error }
                 return .remove(alert: text)

@@ -123,7 +123,6 @@ extension SettingsFile {
         }
         for case .set(let name, let value) in edits {
             guard let entry = entries.last(where: { name.isSet(by: $0) }), let origin = entry.origin else { continue }
-            if let gone = entry.gone, origin.file == path { throw .value(gone) }
             guard entry.value != value.trimmed || origin.file != path else { continue }
             throw .overruled(key: entry.key, by: origin)
         }

@@ -69,7 +69,7 @@ extension MachineFacts {
     private static let table: [(subject: String, results: @Sendable (MachineFacts) -> [Check.Result])] = [
         ("Service", { [$0.serviceCheck] }),
         ("Login", { [$0.loginCheck] }),
-        ("Settings", { $0.settingsChecks }),
+        ("Settings", { [$0.settingsCheck] }),
         ("Files", { $0.fileChecks }),
         ("Place", { [$0.placeCheck] }),
         ("Notifications", { [$0.notificationCheck] }),

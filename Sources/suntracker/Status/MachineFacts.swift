@@ -31,8 +31,6 @@ struct MachineFacts: Sendable {
     var journal: Journal
     /// The settings files that exist, or the first error in them.
     var settings: Result<[String], SettingsError>
-    /// The settings in the files that a later version removed.
-    var goneSettings: [SettingsError] = []
     /// The user's settings file, if it may reveal the place to others: a place is set, and others can read the file.
     var exposedSettings: String?
     /// The folders that differ between the service and this command.
@@ -68,7 +66,6 @@ extension MachineFacts {
             runsReplacedProgram: Self.runsReplacedProgram(service.unit), isLingering: Self.isLingering,
             notifications: .answering(in: context, starting: true), journal: Self.journal(),
             settings: settings.map { _ in file.existingPaths },
-            goneSettings: valid.gone,
             exposedSettings: valid.location.fixed != nil && isReadableByOthers(file.path) ? file.path : nil,
             otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
             hooks: hooks.inspect(under: valid), strayFolders: hooks.catalog.strayFolders,

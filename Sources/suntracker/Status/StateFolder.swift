@@ -57,6 +57,6 @@ extension Place {
     /// The service's last fix; nil if there is no valid one.
     static func lastFix(in environment: Environment) -> Place? {
         (try? readText(environment.stateFolder + "/last-fix", atMost: StateFiles.fixLimit)).flatMap { $0 }
-            .flatMap { try? KeptFix(text: $0).place.toHundredths }
+            .flatMap { try? KeptFix(text: $0).place }
     }
 }

@@ -4,23 +4,19 @@ import Wording
 
 /// The checks of the settings, the state folder, the journal and the clock.
 extension MachineFacts {
-    /// One result if the settings are valid; otherwise, a result for the first error or for each removed setting, and
-    /// one for a file that reveals the place to others.
-    var settingsChecks: [Check.Result] {
-        let remedy = "correct that line; a running service applies it immediately"
+    var settingsCheck: Check.Result {
         switch settings {
-        case .failure(let error): return [.problem(Problem(error.description, remedy))]
-        case .success where !goneSettings.isEmpty || exposedSettings != nil:
-            let exposed = exposedSettings.map { path in
+        case .failure(let error):
+            return .problem(
+                Problem(error.description, "correct that line; a running service applies it immediately"))
+        case .success(let paths):
+            guard let path = exposedSettings else {
+                return .well(paths.isEmpty ? "no settings file; the defaults apply" : paths.joined(separator: ", "))
+            }
+            return .problem(
                 Problem(
                     "\(path) can be read by other users, so they can see your place", "to make it private",
-                    "chmod 600 \(path.quotedForShell)")
-            }
-            return (goneSettings.map { Problem($0.description, remedy) } + [exposed].compactMap(\.self)).map {
-                .problem($0)
-            }
-        case .success(let paths):
-            return [.well(paths.isEmpty ? "no settings file; the defaults apply" : paths.joined(separator: ", "))]
+                    "chmod 600 \(path.quotedForShell)"))
         }
     }
 

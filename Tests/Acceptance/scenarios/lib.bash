@@ -56,12 +56,12 @@ service=(io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1 io.g
 # shellcheck disable=SC2034
 install=("$stage/etc/install" --programs "$stage/programs")
 
-# forget_announcements - replace the state by an empty ledger of 0.1.0, so that the next start is not the first one
+# forget_announcements - replace the state by an empty ledger, so that the next start is not the first one
 forget_announcements() {
     rm -rf "$state"
     mkdir --parents "$state"
     chmod 700 "$state"
-    printf 'suntracker-ledger 1\nsettled-through %s\nend 0\n' \
+    printf 'suntracker-ledger 1\nsettled-through %s\nend 1\n' \
         "$(date --utc --date="@$((EPOCHSECONDS - 600))" +%Y-%m-%dT%H:%M:%SZ)" >"$state/ledger"
 }
 

@@ -109,7 +109,7 @@ cp ~/opened "$TESTBED_OUT/opened.txt"
 
 # The script that apt runs at an upgrade does not start a service that the user has stopped.
 systemctl --user stop suntrackerd
-sudo /var/lib/dpkg/info/suntracker.postinst configure 0.2.0-1
+sudo /var/lib/dpkg/info/suntracker.postinst configure 0.9.0-1
 fact active_while_stopped "$(unit_is ActiveState)"
 systemctl --user start suntrackerd
 

@@ -45,11 +45,11 @@ import Testing
     @Test("understands an event by its name in this language, and by its name in the settings")
     func events() throws {
         let catalog = try Catalog()
-        let answer = try catalog.run(["next", "sunset", "--location", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"])
+        let answer = try catalog.run(["next", "sunset", "--place", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"])
         #expect(answer.status == 0)
-        let translated = ["next", "Sonnenuntergang", "--location", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"]
+        let translated = ["next", "Sonnenuntergang", "--place", "39.74,-104.99", "--at", "2026-11-21T19:00:00Z"]
         #expect(try catalog.run(translated).output == answer.output)
-        let misspelt = try catalog.run(["next", "Sonnenuntergnag", "--location", "39.74,-104.99"])
+        let misspelt = try catalog.run(["next", "Sonnenuntergnag", "--place", "39.74,-104.99"])
         #expect(misspelt.status == 64)
         #expect(misspelt.error.hasSuffix("; did you mean sunset?\n"), "\(misspelt.error)")
         #expect(try Command(translated).status == 64)
@@ -79,7 +79,7 @@ import Testing
         let catalog = try Catalog()
         let file = catalog.folder.appending(path: "locale/de/LC_MESSAGES/suntracker.mo")
         let sound = try Data(contentsOf: file)
-        let events = ["events", "--from", "2026-01-01", "--days", "1", "--location", "39.74,-104.99"]
+        let events = ["events", "--from", "2026-01-01", "--days", "1", "--place", "39.74,-104.99"]
         let english = try Command(events)
         #expect(try catalog.run(events).output != english.output)
         for length in [0, 20, 9_000, sound.count / 2, sound.count - 1] {

@@ -47,7 +47,7 @@ extension Property {
     private static func check(_ edit: SettingEdit, of name: SettingName, in text: String) throws {
         let file = SettingsFile(path: "/nowhere/suntracker.conf", places: FewPlaces())
         let after: String
-        var edited: Settings
+        let edited: Settings
         do {
             let result = try file.edited(text, by: [edit])
             (after, edited) = (result.text, result.settings)
@@ -62,9 +62,7 @@ extension Property {
             try KeyFile(text).entries(at: "").filter { !isEdited($0) }.map { [$0.group, $0.key, $0.value] }
         }
         let entries = try KeyFile(after).entries(at: file.path)
-        var read = try Settings(entries: entries, places: FewPlaces())
-        // The edit names what the lines before it have removed.
-        (read.gone, edited.gone) = (read.gone.map(\.withoutLine), edited.gone.map(\.withoutLine))
+        let read = try Settings(entries: entries, places: FewPlaces())
         try require(read == edited, "the settings differ from those of the edit")
         // If the file could not be read before, its settings are unknown.
         if (try? KeyFile(text).entries(at: "")) != nil {
@@ -98,11 +96,5 @@ extension Property {
             rest = rest[(found + 1)...]
         }
         return true
-    }
-}
-
-extension SettingsError {
-    fileprivate var withoutLine: SettingsError {
-        SettingsError(origin: nil, subject: subject, problem: problem, remedy: remedy)
     }
 }

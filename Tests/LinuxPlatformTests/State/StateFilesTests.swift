@@ -5,11 +5,42 @@ import Testing
 @testable import LinuxPlatform
 @testable import Tracker
 
-/// The files of the ledger and of the last fix, which are read and written in the same way.
-enum StateFileKind: Sendable, CaseIterable {
-    case ledger, fix
+/// The files of the ledger, the last fix and the popups' numbers, which are read and written in the same way.
+enum StateFileKind: String, Sendable, CaseIterable {
+    case ledger
+    case fix = "last-fix"
+    case numbers = "popups"
 
-    var name: String { self == .ledger ? "ledger" : "last-fix" }
+    var name: String { rawValue }
+
+    var inSentence: String {
+        switch self {
+        case .ledger: "the ledger"
+        case .fix: "the last location"
+        case .numbers: "the saved notification IDs"
+        }
+    }
+
+    var consequence: String {
+        switch self {
+        case .ledger: "earlier announcements are unknown"
+        case .fix: "GeoClue's next location will replace it"
+        case .numbers: "notifications of the last run will not be replaced"
+        }
+    }
+
+    var limit: String {
+        switch self {
+        case .ledger: "16 MiB"
+        case .fix: "4 KiB"
+        case .numbers: "64 KiB"
+        }
+    }
+
+    /// A text with the first word of the file in place of NAME.
+    func filled(_ text: String) -> String {
+        text.replacing("NAME", with: self == .fix ? "suntracker-fix" : "suntracker-\(name)")
+    }
 }
 
 @MainActor
@@ -33,6 +64,10 @@ enum StateFileKind: Sendable, CaseIterable {
             switch kind {
             case .ledger: files.keep(ledger) { continuation.resume(returning: $0) }
             case .fix: files.keep(fix: fix) { continuation.resume(returning: $0) }
+            case .numbers:
+                files.keep(PopupNumbers(of: PopupNumbers.Server(bus: "a", name: ":1.2")))
+                // The writer keeps the order, so the numbers are written when this write ends.
+                writer.keep("", at: files.folder + "/next") { continuation.resume(returning: $0) }
             }
         }
     }
@@ -45,6 +80,9 @@ enum StateFileKind: Sendable, CaseIterable {
             return value == nil ? problem : nil
         case .fix:
             let (value, problem) = files.loadFix()
+            return value == nil ? problem : nil
+        case .numbers:
+            let (value, problem) = files.loadNumbers()
             return value == nil ? problem : nil
         }
     }
@@ -62,28 +100,33 @@ enum StateFileKind: Sendable, CaseIterable {
         #expect(try folder.mode("state/suntracker") == 0o700)
         #expect(files.loadLedger() == (ledger, nil))
         let place = try #require(files.loadFix().value)
-        #expect(place.observer == fix.toHundredths.observer, "version 0.2.0 wrote all digits")
+        #expect(place.observer == fix.observer)
         #expect(place.provenance.source == .lastFix)
         #expect(place.provenance.observed == at("2026-11-21T12:00:00Z"))
     }
 
-    @Test("that earlier versions used and nothing reads any more are removed, and no others")
-    func unused() async throws {
+    @Test(
+        "are renamed if they are damaged or of another version, and nothing of them is lost",
+        arguments: StateFileKind.allCases,
+        [
+            ("rubbish", "damaged", "line 1 is damaged; expected \"NAME 1\""),
+            ("NAME\n", "damaged", "line 1 is damaged; expected \"NAME 1\""),
+            ("NAME x\n", "damaged", "line 1 is damaged; expected \"NAME 1\""),
+            ("NAME 0\nend\n", "version-0", "its format is version 0, and this suntrackerd reads version 1"),
+            ("NAME 2\nend\n", "version-2", "its format is version 2, and this suntrackerd reads version 1"),
+        ])
+    func unusable(kind: StateFileKind, file: (text: String, suffix: String, problem: String)) async throws {
         let folder = try #require(folder)
-        for name in ["chart-period", "chart.html", "ledger"] { _ = try folder.write("1y", to: name) }
-        try files().removeUnused()
-        #expect(folder.names.sorted() == ["chart.html", "ledger"])
-    }
-
-    @Test("are renamed if they are damaged, and nothing of them is lost", arguments: StateFileKind.allCases)
-    func damaged(kind: StateFileKind) async throws {
-        let folder = try #require(folder)
-        try folder.write("rubbish", to: kind.name)
-        let problem = try #require(self.problem(kind, in: files()))
-        #expect(problem.contains("line 1 is damaged") && problem.contains("was renamed to"))
-        #expect(folder.read(kind.name + ".damaged") == "rubbish")
-        #expect(try await keep(kind, in: files()) == .kept)
-        #expect(try self.problem(kind, in: files()) == nil)
+        let path = "\(folder.path)/\(kind.name)"
+        let (text, expected) = (kind.filled(file.text), kind.filled(file.problem))
+        try folder.write(text, to: kind.name)
+        #expect(
+            try problem(kind, in: files())
+                == "Cannot use \(kind.inSentence) \(path): \(expected). It was renamed to \(path).\(file.suffix); \(kind.consequence)"
+        )
+        #expect(folder.names == ["\(kind.name).\(file.suffix)"])
+        #expect(folder.read("\(kind.name).\(file.suffix)") == text)
+        #expect(try problem(kind, in: files()) == nil)
     }
 
     @Test(
@@ -94,13 +137,8 @@ enum StateFileKind: Sendable, CaseIterable {
         let path = "\(folder.path)/\(kind.name)"
         try odd.make(kind.name, in: folder)
         let expected =
-            switch kind {
-            case .ledger:
-                "Cannot use the ledger \(path): \(odd.problem(limit: "16 MiB")). "
-                    + "It was renamed to \(path).damaged, and a new one is started"
-            case .fix:
-                "Cannot use the last location \(path): \(odd.problem(limit: "4 KiB")). It was renamed to \(path).damaged"
-            }
+            "Cannot use \(kind.inSentence) \(path): \(odd.problem(limit: kind.limit)). "
+            + "It was renamed to \(path).damaged; \(kind.consequence)"
         #expect(try problem(kind, in: files()) == expected)
         #expect(folder.names == ["\(kind.name).damaged"])
         #expect(try await keep(kind, in: files()) == .kept)

@@ -136,19 +136,6 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(machine.hookCalls.isEmpty)
     }
 
-    @Test("Settings that no longer exist are logged once")
-    func goneSetting() throws {
-        let late = try Settings(lines: [
-            "Notifications.Late=notify", "Location.Latitude=39.74", "Location.Longitude=-104.99",
-        ])
-        let machine = machine { $0.gone = late.gone }
-        machine.deliver(.settings(.success(machine.settings), cause: .reload))
-        #expect(machine.entries(.settingGone).count == 1)
-        #expect(
-            machine.entries(.settingGone).first?.entry.message.contains("Late: this setting no longer exists; ") == true
-        )
-    }
-
     @Test("of an event that is not announced otherwise run on time, with a journal entry and no popup")
     func ownEvent() {
         let machine = machine(hooks: HookCatalog(events: [.solar(.civilDusk)]))

@@ -25,19 +25,16 @@ import Wording
     }
 
     @Test(
-        "is read in the formats of 0.1.0 and 0.2.0",
-        arguments: [(1, "accuracy 25.0\n"), (2, "accuracy 25.0\ntime-zone America/Denver\n")])
-    func earlierVersion(version: Int, facts: String) throws {
-        let fix = try KeptFix(text: "suntracker-fix \(version)\ncoordinate 39.7392 -104.9903\n\(facts)end\n").place
-        #expect(fix.provenance == Provenance(source: .lastFix, accuracy: 25))
-    }
-
-    @Test(
-        "is rejected if it is damaged",
+        "is rejected if it is damaged or of another version",
         arguments: [
-            ("", "line 1 is damaged; expected \"suntracker-fix 3\""),
-            ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 3\""),
-            ("suntracker-fix 4\n", "it is of version 4, made by a newer suntrackerd; this one reads version 3"),
+            ("", "line 1 is damaged; expected \"suntracker-fix 1\""),
+            ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 1\""),
+            ("suntracker-fix 0\n", "its format is version 0, and this suntrackerd reads version 1"),
+            ("suntracker-fix 4\n", "its format is version 4, and this suntrackerd reads version 1"),
+            (
+                "suntracker-fix 1\ncoordinate 1 2\ntime-zone Europe/Berlin\nend\n",
+                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"main-city\" and degrees north and east"
+            ),
             ("suntracker-fix 1\ncoordinate 1 2\n", "line 3 is damaged; expected \"end\" as the last line"),
             (
                 "suntracker-fix 1\ncoordinate 91 2\nend\n",
@@ -52,7 +49,7 @@ import Wording
                 "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"main-city\" and degrees north and east"
             ),
             (
-                "suntracker-fix 3\ncoordinate 1 2\nmain-city 52.5\nend\n",
+                "suntracker-fix 1\ncoordinate 1 2\nmain-city 52.5\nend\n",
                 "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"main-city\" and degrees north and east"
             ),
         ])

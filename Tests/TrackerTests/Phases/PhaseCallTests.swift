@@ -275,29 +275,17 @@ private let second = Login(id: "boot:2:2")
     }
 
     @Test(
-        "are kept in the ledger, and taken over from version 2",
+        "are kept in the ledger",
         arguments: [
-            (PhaseRecord(.night, open: .call, made: sunset, login: first), "night begun boot:1:1"),
-            (PhaseRecord(.night, open: [.target, .hooks], made: sunset, login: first), "night calling boot:1:1"),
-            (PhaseRecord(.day, open: [], made: sunset, login: nil), "day called"),
-            (PhaseRecord(.day, open: .hooks, made: sunset, login: first), "day reached boot:1:1"),
-            (
-                PhaseRecord(.day, open: [], made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
-                "day called:/h/a%20b%3ac:/h/%c3%bc%25 boot:1:1"
-            ),
+            PhaseRecord(.night, open: .call, made: sunset, login: first),
+            PhaseRecord(.night, open: [.target, .hooks], made: sunset, login: first),
+            PhaseRecord(.day, open: [], made: sunset, login: nil),
+            PhaseRecord(.day, open: .hooks, made: sunset, login: first),
+            PhaseRecord(.day, open: [], made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
         ])
-    func ledger(record: PhaseRecord, versionTwo: String) throws {
+    func ledger(record: PhaseRecord) throws {
         let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced())
         let ledger = Ledger(settledThrough: sunset, entries: [entry], phase: record)
         #expect(try Ledger(text: ledger.text) == ledger)
-        let old = """
-            suntracker-ledger 2
-            settled-through \(sunset)
-            announced \(sunset) - phase:\(versionTwo)
-            announced \(sunset) - sunset
-            end 2
-
-            """
-        #expect(try Ledger(text: old) == ledger)
     }
 }

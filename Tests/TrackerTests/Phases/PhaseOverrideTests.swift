@@ -219,36 +219,17 @@ extension Life {
     }
 
     @Test(
-        "is kept in the ledger, and taken over from version 2",
+        "is kept in the ledger",
         arguments: [
-            (
-                PhaseOverride(.night, made: afternoon, until: sunset, endsAtBoundary: true, login: first),
-                "night boundary:\(sunset) boot:1:1"
-            ),
-            (
-                PhaseOverride(.day, made: afternoon, until: sunrise, endsAtBoundary: false, login: first),
-                "day \(sunrise) boot:1:1"
-            ),
-            (
-                PhaseOverride(.day, made: afternoon, until: nil, endsAtBoundary: true, login: first),
-                "day boundary:- boot:1:1"
-            ),
+            PhaseOverride(.night, made: afternoon, until: sunset, endsAtBoundary: true, login: first),
+            PhaseOverride(.day, made: afternoon, until: sunrise, endsAtBoundary: false, login: first),
+            PhaseOverride(.day, made: afternoon, until: nil, endsAtBoundary: true, login: first),
         ])
-    func ledger(override: PhaseOverride, versionTwo: String) throws {
+    func ledger(override: PhaseOverride) throws {
         let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced())
         let record = PhaseRecord(.night, open: [], made: afternoon, login: first)
         let ledger = Ledger(settledThrough: sunset, entries: [entry], phase: record, override: override)
         #expect(try Ledger(text: ledger.text) == ledger)
-        let old = """
-            suntracker-ledger 2
-            settled-through \(sunset)
-            announced \(afternoon) - override:\(versionTwo)
-            announced \(afternoon) - phase:night called boot:1:1
-            announced \(sunset) - sunset
-            end 3
-
-            """
-        #expect(try Ledger(text: old) == ledger)
     }
 
     @Test(

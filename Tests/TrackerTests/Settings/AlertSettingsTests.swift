@@ -156,6 +156,10 @@ import Testing
                 "Offset: invalid value \"early\"; use a time span such as 30min or "
                     + "1h 30min, with a minus sign if it is before the event, such as -30min"
             ),
+            ("Alert lamps", "Offset", "-30", "Offset: \"-30\" has no unit; did you mean -30min?"),
+            ("Alert lamps", "Offset", "+30", "Offset: \"+30\" has no unit; did you mean +30min?"),
+            ("Alert lamps", "Offset", "30", "Offset: \"30\" has no unit; did you mean 30min?"),
+            ("Alert lamps", "Offset", "-1h 30", "Offset: invalid value \"-1h 30\"; use a time span such as 30min or "),
             ("Alert lamps", "Offset", "--5min", "Offset: invalid value \"--5min\"; use a time span"),
             (
                 "Alert lamps", "Offset", "-23h 1s",

@@ -9,6 +9,7 @@ import Wording
         "names the line and a command that says more, but not the place, because others may read the journal",
         arguments: [
             "Latitude=39.7392x", "Latitude=139.7392", "Latitude=39.7392W", "Latitude=39.7392 # home",
+            "Latitude=39°44′21.7392″N",
             "Longitude=-104.7392,39.74", "Longitude=204.7392", "Longitude=-104.7392W", "Place=39.7392",
             "Place=39.7392,-104.9903,5", "Place=39.7392, 204.9903", "Place=7392 Main Street",
         ])
@@ -21,17 +22,6 @@ import Wording
             entry.message.hasSuffix(
                 "suntracker.conf:1: \(key): invalid value; to see why, run: suntracker config check"))
         #expect(error.description.contains("7392"), "the command quotes it")
-    }
-
-    @Test("that version 0.2.0 accepted does not contain the place, either")
-    func gone() throws {
-        let settings = try Settings(lines: ["Location.Latitude=39°44′21.12″N", "Location.Longitude=104°59′25.08″W"])
-        let messages = settings.gone.map { JournalEntry(.settingGone($0)).message }
-        #expect(
-            messages
-                == ["1: Latitude", "2: Longitude"].map {
-                    "suntracker.conf:\($0): the value is no longer valid, and is read as decimal degrees; to see which, run: suntracker config check"
-                })
     }
 
     @Test("in another setting quotes the line")

@@ -99,6 +99,16 @@ import Wording
                 "Notifications.Grace=soon",
                 "Grace: invalid value \"soon\"; use a time span such as 10min, 90s or 1h 30min"
             ),
+            ("Notifications.Grace=10", "Grace: \"10\" has no unit; did you mean 10min?"),
+            (
+                "Notifications.Grace=1h 30",
+                "Grace: invalid value \"1h 30\"; use a time span such as 10min, 90s or 1h 30min"
+            ),
+            ("Hooks.Timeout=20", "Timeout: \"20\" has no unit; did you mean 20min?"),
+            (
+                "Phases.Night=sunset -30",
+                "Night: invalid value \"sunset -30\"; use sunset, civil-dusk, nautical-dusk, astronomical-dusk or an altitude such as altitude:-4.5, an offset such as -30min, or both: sunset +30min; or a time of day such as 22:00"
+            ),
             ("Notifications.Grace=59s", "Grace: \"59s\" is out of range; it must be between 1min and 24h"),
             ("Notifications.Grace=25h", "Grace: \"25h\" is out of range; it must be between 1min and 24h"),
             ("Hooks.Timeout=0", "Timeout: \"0\" is out of range; it must be between 1s and 1h"),
