@@ -70,7 +70,7 @@ import Wording
             Issue.record("nothing is printed")
             return
         }
-        #expect(text.contains(argument == "--help" ? "Usage: suntrackerd" : "suntrackerd 0"))
+        #expect(text.contains(argument == "--help" ? "Usage: suntrackerd" : "suntrackerd 1"))
     }
 
     @Test(
