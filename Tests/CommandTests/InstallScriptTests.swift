@@ -49,19 +49,23 @@ import Testing
         #expect(command.error == "" && command.status == 0)
     }
 
-    @Test("quotes the programs of a package whose prefix has a blank and \"..\"")
+    @Test("quotes the programs of a package whose prefix has a blank and \"..\", and puts what is in /etc elsewhere")
     func prefix() throws {
         let command = try Command(
             script: Self.home + """
-                DESTDIR=$folder/root install --prefix '/x/../opt//my apps/' >"$folder/output" || cat "$folder/output"
-                cd "$folder/root/opt/my apps"
+                export DESTDIR=$folder/root SYSCONFDIR=/usr//etc
+                install --prefix '/x/../opt//my apps/' >"$folder/output" || cat "$folder/output"
+                cd "$DESTDIR/opt/my apps"
                 grep -h '^Exec.*/opt/' lib/systemd/user/*.service share/dbus-1/services/*.service
+                cd "$DESTDIR" && find . -path '*etc/*' -type f | sort
                 """)
         #expect(
             command.output == """
                 ExecStart="/opt/my apps/bin/suntrackerd"
                 ExecReload="/opt/my apps/bin/suntracker" config check
                 Exec="/opt/my apps/bin/suntrackerd"
+                ./usr/etc/geoclue/conf.d/90-suntracker.conf
+                ./usr/etc/xdg/suntracker/suntracker.conf
 
                 """)
         #expect(command.error == "" && command.status == 0)
