@@ -14,7 +14,8 @@ if Context.environment["SUNTRACKER_STRICT"] != nil {
 }
 
 /// Which tests are built. all: also those that need more than a checkout: an installed service on desktops and machines,
-/// a browser. computing: only those of the modules that compute, as packages are built (etc/packaging).
+/// a browser. computing: only those of the modules that compute, as packages are built (etc/packaging). none: only the
+/// programs, for etc/install.
 let tests = Context.environment["SUNTRACKER_TESTS"]
 
 /// The daemon's state lives on the main actor, which is the main queue.
@@ -161,4 +162,13 @@ if tests == "computing" {
     package.targets.removeAll { !(computing + testing).contains($0.name) }
     package.products.removeAll { !computing.contains($0.name) }
     package.dependencies = []
+}
+
+if tests == "none" {
+    package.targets.removeAll { $0.type == .test || $0.name == "TestSupport" }
+    // Each map says which libraries are in that program (Tests/Packages/licences).
+    for program in package.targets where program.type == .executable {
+        let map = "-Map=\(Context.packageDirectory)/.build/static/\(program.name).map"
+        program.linkerSettings = [.unsafeFlags(["-Xlinker", map])]
+    }
 }
