@@ -29,15 +29,17 @@ package final class Simulation {
     private var statusLine: StatusLine?
     /// What happens at the current moment. It is printed before the clock jumps, when it is complete.
     private var entries: [Entry] = []
+    /// What would be started at the current moment.
+    private var starts: [(occasion: HookOccasion, names: [String])] = []
 
     private struct Entry {
         var text: String
+        /// The identifier of the announced rule; nil for other entries.
+        var rule: String?
         /// What is said in parentheses after the text.
         var remarks: [String] = []
         /// The body of a notification that is not shown.
         var body: String?
-        /// Whether it is an event or a phase, for which something may be started.
-        var isOccasion = true
     }
 
     /// Reads the settings, the hooks and the time zone.
@@ -168,13 +170,26 @@ package final class Simulation {
     }
 
     private func printEntries() {
+        for start in starts {
+            let remark = "would start \(start.names.joined(separator: ", "))"
+            // A phase begins with an event, unless the simulation does.
+            let isEntered = clock.now > time.start && Phase(rawValue: start.occasion.name) != nil
+            let index =
+                entries.firstIndex { $0.rule == start.occasion.name }
+                ?? (isEntered ? entries.lastIndex { $0.rule != nil } : nil)
+            if let index {
+                entries[index].remarks.append(remark)
+            } else {
+                entries.append(Entry(text: start.occasion.displayName().capitalizedFirst, remarks: [remark]))
+            }
+        }
         let start = clockText(clock.now) + "  "
         for entry in entries {
             let remarks = entry.remarks.isEmpty ? "" : " (\(entry.remarks.joined(separator: "; ")))"
             print(start + (entry.text + remarks).printable)
             if let body = entry.body { print(String(repeating: " ", count: start.count) + body.printable) }
         }
-        entries = []
+        (entries, starts) = ([], [])
     }
 
     private func print(_ line: String) {
@@ -188,9 +203,10 @@ extension Simulation: JournalSink {
         switch fact {
         case .started, .phase: break
         case .event(let occurrence, _, _, _, let isQuiet) where occurrence.rule.notifies && !isQuiet: break
-        default:
-            let entry = JournalEntry(fact, localTime: localTime)
-            entries.append(Entry(text: entry.message, isOccasion: entry.kind == .event))
+        case .event(let occurrence, _, _, _, _):
+            let text = JournalEntry(fact, localTime: localTime).message
+            entries.append(Entry(text: text, rule: occurrence.rule.id))
+        default: entries.append(Entry(text: JournalEntry(fact, localTime: localTime).message))
         }
     }
 }
@@ -198,7 +214,7 @@ extension Simulation: JournalSink {
 extension Simulation: Notifier {
     package func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void) {
         let text = WrittenPopup(popup, localTime: localTime, in: program.words)
-        entries.append(Entry(text: text.summary, body: text.body))
+        entries.append(Entry(text: text.summary, rule: popup.tag, body: text.body))
         guard let server else { return answer(nil) }
         let index = entries.count - 1
         unanswered += 1
@@ -227,12 +243,7 @@ extension Simulation: HookStarter {
             if let problem = hook.problem { report(.failed(HookFailure(hook: hook.path, unit: nil, problem))) }
         }
         let names = hooks.filter { $0.problem == nil }.map(\.path)
-        if !names.isEmpty {
-            if entries.last?.isOccasion != true {
-                entries.append(Entry(text: call.subject.occasion.displayName().capitalizedFirst))
-            }
-            entries[entries.count - 1].remarks.append("would start \(names.joined(separator: ", "))")
-        }
+        if !names.isEmpty { starts.append((call.subject.occasion, names)) }
         report(.called)
     }
 
