@@ -213,7 +213,7 @@ extension Simulation: JournalSink {
 
 extension Simulation: Notifier {
     package func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void) {
-        let text = WrittenPopup(popup, localTime: localTime, in: program.words)
+        let text = WrittenPopup(popup, localTime: localTime, in: program.words, isPlain: true)
         entries.append(Entry(text: text.summary, rule: popup.tag, body: text.body))
         guard let server else { return answer(nil) }
         let index = entries.count - 1
