@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <getopt.h>
 #include <langinfo.h>
 #include <libintl.h>
 #include <malloc.h>
@@ -24,14 +23,6 @@
 
 /* open(2) is variadic. */
 static inline int suntracker_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
-
-/* getopt_long(3) returns its results in global variables, which Swift 6 rejects as shared mutable state. */
-static inline const char *suntracker_optarg(void) { return optarg; }
-static inline int suntracker_optind(void) { return optind; }
-static inline int suntracker_optopt(void) { return optopt; }
-
-/* 0 makes glibc discard its state from an earlier argument vector (getopt(3), "Notes"). */
-static inline void suntracker_reset_getopt(void) { optind = 0; }
 
 /* ioctl(2) is variadic. Gets the window size of a terminal; returns 0, or -1 and sets errno. */
 static inline int suntracker_window_size(int fd, struct winsize *size) { return ioctl(fd, TIOCGWINSZ, size); }

@@ -25,17 +25,17 @@ package final class DesktopNotifier: @MainActor Notifier {
     ///   - words: the language of the popups.
     ///   - bus: the service's connection, which is established before each popup if necessary.
     ///   - numbers: the numbers of an earlier run's popups; nil for none.
-    ///   - state: stores the numbers for the next run.
+    ///   - state: stores the numbers for the next run; nil to forget them.
     ///   - now: the clock for the popups' deadlines, callable on any thread.
     ///   - onActivation: called when the user activates a popup, with the token that lets a window come to the front.
     package init(
-        environment: Environment, words: Localizer, bus: SessionBus, numbers: PopupNumbers?, state: StateFiles,
+        environment: Environment, words: Localizer, bus: SessionBus, numbers: PopupNumbers?, state: StateFiles?,
         now: @escaping @Sendable () -> Instant,
         onActivation: @escaping @MainActor (_ token: String?) -> Void
     ) {
         (self.bus, self.words) = (bus, words)
         let memory = NotificationSession.Memory(earlier: numbers) { numbers in
-            onNextTurn { state.keep(numbers) }
+            onNextTurn { state?.keep(numbers) }
         }
         session = NotificationSession(environment: environment, memory: memory, now: now) { token in
             onNextTurn { onActivation(token) }

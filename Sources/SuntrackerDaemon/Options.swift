@@ -1,6 +1,4 @@
-import CLinux
-import Glibc
-package import LinuxPlatform
+import LinuxPlatform
 package import Solar
 package import Tracker
 
@@ -10,8 +8,8 @@ package struct Options: Equatable, Sendable {
     package var settingsPath: String?
     /// `--place PLACE`; nil to use the place in the settings.
     package var place: Place?
-    /// `--simulate INSTANT` and `--speed N`; nil for the real clock.
-    package var simulation: Simulation?
+    /// `--simulate TIME`, `--until TIME` and `--speed N`; nil for the real clock.
+    package var simulated: SimulatedTime?
 
     package init() {}
 
@@ -23,17 +21,13 @@ package struct Options: Equatable, Sendable {
         return settingsPath.map { ["--config", SettingsFile.absolute($0)] } ?? []
     }
 
-    /// A simulated clock.
-    package struct Simulation: Equatable, Sendable {
+    /// The time that a simulation announces.
+    package struct SimulatedTime: Equatable, Sendable {
         package var start: Instant
-        package var speed: AcceleratedClock.Speed
-    }
-
-    /// Creates the clock, and a function that reads it on any thread.
-    func makeClock() -> (any WallClock, reading: @Sendable () -> Instant) {
-        guard let simulation else { return (DispatchWallClock(), { DispatchWallClock.time }) }
-        let clock = AcceleratedClock(start: simulation.start, speed: simulation.speed)
-        return (clock, clock.reading)
+        /// A day after the start, unless it is given.
+        package var end: Instant
+        /// How many times as fast as real time it passes; nil for as fast as possible.
+        package var speed: Double?
     }
 
     /// The meaning of a command line.
@@ -53,13 +47,15 @@ package struct Options: Equatable, Sendable {
     static let help = """
         Announce sunrise, sunset and other events of the Sun with desktop notifications and journal entries.
 
-        Usage: suntrackerd [--config FILE] [--place PLACE] [--simulate TIME [--speed N]]
+        Usage: suntrackerd [--config FILE] [--place PLACE] [--simulate TIME [--until TIME] [--speed N]]
 
           --config FILE        read this file instead of suntracker.conf in the XDG directories
           --place PLACE        use this place: a name such as Denver or "Springfield, IL", or a coordinate such as
                                39.74,-104.99
-          --simulate TIME      run on a clock that starts at this time, such as 2026-03-19T00:00:00Z
-          --speed N            run that clock N times as fast as real time (default 3600)
+          --simulate TIME      print what would be announced from this time on, such as 2026-03-19 or now, in the time
+                               zone of --place; nothing is started, and nothing is saved
+          --until TIME         end the simulation at this time, such as 2026-03-22 or 3d (default: a day later)
+          --speed N            let simulated time pass N times as fast as real time, instead of at once
           --help               show this help
           --version            show the version
 
@@ -68,11 +64,17 @@ package struct Options: Equatable, Sendable {
 
     /// Parses the arguments. The first one is the program's name.
     ///
-    /// - Parameter places: looks up `--place`.
-    package static func request(arguments: [String], places: some PlaceDirectory) throws(UsageError) -> Request {
+    /// - Parameters:
+    ///   - places: looks up `--place`.
+    ///   - now: the current time.
+    ///   - localTime: the local time of a simulation at this coordinate; nil for the time zone of the system.
+    package static func request(
+        arguments: [String], places: some PlaceDirectory, now: Instant,
+        localTime: (Coordinate?) throws(UsageError) -> any LocalTime
+    ) throws(UsageError) -> Request {
         var options = Options()
-        var start: Instant?
-        var speed: AcceleratedClock.Speed?
+        var (start, end): (String?, String?)
+        var speed: Double?
         for (name, value) in try read(arguments) {
             switch name {
             case .config: options.settingsPath = value
@@ -81,17 +83,26 @@ package struct Options: Equatable, Sendable {
                     throw UsageError(description: "more than one place; use only one")
                 }
                 options.place = try place(value, in: places)
-            case .simulate: start = try instant(value)
+            case .simulate: start = value
+            case .until: end = value
             case .speed: speed = try factor(value)
             case .help: return .print(help)
             case .version: return .print("suntrackerd \(Program.version)")
             }
         }
-        switch (start, speed) {
-        case (let start?, _): options.simulation = Simulation(start: start, speed: speed ?? .hourInASecond)
-        case (nil, .some): throw UsageError(description: "--speed needs --simulate TIME")
-        case (nil, nil): break
+        guard let start else {
+            guard end == nil, speed == nil else {
+                throw UsageError(description: "\(end == nil ? "--speed" : "--until") needs --simulate TIME")
+            }
+            return .run(options)
         }
+        let zone = try localTime(options.place?.observer.coordinate)
+        let first = try instant("--simulate", start, at: now, in: zone)
+        let last = try end.map { text throws(UsageError) in try instant("--until", text, at: first, in: zone) }
+        if let end, let last, last <= first {
+            throw UsageError(description: "--until: \"\(end)\" is not after the start of the simulation, \"\(start)\"")
+        }
+        options.simulated = SimulatedTime(start: first, end: last ?? first + .seconds(86_400), speed: speed)
         return .run(options)
     }
 
@@ -111,74 +122,68 @@ package struct Options: Equatable, Sendable {
         }
     }
 
-    /// The years, in UTC, for which times are exact.
-    private static let computedYears = 1800...2200
-
-    private static func instant(_ text: String) throws(UsageError) -> Instant {
-        guard let instant = Instant(rfc3339: text) ?? CivilDate(text)?.startInUTC else {
-            throw UsageError(
-                description:
-                    "--simulate: \"\(text)\" is not a time; use one such as 2026-03-19T00:00:00Z or 2026-03-19")
+    /// The local time of a simulation, which `TZ` selects from then on: at this coordinate, or of the system.
+    package static func localTime(at coordinate: Coordinate?) throws(UsageError) -> any LocalTime {
+        var environment = Environment.ofProcess
+        if let zone = coordinate.flatMap({ ProgramPlaces().timeZone(of: $0) }) {
+            guard let there = environment.adopting(timeZone: zone) else {
+                throw UsageError(
+                    description: "the place's time zone, \(zone), is not in the system's tz database; install tzdata")
+            }
+            environment = there
         }
-        let day = (Double(instant.microseconds) / 86_400_000_000).rounded(.down)
-        guard computedYears.contains(CivilDate(daysSinceUnixEpoch: Int(day)).year) else {
-            throw UsageError(
-                description: "--simulate: \"\(text)\" is out of range; supported years are 1800 to 2200")
+        return SystemLocalTime(environment: environment.variables)
+    }
+
+    /// - Parameter now: the time from which days, times of day and time spans are counted.
+    private static func instant(
+        _ option: String, _ text: String, at now: Instant, in localTime: any LocalTime
+    ) throws(UsageError) -> Instant {
+        let quoted = "\"\(text.printable)\""
+        guard let time = PlainTime(text) else {
+            let problem =
+                PlainTime.problem(of: text) ?? "\(quoted) is not a time; use one such as 2026-03-19 or 2026-03-19T12:00"
+            throw UsageError(description: "\(option): \(problem)")
+        }
+        guard let instant = time.shownInstant(at: now, in: localTime, coming: true) else {
+            let zone = localTime.zoneDescription(at: now)
+            throw UsageError(description: "\(option): the clocks skip \(quoted) in \(zone); use another time")
+        }
+        guard localTime.civilTime(at: instant).date.isComputed else {
+            throw UsageError(description: "\(option): \(quoted) is out of range; supported years are 1800 to 2200")
         }
         return instant
     }
 
-    private static func factor(_ text: String) throws(UsageError) -> AcceleratedClock.Speed {
-        if let speed = Double(text).flatMap({ AcceleratedClock.Speed($0) }) { return speed }
+    private static func factor(_ text: String) throws(UsageError) -> Double {
+        if let speed = Double(text), (0.001...1_000_000).contains(speed) { return speed }
         throw UsageError(description: "--speed: \"\(text)\" is not a valid speed; use a number from 0.001 to 1000000")
     }
 }
 
 extension Options {
     private enum Name: String, CaseIterable {
-        case config, place, simulate, speed, help, version
+        case config, place, simulate, until, speed, help, version
 
         var takesValue: Bool { self != .help && self != .version }
     }
 
-    /// The unknown option, according to getopt_long(3), if it is a letter, which may be in the middle of an argument
-    /// such as `-xy`.
-    private static var unknownLetter: String? {
-        UInt8(exactly: suntracker_optopt()).flatMap { $0 > UInt8(ascii: " ") ? "-\(UnicodeScalar($0))" : nil }
-    }
-
-    /// Reads the options in their order, with getopt_long(3).
+    /// Reads the options in their order: `--name value` or `--name=value`. The first argument is the program's name.
     private static func read(_ arguments: [String]) throws(UsageError) -> [(Name, String)] {
-        let names = Name.allCases.map { strdup($0.rawValue) }
-        defer { names.forEach { free($0) } }
-        // The codes of the options begin with 1, because 0 has a special meaning.
-        var table: [option] = []
-        for (index, name) in Name.allCases.enumerated() {
-            let argument = name.takesValue ? required_argument : no_argument
-            table.append(option(name: names[index], has_arg: argument, flag: nil, val: Int32(index + 1)))
-        }
-        table.append(option())
-        var argv: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
-        defer { argv.forEach { free($0) } }
-
-        suntracker_reset_getopt()
         var found: [(Name, String)] = []
-        while true {
-            // With the leading colon, getopt does not print, and distinguishes a missing value from an unknown option.
-            let code = getopt_long(Int32(arguments.count), &argv, ":", table, nil)
-            if code == -1 { break }
-            guard Name.allCases.indices.contains(Int(code) - 1) else {
-                let culprit =
-                    unknownLetter ?? argv[max(1, Int(suntracker_optind()) - 1)].map { String(cString: $0) } ?? ""
-                let problem = code == Int32(UInt8(ascii: ":")) ? "needs a value" : "is not a known option"
-                throw UsageError(description: "\(culprit) \(problem); see suntrackerd --help")
+        var rest = arguments.dropFirst()
+        while let argument = rest.popFirst() {
+            guard argument.hasPrefix("-") else {
+                throw UsageError(description: "\"\(argument)\" is not expected; see suntrackerd --help")
             }
-            found.append((Name.allCases[Int(code) - 1], suntracker_optarg().map { String(cString: $0) } ?? ""))
-        }
-        let index = Int(suntracker_optind())
-        guard index >= arguments.count else {
-            let extra = argv[index].map { String(cString: $0) } ?? ""
-            throw UsageError(description: "\"\(extra)\" is not expected; see suntrackerd --help")
+            let parts = argument.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard argument.hasPrefix("--"), let name = parts.first.flatMap({ Name(rawValue: String($0)) }),
+                name.takesValue || parts.count == 1
+            else { throw UsageError(description: "\(argument) is not a known option; see suntrackerd --help") }
+            guard let value = !name.takesValue ? "" : parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                throw UsageError(description: "\(argument) needs a value; see suntrackerd --help")
+            }
+            found.append((name, value))
         }
         return found
     }

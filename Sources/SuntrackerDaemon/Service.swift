@@ -16,8 +16,7 @@ package final class Service {
     private let hookFolders: HookFolders
     private let stateWriter = StateWriter()
     private let stateFiles: StateFiles
-    /// Nil in a simulation.
-    private let settingsCopy: SettingsCopyFile?
+    private let settingsCopy: SettingsCopyFile
     /// Held until the process ends.
     private var stateLock: StateLock?
     private let settingsWorker = Worker("settings")
@@ -44,16 +43,13 @@ package final class Service {
         self.environment = environment
         settingsFile = options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
         hookFolders = HookFolders(environment: environment)
-        // A simulation must not change the real service's state, so it has its own folder.
-        let stateFolder = environment.stateFolder + (options.simulation == nil ? "" : "/simulation")
+        let stateFolder = environment.stateFolder
         stateFiles = StateFiles(folder: stateFolder, writer: stateWriter)
-        settingsCopy =
-            options.simulation == nil
-            ? SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: stateWriter) : nil
-        status = SystemdStatus(environment: options.simulation == nil ? environment : nil)
+        settingsCopy = SettingsCopyFile(of: settingsFile, folder: stateFolder, writer: stateWriter)
+        status = SystemdStatus(environment: environment)
         journal = JournalWriter(
             identifier: "suntrackerd", journalStream: environment["JOURNAL_STREAM"],
-            exports: environment["SUNTRACKER_JOURNAL"] == "stderr", simulated: options.simulation != nil)
+            exports: environment["SUNTRACKER_JOURNAL"] == "stderr")
     }
 
     /// Starts the service on the main queue. It begins when all files have been read. If a disk does not respond in
@@ -66,9 +62,9 @@ package final class Service {
             if status.isService {
                 { [weak self] reason in onNextTurn { self?.waitForState(reason) } }
             } else { nil }
-        stateWriter.open { [stateFiles, settingsCopy, fresh = options.simulation != nil] in
+        stateWriter.open { [stateFiles, settingsCopy] in
             Result { () throws(StateLock.OpeningError) in
-                try StoredState(of: stateFiles, settingsCopy, fresh: fresh, onWait: onWait)
+                try StoredState(of: stateFiles, settingsCopy, onWait: onWait)
             }
         } then: { [weak self] in
             self?.receive($0)
@@ -125,11 +121,11 @@ package final class Service {
         guard daemon == nil else { return }
         startTimer.stop()
         let state = found.state
-        settingsCopy?.text = state?.settings
+        settingsCopy.text = state?.settings
         let reading =
             found.reading ?? SettingsReader.Reading(.failure(settingsFile.error(because: StartFiles.noResponse)))
         let (settings, refusal) = reader.atStart(reading)
-        let (clock, readClock) = options.makeClock()
+        let clock = DispatchWallClock()
         let ledgerProblem =
             state == nil
             ? "Cannot read the state directory \(stateFiles.folder) (\(StartFiles.noResponse)); earlier announcements are unknown"
@@ -142,10 +138,8 @@ package final class Service {
             locations: LocationChain(
                 lastFix: state?.fix.value, plasmaPlace: zone.plasmaPlace, timeZonePlace: zone.principalPlace),
             localTime: zone.localTime, places: ProgramPlaces(), ledger: state?.ledger.value,
-            // A simulation never has the state of an earlier run.
-            isFirstStart: options.simulation == nil && state?.isFirst == true,
-            now: clock.now, boot: clock.boot,
-            login: options.simulation == nil ? Login(environment: environment) : nil)
+            isFirstStart: state?.isFirst == true, now: clock.now, boot: clock.boot,
+            login: Login(environment: environment))
 
         let location = GeoClueLocation { [weak self] in self?.daemon?.receive(.locationTrigger($0)) }
         var requests = SessionBus.Requests()
@@ -161,27 +155,23 @@ package final class Service {
         requests.notificationServerChanged = { [weak self] isPresent in
             self?.daemon?.receive(isPresent ? .notificationServerAppeared : .notificationServerLeft)
         }
-        let bus = SessionBus(ownsName: options.simulation == nil, since: clock.now, requests: requests)
+        let bus = SessionBus(ownsName: true, since: clock.now, requests: requests)
         let notifier = DesktopNotifier(
             environment: environment, words: words, bus: bus, numbers: state?.numbers.value, state: stateFiles,
-            now: readClock, onActivation: { [weak self] in self?.daemon?.receive(.popupActivated(token: $0)) })
+            now: { DispatchWallClock.time },
+            onActivation: { [weak self] in self?.daemon?.receive(.popupActivated(token: $0)) })
         notifier.icon = found.program?.icons.popup
         self.notifier = notifier
         let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] in
             journal.write($0, priority: .warning)
         }
-        let log: @MainActor (String) -> Void = { [journal] in journal.write($0, priority: .info) }
-        let hooks = HookRunner(
-            folders: hookFolders, environment: environment, words: words, log: options.simulation == nil ? nil : log)
-        let icon =
-            options.simulation == nil
-            ? makeStatusIcon(clock: clock, localTime: zone.localTime, words: words, page: page) : nil
+        let hooks = HookRunner(folders: hookFolders, environment: environment, words: words)
+        let icon = makeStatusIcon(clock: clock, localTime: zone.localTime, words: words, page: page)
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
                 clock: clock, journal: journal, state: stateFiles, location: location, notifier: notifier,
-                hooks: hooks, daylight: page, publishers: ([bus, icon] as [(any Publisher)?]).compactMap(\.self),
-                status: status),
+                hooks: hooks, daylight: page, publishers: [bus, icon], status: status),
             onStop: { exit(0) })
         self.daemon = daemon
 
@@ -195,7 +185,7 @@ package final class Service {
         bus.connect()
     }
 
-    /// Creates the status icon. A simulation has none, because the real service already shows one.
+    /// Creates the status icon.
     private func makeStatusIcon(
         clock: any WallClock, localTime: any LocalTime, words: Localizer, page: DaylightPage
     ) -> StatusIcon {
@@ -324,7 +314,7 @@ package final class Service {
     /// Creates the folder of the settings. If it were missing, the watch of its parent would wake up the service for
     /// each file that is created there.
     private func makeSettingsFolder() {
-        guard options.settingsPath == nil, options.simulation == nil else { return }
+        guard options.settingsPath == nil else { return }
         settingsWorker.run { [settingsFile] in
             Result { () throws(SystemError) in try settingsFile.makeFolder() }
         } then: { [journal] made in

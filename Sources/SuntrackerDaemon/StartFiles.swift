@@ -50,15 +50,14 @@ nonisolated struct StoredState: Sendable {
     /// Locks the folder for this process, and reads the files, which can take as long as the disk takes.
     ///
     /// - Parameters:
-    ///   - settings: the copy of the settings; nil for none.
-    ///   - fresh: deletes the files of an earlier run.
+    ///   - settings: the copy of the settings.
     ///   - onWait: see `StateLock`.
     init(
-        of files: StateFiles, _ settings: SettingsCopyFile?, fresh: Bool, onWait: ((StateLock.OpeningError) -> Void)?
+        of files: StateFiles, _ settings: SettingsCopyFile, onWait: ((StateLock.OpeningError) -> Void)?
     ) throws(StateLock.OpeningError) {
-        lock = try StateLock(folder: files.folder, fresh: fresh, onWait: onWait)
+        lock = try StateLock(folder: files.folder, onWait: onWait)
         (ledger, fix, numbers) = (files.loadLedger(), files.loadFix(), files.loadNumbers())
-        self.settings = settings?.read()
+        self.settings = settings.read()
     }
 
     /// Whether there was no earlier run. An unusable file shows that there was one.

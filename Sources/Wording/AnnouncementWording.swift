@@ -16,7 +16,7 @@ struct AnnouncementText {
     /// This text with the layout of a popup's body.
     var inBody: AnnouncementText {
         var text = self
-        text.words = words.formatted(for: .body)
+        text.words = words.inBody
         return text
     }
 

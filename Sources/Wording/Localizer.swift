@@ -45,6 +45,9 @@ package struct Localizer: Sendable {
     /// This localizer with that layout.
     package func formatted(for layout: Layout) -> Localizer { Localizer(translations, layout: layout) }
 
+    /// The texts of the body below a title in this layout.
+    var inBody: Localizer { layout == .plain ? self : formatted(for: .body) }
+
     /// The text in the user's language, with its placeholders replaced.
     package func callAsFunction(_ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]) -> String {
         let translation = translations.translation(of: text.description, inContext: nil)

@@ -26,8 +26,11 @@ package struct WrittenPopup: Hashable, Sendable {
     }
 
     /// The texts of a popup, in the local time at which it is to be shown.
-    package init(_ popup: Popup, localTime: any LocalTime, in words: Localizer) {
-        let text = PopupText(now: popup.instant, localTime: localTime, words: words.formatted(for: .title))
+    ///
+    /// - Parameter isPlain: whether the texts are for a terminal.
+    package init(_ popup: Popup, localTime: any LocalTime, in words: Localizer, isPlain: Bool = false) {
+        let text = PopupText(
+            now: popup.instant, localTime: localTime, words: isPlain ? words : words.formatted(for: .title))
         (tag, emphasis) = (popup.tag, popup.emphasis)
         var (opensPage, icon) = (true, String?.none)
         switch popup.content {
@@ -85,7 +88,7 @@ private struct PopupText {
     let words: Localizer
 
     /// The language with the layout of a body.
-    private var bodyWords: Localizer { words.formatted(for: .body) }
+    private var bodyWords: Localizer { words.inBody }
 
     func announcement(of occurrence: Occurrence, at place: Place) -> (summary: String, body: String) {
         let text = AnnouncementText(

@@ -33,7 +33,10 @@ struct CommandContext {
             } catch {
                 throw options.word == nil ? error : Suntracker.problem(ofWord: text, notAPlace: error)
             }
-            if let zone, options.zone != .local { environment = try environment.adopting(timeZone: zone) }
+            if let zone, options.zone != .local {
+                guard let there = environment.adopting(timeZone: zone) else { throw .noTimeZone(zone) }
+                environment = there
+            }
         }
         return CommandContext(
             now: now, environment: environment, localTime: SystemLocalTime(environment: environment.variables),
@@ -131,20 +134,5 @@ extension Place {
         self.init(
             observer: Observer(place.coordinate), name: .own(name),
             provenance: Provenance(source: .commandLine))
-    }
-}
-
-extension Environment {
-    /// Sets `TZ` to a time zone, and returns the changed environment. libc reads `TZ` once per process, so this must
-    /// happen before the first conversion to local time.
-    fileprivate func adopting(timeZone zone: String) throws(CommandError) -> Environment {
-        let setting = ":" + zone
-        let changed = Environment(variables.merging(["TZ": setting]) { _, new in new })
-        // libc uses UTC for a zone that it does not find.
-        guard ZoneinfoTree(environment: variables).systemZone(environment: changed.variables) == zone else {
-            throw .noTimeZone(zone)
-        }
-        setenv("TZ", setting, 1)
-        return changed
     }
 }

@@ -92,7 +92,7 @@ extension CommandContext {
     /// Returns the day or the instant given by the options, by default now. Throws if the Sun is not computed for this
     /// date.
     func moment(_ options: MomentOptions, _ place: PlaceOptions? = nil) throws(CommandError) -> Moment {
-        try moment(options.at ?? .span(.zero), place)
+        try moment(options.at ?? .now, place)
     }
 
     /// Returns the day or the instant of a time. Throws if the Sun is not computed for this date.
@@ -113,11 +113,6 @@ extension CommandContext {
         }
         return moment
     }
-}
-
-extension CivilDate {
-    /// Whether the Sun is computed for this year.
-    var isComputed: Bool { (1800...2200).contains(year) }
 }
 
 /// A time span in an argument, up to 30 days, like the offset of an alert.

@@ -88,7 +88,7 @@ extension Suntracker {
             kind = "a command"
         } else if EventSelection.isNamed(by: name) {
             kind = "an event"
-        } else if TimeArgument(withoutEvents: name) != nil {
+        } else if PlainTime(name) != nil {
             kind = "a time"
         } else {
             return nil
@@ -98,7 +98,7 @@ extension Suntracker {
 
     /// Returns the error for a first word that is not a subcommand, event, alert, time or place.
     static func problem(ofWord word: String, notAPlace error: CommandError) -> CommandError {
-        if let problem = TimeArgument.problem(of: word) { return .argument(problem) }
+        if let problem = PlainTime.problem(of: word) { return .argument(problem) }
         guard case .place(let lookup) = error, lookup.isUnknownName else { return error }
         return .argument(
             "\"\(word.printable)\" is neither a command nor an event, a time or a place; \(remedy(forWord: word) ?? lookup.remedy)"

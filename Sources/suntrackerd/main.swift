@@ -11,7 +11,10 @@ run()
 func run() {
     let options: Options
     do {
-        switch try Options.request(arguments: CommandLine.arguments, places: ProgramPlaces()) {
+        let request = try Options.request(
+            arguments: CommandLine.arguments, places: ProgramPlaces(), now: DispatchWallClock.time,
+            localTime: Options.localTime(at:))
+        switch request {
         case .run(let parsed): options = parsed
         case .print(let text): printAndExit(text)
         }
@@ -31,6 +34,14 @@ func run() {
     // One heap for all threads: they allocate little, and each additional heap would keep some more pages.
     mallopt(M_ARENA_MAX, 1)
 
+    // `LC_ALL` fails if the system lacks the locale of any category. The language is selected regardless.
+    if setlocale(LC_ALL, "") == nil { setlocale(LC_MESSAGES, "") }
+    if let time = options.simulated {
+        let simulation = Simulation(of: time, options: options, environment: .ofProcess)
+        simulation.start()
+        withExtendedLifetime(simulation) { dispatchMain() }
+    }
+
     // These signals are read from descriptors, so they are blocked before any thread is created, because threads
     // inherit the mask.
     var handled = sigset_t()
@@ -39,8 +50,6 @@ func run() {
     pthread_sigmask(SIG_BLOCK, &handled, nil)
     // A write beyond RLIMIT_FSIZE then fails with EFBIG, as on a full disk, instead of terminating the process.
     signal(SIGXFSZ, SIG_IGN)
-    // `LC_ALL` fails if the system lacks the locale of any category. The language is selected regardless.
-    if setlocale(LC_ALL, "") == nil { setlocale(LC_MESSAGES, "") }
 
     let service = Service(options: options, environment: .ofProcess)
     service.start()

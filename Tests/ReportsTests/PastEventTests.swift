@@ -37,9 +37,8 @@ import Wording
         #expect(many?.event == nil)
     }
 
-    @Test("of a simulation are ignored, and so are entries that the service would not write")
+    @Test("that the service would not write are ignored")
     func others() {
-        #expect(event(["SUNTRACKER_SIMULATED": "1"]) == nil)
         #expect(event(["SUNTRACKER_EVENT_TIME": "noon"]) == nil)
     }
 

@@ -7,9 +7,14 @@ import Tracker
 import Wording
 
 @Suite("The service's arguments", .serialized) struct OptionsTests {
-    private func request(_ arguments: String...) throws -> Options.Request {
-        try Options.request(arguments: ["suntrackerd"] + arguments, places: FewPlaces())
+    /// At 13:00 in Denver, on a machine in UTC.
+    private func request(_ arguments: [String]) throws(Options.UsageError) -> Options.Request {
+        try Options.request(
+            arguments: ["suntrackerd"] + arguments, places: FewPlaces(), now: at("2026-11-21T20:00:00Z")
+        ) { $0 == nil ? SimulatedZone(name: "UTC", utcOffset: 0) : SimulatedZone.denver }
     }
+
+    private func request(_ arguments: String...) throws -> Options.Request { try request(arguments) }
 
     @Test("may be missing")
     func none() throws {
@@ -20,7 +25,8 @@ import Wording
     @Test("include all options, in both spellings")
     func all() throws {
         let request = try request(
-            "--config=/etc/x.conf", "--place", "-33.8688,151.2093", "--simulate", "2026-03-19", "--speed", "60")
+            "--config=/etc/x.conf", "--place", "-33.8688,151.2093", "--simulate", "2026-03-19", "--until",
+            "2026-03-22", "--speed", "60")
         guard case .run(let options) = request else {
             Issue.record("\(request)")
             return
@@ -28,8 +34,9 @@ import Wording
         #expect(options.settingsPath == "/etc/x.conf")
         #expect(options.place?.observer.coordinate == coordinate(-33.87, 151.21), "to 0.01 degree")
         #expect(options.place?.name == nil)
-        #expect(options.simulation?.start == CivilDate("2026-03-19")?.startInUTC)
-        #expect(options.simulation?.speed == AcceleratedClock.Speed(60))
+        #expect(options.simulated?.start == at("2026-03-19T06:00:00Z"))
+        #expect(options.simulated?.end == at("2026-03-22T06:00:00Z"))
+        #expect(options.simulated?.speed == 60)
     }
 
     @Test(
@@ -46,22 +53,32 @@ import Wording
         #expect(options.place?.provenance.source == .commandLine)
     }
 
-    @Test("a simulation runs an hour in a second by default")
-    func speed() throws {
-        guard case .run(let options) = try request("--simulate", "2026-03-19T12:00:00Z") else {
+    @Test(
+        "a simulation takes the times of the command, in the place's zone, and ends a day later or relative to its start",
+        arguments: [
+            (["--simulate", "2026-03-19"], "2026-03-19T00:00:00Z", "2026-03-20T00:00:00Z"),
+            (["--place=Denver", "--simulate", "2026-03-19"], "2026-03-19T06:00:00Z", "2026-03-20T06:00:00Z"),
+            (["--simulate", "2026-03-19", "--place=Denver"], "2026-03-19T06:00:00Z", "2026-03-20T06:00:00Z"),
+            (["--place=Denver", "--simulate", "now"], "2026-11-21T20:00:00Z", "2026-11-22T20:00:00Z"),
+            (["--simulate", "now", "--until", "3d"], "2026-11-21T20:00:00Z", "2026-11-24T20:00:00Z"),
+            (
+                ["--place=Denver", "--simulate=2026-03-19T12:00", "--until=19:30"], "2026-03-19T18:00:00Z",
+                "2026-03-20T01:30:00Z"
+            ),
+            (
+                ["--place=Denver", "--simulate", "2026-03-19T12:00:00Z", "--until", "2026-03-20 00:00"],
+                "2026-03-19T12:00:00Z", "2026-03-20T06:00:00Z"
+            ),
+            (["--simulate", "1800-01-01", "--until", "2200-12-31"], "1800-01-01T00:00:00Z", "2200-12-31T00:00:00Z"),
+        ])
+    func times(arguments: [String], start: String, end: String) throws {
+        guard case .run(let options) = try request(arguments) else {
             Issue.record("it does not run")
             return
         }
-        #expect(options.simulation?.speed == .hourInASecond)
-    }
-
-    @Test("a simulation begins in the years for which the Sun is computed", arguments: ["1800-01-01", "2200-12-31"])
-    func years(start: String) throws {
-        guard case .run(let options) = try request("--simulate", start) else {
-            Issue.record("it does not run")
-            return
-        }
-        #expect(options.simulation?.start == CivilDate(start)?.startInUTC)
+        #expect(options.simulated?.start == at(start))
+        #expect(options.simulated?.end == at(end))
+        #expect(options.simulated?.speed == nil)
     }
 
     @Test("help and version", arguments: ["--help", "--version"])
@@ -79,21 +96,48 @@ import Wording
             (["--wrong"], "--wrong is not a known option; see suntrackerd --help"),
             (["--config"], "--config needs a value; see suntrackerd --help"),
             (["-x"], "-x is not a known option; see suntrackerd --help"),
-            (["--config", "a.conf", "-xy"], "-x is not a known option; see suntrackerd --help"),
+            (["--config", "a.conf", "-xy"], "-xy is not a known option; see suntrackerd --help"),
+            (["--conf", "a.conf"], "--conf is not a known option; see suntrackerd --help"),
             (["--help=x"], "--help=x is not a known option; see suntrackerd --help"),
             (["here"], "\"here\" is not expected; see suntrackerd --help"),
             (["--speed", "2"], "--speed needs --simulate TIME"),
+            (["--until", "2026-03-19"], "--until needs --simulate TIME"),
+            (["--simulate", "2026-03-19", "--until"], "--until needs a value; see suntrackerd --help"),
+            (
+                ["--simulate", "2026-03-19", "--until", "2026-03-18"],
+                "--until: \"2026-03-18\" is not after the start of the simulation, \"2026-03-19\""
+            ),
+            (
+                ["--simulate", "2026-03-19", "--until", "now"],
+                "--until: \"now\" is not after the start of the simulation, \"2026-03-19\""
+            ),
             (
                 ["--simulate", "soon"],
-                "--simulate: \"soon\" is not a time; use one such as 2026-03-19T00:00:00Z or 2026-03-19"
+                "--simulate: \"soon\" is not a time; use one such as 2026-03-19 or 2026-03-19T12:00"
+            ),
+            (
+                ["--simulate", "sunset"],
+                "--simulate: \"sunset\" is not a time; use one such as 2026-03-19 or 2026-03-19T12:00"
+            ),
+            (
+                ["--simulate", "2026-02-30"],
+                "--simulate: \"2026-02-30\" is not a date in the calendar; use one such as 2026-12-24"
+            ),
+            (
+                ["--simulate", "2026-03-19", "--until", "2026-03-20 25:00"],
+                "--until: \"2026-03-20 25:00\" is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
+            ),
+            (
+                ["--place", "Denver", "--simulate", "2026-03-08T02:30"],
+                "--simulate: the clocks skip \"2026-03-08T02:30\" in America/Denver; use another time"
             ),
             (
                 ["--simulate", "1799-12-31T23:59:59Z"],
                 "--simulate: \"1799-12-31T23:59:59Z\" is out of range; supported years are 1800 to 2200"
             ),
             (
-                ["--simulate", "2201-01-01"],
-                "--simulate: \"2201-01-01\" is out of range; supported years are 1800 to 2200"
+                ["--simulate", "2026-03-19", "--until", "2201-01-01"],
+                "--until: \"2201-01-01\" is out of range; supported years are 1800 to 2200"
             ),
             (
                 ["--simulate", "2026-03-19", "--speed", "0"],
@@ -107,9 +151,7 @@ import Wording
             (["--place", "139,1"], "--place: latitude 139 is out of range; it must be between -90 and 90"),
         ])
     func errors(arguments: [String], message: String) {
-        let error = #expect(throws: Options.UsageError.self) {
-            try Options.request(arguments: ["suntrackerd"] + arguments, places: FewPlaces())
-        }
+        let error = #expect(throws: Options.UsageError.self) { try request(arguments) }
         #expect(error?.description == message)
     }
 }

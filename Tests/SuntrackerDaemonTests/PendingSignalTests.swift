@@ -11,7 +11,7 @@ nonisolated struct PendingSignalTests {
     func pending(signals: String, round: Int) throws {
         let kills = signals.split(separator: " ").map { "kill -\($0) $$;" }.joined(separator: " ")
         let service = try RunningService(
-            ["--simulate", "2026-03-19", "--speed", "1", "--place", "39.74,-104.99"],
+            ["--place", "39.74,-104.99"],
             after: "exec env --block-signal sh -c '\(kills) exec \"$0\" \"$@\"' \"$0\" \"$@\"")
         if signals == "HUP" {
             #expect(try service.line("Watching the Sun").isEmpty == false)

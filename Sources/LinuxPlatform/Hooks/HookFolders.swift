@@ -24,7 +24,7 @@ package struct HookFolders: Sendable {
 
     /// Looks up the hooks of a call, in the order in which they are started. The target of a phase comes first. It does
     /// not wait for the hooks to end, and they do not wait for its units.
-    func hooks(of call: HookCall) -> [Hook] {
+    package func hooks(of call: HookCall) -> [Hook] {
         (call.target.map { [Hook(path: $0, isUnit: true)] } ?? [])
             + hooks(for: call.subject.occasion).filter { call.includes($0.path) }
     }

@@ -14,8 +14,6 @@ package final class HookRunner: @MainActor HookStarter {
     private let words: Localizer
     private let worker: Worker
     private var manager: UserManager?
-    /// Logs a hook instead of starting it; nil unless the clock is simulated.
-    private let log: (@MainActor (String) -> Void)?
     private var runs: [HookRun] = []
     /// The phase of the last call.
     private var phase: Phase?
@@ -32,13 +30,10 @@ package final class HookRunner: @MainActor HookStarter {
     /// - Parameters:
     ///   - words: the language of the texts for hooks.
     ///   - worker: looks up hooks. If a disk with hook folders does not respond, only hooks are delayed.
-    ///   - log: if not nil, logs hooks and units instead of starting them: a simulation must not switch the lamps of a real
-    ///     house.
     package init(
-        folders: HookFolders, environment: Environment, words: Localizer, worker: Worker = Worker("hooks"),
-        log: (@MainActor (String) -> Void)? = nil
+        folders: HookFolders, environment: Environment, words: Localizer, worker: Worker = Worker("hooks")
     ) {
-        (self.folders, self.environment, self.words, self.worker, self.log) = (folders, environment, words, worker, log)
+        (self.folders, self.environment, self.words, self.worker) = (folders, environment, words, worker)
     }
 
     /// Whether no hook is running, and there is no connection.
@@ -58,14 +53,8 @@ package final class HookRunner: @MainActor HookStarter {
             for hook in found {
                 if let problem = hook.problem { report(.failed(HookFailure(hook: hook.path, unit: nil, problem))) }
             }
-            let hooks = found.filter { $0.problem == nil }
-            guard let log else {
-                return start(hooks.map { HookUnit($0, for: call, variables) }, for: call, report)
-            }
-            for hook in hooks {
-                log("Simulation: would start the \(hook.isUnit ? "unit" : "hook") \(hook.path)")
-            }
-            report(.called)
+            let units = found.filter { $0.problem == nil }.map { HookUnit($0, for: call, variables) }
+            start(units, for: call, report)
         }
     }
 

@@ -8,7 +8,6 @@ package import Wording
 @MainActor
 package final class JournalWriter: @MainActor JournalSink {
     private let identifier: String
-    private let marks: [(name: String, value: String)]
     private let echoes: Bool
     private let exports: Bool
     private let journal: Journal
@@ -18,15 +17,13 @@ package final class JournalWriter: @MainActor JournalSink {
     ///   - journalStream: `$JOURNAL_STREAM`, which identifies a standard error that is connected to the journal.
     ///   - exports: writes whole entries to standard error instead of the journal, in the journal's export format: a line
     ///     for each field, and an empty line.
-    ///   - simulated: marks every entry with SUNTRACKER_SIMULATED=1.
     ///   - socket: the socket of journald.
     package init(
-        identifier: String, journalStream: String?, exports: Bool = false, simulated: Bool = false,
+        identifier: String, journalStream: String?, exports: Bool = false,
         socket: String = Journal.socket
     ) {
         self.identifier = identifier
         self.exports = exports
-        marks = simulated ? [("SUNTRACKER_SIMULATED", "1")] : []
         echoes = !Self.isStandardError(journalStream)
         journal = Journal(path: socket)
         journal.onLoss = { [weak self] count in
@@ -60,7 +57,7 @@ package final class JournalWriter: @MainActor JournalSink {
         [
             ("MESSAGE", message.printable), ("PRIORITY", String(priority.rawValue)),
             ("SYSLOG_IDENTIFIER", identifier),
-        ] + fields + marks
+        ] + fields
     }
 
     /// Whether standard error is the stream `device:inode` (systemd.exec(5), $JOURNAL_STREAM).

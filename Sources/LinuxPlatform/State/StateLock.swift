@@ -32,12 +32,10 @@ package final class StateLock: Sendable {
     /// A folder that cannot be created or written to is not an error here. The ledger then exists only in memory, and
     /// `StateFiles.keep` reports the reason.
     ///
-    /// - Parameters:
-    ///   - fresh: deletes the files of an earlier run.
-    ///   - onWait: called with the reason before waiting, without a time limit, until another process releases the lock;
-    ///     nil to throw the reason instead.
+    /// - Parameter onWait: called with the reason before waiting, without a time limit, until another process releases
+    ///   the lock; nil to throw the reason instead.
     package init(
-        folder: String, fresh: Bool = false, onWait: ((OpeningError) -> Void)? = nil
+        folder: String, onWait: ((OpeningError) -> Void)? = nil
     ) throws(OpeningError) {
         try? makeFolders(folder)
         lock = Self.openLock(folder + "/lock")
@@ -49,7 +47,6 @@ package final class StateLock: Sendable {
             while flock(lock, LOCK_EX) != 0, errno == EINTR {}
         }
         sign(folder + "/lock")
-        if fresh { for name in ["ledger", "last-fix", "popups"] { unlink(folder + "/" + name) } }
     }
 
     private static func reason(inUse folder: String) -> OpeningError {

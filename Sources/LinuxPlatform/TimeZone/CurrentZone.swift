@@ -1,9 +1,25 @@
+import Glibc
 package import Tracker
 
 extension Environment {
     /// The watch of the system's time zone; none if `TZ` overrides it. Programs that set the zone replace the link, so
     /// timedated's signal is not needed.
     package var zoneWatch: [FileWatcher.Target] { variables["TZ"] == nil ? [.file("/etc/localtime")] : [] }
+}
+
+extension Environment {
+    /// Sets `TZ` to the time zone of a place, and returns the changed environment; nil if the tz database lacks the
+    /// zone. libc reads `TZ` once per process, so this must happen before the first conversion to local time.
+    package func adopting(timeZone zone: String) -> Environment? {
+        let setting = ":" + zone
+        let changed = Environment(variables.merging(["TZ": setting]) { _, new in new })
+        // libc uses UTC for a zone that it does not find.
+        guard ZoneinfoTree(environment: variables).systemZone(environment: changed.variables) == zone else {
+            return nil
+        }
+        setenv("TZ", setting, 1)
+        return changed
+    }
 }
 
 /// The current time zone, and the place set in Plasma, which has precedence over the main city of the time zone.

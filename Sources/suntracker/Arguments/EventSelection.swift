@@ -103,7 +103,7 @@ enum EventSelection {
             guard let translation = AnnouncedEvent(name: event)?.displayName(in: .ofProcess) else { continue }
             if ![translation].similar(to: name).isEmpty { return event }
         }
-        if let day = TimeArgument.Day.names.similar(to: name).first { return day }
+        if let day = PlainTime.Day.names.similar(to: name).first { return day }
         guard name.count >= 3 else { return nil }
         return events.filter { $0.contains(name) }.min { $0.count < $1.count }
     }

@@ -3,42 +3,20 @@ import Solar
 import Tracker
 import Wording
 
-/// A time in an argument of any option or subcommand. The instant that it means may depend on the current time, the
-/// time zone, the place and the settings.
-///
-/// If a time of day occurs twice because the clocks go back, the first one is meant. If it is skipped because they go
-/// forward, the moment of the clock change is meant.
+/// A time in an argument of any option or subcommand. The instant that it means may also depend on the place and the
+/// settings.
 enum TimeArgument: Hashable {
-    case day(Day)
-    /// A time of day, in seconds from 0 to 86399, on a day. Without a day, it is today's or the next such time.
-    case clock(seconds: Int, on: Day?)
-    case instant(Instant)
-    /// A time span from now; negative in the past.
-    case span(Duration)
+    case plain(PlainTime)
     /// The next event or alert with this name.
     case event(EventName)
 
-    enum Day: Hashable {
-        case date(CivilDate)
-        /// The number of days after today; negative before today.
-        case fromToday(Int)
-        /// The next day with this date, today included.
-        case everyYear(month: Int, day: Int)
-    }
-}
+    static let now = Self.plain(.span(.zero))
+    static let today = Self.plain(.day(.fromToday(0)))
 
-// MARK: The grammar
-
-extension TimeArgument {
-    /// Parses a time:
-    /// - `today`, `tomorrow`, `yesterday`, `2026-12-24`, `24 dec`, `24 dec 2026`;
-    /// - `12:00`, `12:00:30`, also after a day: `2026-12-24T08:00`, `2026-12-24 08:00`, `tomorrow 12:00`;
-    /// - the same after a date with `Z` or an offset: `2026-12-24T08:00Z`, `2026-12-24T08:00:00+01:00`;
-    /// - `now`, `2h`, `+30min`, `-1d`: a time span from now;
-    /// - an event or an alert: `sunset`, `alert:lamps`.
+    /// Parses a `PlainTime`, or an event or an alert: `sunset`, `alert:lamps`.
     init(_ text: String) throws {
-        guard let time = Self(withoutEvents: text) else {
-            if let problem = Self.problem(of: text) { throw ValidationError(problem) }
+        guard let time = PlainTime(text) else {
+            if let problem = PlainTime.problem(of: text) { throw ValidationError(problem) }
             let name = try EventSelection.single(text)
             if case .alert(let name) = name, !name.hasPrefix("alert:"), name.first?.isNumber == true {
                 throw ValidationError("\"\(text)\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h")
@@ -46,196 +24,25 @@ extension TimeArgument {
             self = .event(name)
             return
         }
-        self = time
-    }
-
-    /// Parses a time that is neither an event nor an alert; nil for anything else.
-    init?(withoutEvents text: String) {
-        let words = text.lowercased().split(separator: " ")
-        let text = words.joined(separator: " ")
-        if let day = Day(words) {
-            self = .day(day)
-        } else if let instant = Self.instant(text.uppercased()) {
-            self = .instant(instant)
-        } else if let (day, time) = Self.parts(text), let seconds = Self.secondsOfDay(time) {
-            guard let day else {
-                self = .clock(seconds: seconds, on: nil)
-                return
-            }
-            guard let day = Day(day.split(separator: " ")) else { return nil }
-            self = .clock(seconds: seconds, on: day)
-        } else if let span = text == "now" ? .zero : Self.span(text) {
-            self = .span(span)
-        } else {
-            return nil
-        }
+        self = .plain(time)
     }
 
     /// Separates a time from the other arguments, if the last or else the first arguments form one: `24 dec` is two
     /// arguments.
     static func separated(from words: [String]) -> (others: [String], time: TimeArgument?) {
         for index in words.indices {
-            if let time = Self(withoutEvents: words[index...].joined(separator: " ")) {
-                return (Array(words[..<index]), time)
+            if let time = PlainTime(words[index...].joined(separator: " ")) {
+                return (Array(words[..<index]), .plain(time))
             }
         }
         for index in words.indices.dropFirst().reversed() {
-            if let time = Self(withoutEvents: words[..<index].joined(separator: " ")) {
-                return (Array(words[index...]), time)
+            if let time = PlainTime(words[..<index].joined(separator: " ")) {
+                return (Array(words[index...]), .plain(time))
             }
         }
         return (words, nil)
     }
 
-    /// An instant with `Z` or an offset, with or without seconds.
-    private static func instant(_ text: String) -> Instant? {
-        let minute = "YYYY-MM-DDTHH:MM".count
-        let zone = text.dropFirst(minute)
-        return Instant(rfc3339: text) ?? Instant(rfc3339: text.prefix(minute) + ":00" + zone)
-    }
-
-    /// Splits a text into the day, if there is one, and the time of day.
-    private static func parts(_ text: String) -> (day: Substring?, time: Substring)? {
-        guard text.contains(":") else { return nil }
-        let separator = text.lastIndex { $0 == " " || $0 == "t" }
-        guard let separator else { return (nil, text[...]) }
-        return (text[..<separator], text[text.index(after: separator)...])
-    }
-
-    /// `8:00`, `08:00`, `08:00:30`.
-    private static func secondsOfDay(_ text: Substring) -> Int? {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard let time = TimeOfDay(parts.prefix(2).joined(separator: ":")) else { return nil }
-        guard parts.count == 3 else { return parts.count == 2 ? time.minutes * 60 : nil }
-        guard parts[2].count == 2, let second = Int(parts[2]), (0...59).contains(second) else { return nil }
-        return time.minutes * 60 + second
-    }
-
-    /// A time span with a unit, which may have a sign.
-    private static func span(_ text: String) -> Duration? {
-        let isPast = text.hasPrefix("-")
-        let magnitude = isPast || text.hasPrefix("+") ? String(text.dropFirst()) : text
-        guard let span = Duration(timeSpan: magnitude), span <= .seconds(400 * 366 * 86_400) else { return nil }
-        return isPast ? .zero - span : span
-    }
-
-    /// Returns why a text that looks like a time is invalid, and what to use instead; nil for a text that may be a
-    /// name.
-    static func problem(of text: String) -> String? {
-        let quoted = "\"\(text.printable)\""
-        if let meant = Duration.meant(byNumber: text) {
-            let time = Int(text).map { (0...23).contains($0) } == true ? ", or the time \(text):00" : ""
-            return "\(quoted) has no unit; did you mean \(meant)\(time)?"
-        }
-        let unsigned = text.drop { "+-".contains($0) }
-        let digits = text.filter(\.isWholeNumber)
-        // With a comma, it would be a coordinate.
-        guard let first = unsigned.first, first.isWholeNumber, !text.contains(",") else { return nil }
-        let lowercased = text.lowercased()
-        if let half = ["am", "pm"].first(where: lowercased.hasSuffix) {
-            guard let hour = Int(lowercased.prefix { $0.isWholeNumber }), (1...12).contains(hour) else { return nil }
-            let minutes = lowercased.split(separator: ":").dropFirst().first.map { $0.prefix(2) } ?? "00"
-            return "\(quoted) is not a time; did you mean \(hour % 12 + (half == "pm" ? 12 : 0)):\(minutes)?"
-        }
-        if digits.count >= 3, text.contains("/") || text.contains(".") {
-            return "\(quoted) is not a date; use one such as 2026-12-24 or 24 dec"
-        }
-        if text.contains(":") {
-            return
-                "\(quoted) is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
-        }
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        if parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) }) {
-            return "\(quoted) is not a date in the calendar; use one such as 2026-12-24"
-        }
-        return nil
-    }
-}
-
-extension TimeArgument.Day {
-    /// The names of days, the earliest first.
-    static let names = ["yesterday", "today", "tomorrow"]
-
-    private static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
-
-    /// Parses the words of a day; nil for anything else.
-    fileprivate init?(_ words: [Substring]) {
-        switch words.count {
-        case 1:
-            if let index = Self.names.firstIndex(of: String(words[0])) {
-                self = .fromToday(index - 1)
-            } else if let date = CivilDate(words[0]) {
-                self = .date(date)
-            } else {
-                return nil
-            }
-        case 2, 3:
-            // A day and a month in either order, and perhaps a year.
-            let months = words.prefix(2).map(Self.month)
-            guard let month = months.compactMap(\.self).first, let day = Int(words[months[0] == nil ? 0 : 1]) else {
-                return nil
-            }
-            guard words.count == 3 else {
-                // 2000 was a leap year.
-                guard CivilDate(year: 2000, month: month, day: day) != nil else { return nil }
-                self = .everyYear(month: month, day: day)
-                return
-            }
-            guard words[2].count == 4, let year = Int(words[2]),
-                let date = CivilDate(year: year, month: month, day: day)
-            else { return nil }
-            self = .date(date)
-        default: return nil
-        }
-    }
-
-    /// Parses a month: its English name, or the first letters of the name, at least three.
-    private static func month(_ text: Substring) -> Int? {
-        guard text.count >= 3 else { return nil }
-        return months.firstIndex { $0.hasPrefix(text) }.map { $0 + 1 }
-    }
-
-    /// The date, given the current date.
-    func date(_ today: CivilDate) -> CivilDate {
-        switch self {
-        case .date(let date): date
-        case .fromToday(let days): today.adding(days: days)
-        case .everyYear(let month, let day):
-            // The next 29 February is at most eight years away: 1900, for example, was not a leap year.
-            (today.year...today.year + 8).lazy.compactMap { CivilDate(year: $0, month: month, day: day) }
-                .first { $0 >= today } ?? today
-        }
-    }
-}
-
-// MARK: What is meant
-
-/// The meaning of a time argument: a whole day, or an instant.
-enum Moment: Hashable {
-    case day(CivilDate)
-    case instant(Instant)
-
-    /// The instant, or the start of the day.
-    func start(in localTime: any LocalTime) -> Instant {
-        switch self {
-        case .day(let date): localTime.start(of: date)
-        case .instant(let instant): instant
-        }
-    }
-
-    /// The day, or the local date of the instant.
-    func date(in localTime: any LocalTime) -> CivilDate {
-        switch self {
-        case .day(let date): date
-        case .instant(let instant): localTime.date(at: instant)
-        }
-    }
-}
-
-extension TimeArgument {
     /// Returns the day or the instant that is meant.
     ///
     /// - Parameters:
@@ -245,18 +52,9 @@ extension TimeArgument {
         at now: Instant, in localTime: any LocalTime, coming: Bool,
         next: (EventName) throws(CommandError) -> Instant
     ) throws(CommandError) -> Moment {
-        let today = localTime.date(at: now)
         switch self {
-        case .day(let day): return .day(day.date(today))
-        case .clock(let seconds, let day):
-            guard let time = TimeOfDay(hour: seconds / 3600, minute: seconds / 60 % 60) else { return .instant(now) }
-            let rest = Duration.seconds(seconds % 60)
-            if day == nil, coming { return .instant(localTime.next(time, after: now - rest) + rest) }
-            let date = (day ?? .fromToday(0)).date(today)
-            return .instant(localTime.instants(of: time, on: date).lowerBound + rest)
-        case .instant(let instant): return .instant(instant)
-        case .span(let span): return .instant(now + span)
-        case .event(let name): return .instant(try next(name))
+        case .plain(let time): time.moment(at: now, in: localTime, coming: coming)
+        case .event(let name): .instant(try next(name))
         }
     }
 }

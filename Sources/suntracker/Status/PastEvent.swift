@@ -17,15 +17,12 @@ struct PastEvent: Equatable, Sendable {
     /// The journal fields to read.
     static let fieldNames = [
         "MESSAGE", "MESSAGE_ID", "SUNTRACKER_ALERT", "SUNTRACKER_DUE_TIME", "SUNTRACKER_EVENT", "SUNTRACKER_EVENT_TIME",
-        "SUNTRACKER_SIMULATED",
     ]
 
-    /// Parses the fields of an entry; nil if it is from a simulation, or if the service cannot have written it.
+    /// Parses the fields of an entry; nil if the service cannot have written it.
     init?(written: Instant, fields: [String: String]) {
-        guard fields["SUNTRACKER_SIMULATED"] == nil,
-            // Any program of the user can write to the journal, and a terminal would interpret control characters.
-            !fields.values.contains(where: \.hasControlCharacter)
-        else { return nil }
+        // Any program of the user can write to the journal, and a terminal would interpret control characters.
+        guard !fields.values.contains(where: \.hasControlCharacter) else { return nil }
         self.written = written
         message = Self.bounded(fields["MESSAGE"] ?? "")
         event = (fields["SUNTRACKER_ALERT"].map { "alert:\($0)" } ?? fields["SUNTRACKER_EVENT"]).map(Self.bounded)

@@ -160,7 +160,7 @@ struct EventsCommand: PlaceSubcommand {
         let names = listed + named.filter { !listed.contains($0) }
         let events = names.isEmpty ? EventSelection.daily : names
         let alerts = try context.alerts(events, place)
-        let first = try context.moment(from ?? .day(.fromToday(0)), place, in: zone)
+        let first = try context.moment(from ?? .today, place, in: zone)
         let last = try to.map { time throws(CommandError) in try context.moment(time, place, in: zone) }
         let days = try days(from: first, to: last, in: zone)
         var bounds = Instant.earliest..<Instant.latest

@@ -68,7 +68,7 @@ struct WaitCommand: PlaceSubcommand {
 
     @OptionGroup var place: PlaceOptions
 
-    private var time = TimeArgument.span(.zero)
+    private var time = TimeArgument.now
 
     private enum CodingKeys: CodingKey {
         case words, offset, late, place

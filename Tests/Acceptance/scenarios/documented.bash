@@ -46,7 +46,7 @@ run_documented() {
     documented 'busctl --user introspect io.github.suntracker.Suntracker1 /io/github/suntracker/Suntracker1'
     documented 'journalctl --user -u suntrackerd'
     documented 'journalctl --user -x -u suntrackerd'
-    documented_until 'Sunset in Denver' 'suntrackerd --place Denver --simulate 2026-03-19T00:00:00Z --speed 7200'
+    documented 'suntrackerd --place Denver --simulate 2026-03-19 --until 2026-03-22'
     documented 'journalctl --user SUNTRACKER_EVENT=sunset'
     documented 'journalctl --user SUNTRACKER_PHASE=night'
     documented 'suntracker place Denver'

@@ -33,6 +33,7 @@ struct DocumentedCommandTests {
     /// Lines that exit on their own.
     private static let lines = [
         Line(text: "suntracker --place Denver", shows: "Denver, Colorado, United States"),
+        Line(text: "suntrackerd --place Denver --simulate 2026-03-19 --until 2026-03-22", shows: "March equinox"),
         Line(
             text: "suntracker place Denver",
             run: "suntracker place Denver && cat ~/.config/suntracker/suntracker.conf", shows: "Place=Denver"),
@@ -71,9 +72,6 @@ struct DocumentedCommandTests {
     /// Lines that run until the test ends them.
     private static let endless = [
         Line(text: "swift run suntrackerd --place Denver", shows: "Watching the Sun in Denver "),
-        Line(
-            text: "--simulate 2026-03-19T00:00:00Z --speed 7200",
-            run: "suntrackerd --place Denver --simulate 2026-03-19T00:00:00Z --speed 7200", shows: "Sunset in Denver"),
         Line(text: "suntracker today --watch --format waybar", shows: "\"text\""),
         Line(
             text: "suntracker phase --watch", run: "suntracker phase --watch --format json",

@@ -140,10 +140,9 @@ extension Property {
         let isOfMany = fields["MESSAGE_ID"] == JournalEntry.Kind.missedMany.messageID
         guard let past = PastEvent(written: .unixEpoch, fields: fields) else {
             return try require(
-                fields["SUNTRACKER_SIMULATED"] != nil || fields.values.contains(where: \.hasControlCharacter)
+                fields.values.contains(where: \.hasControlCharacter)
                     || !isOfMany && (event == nil || due == nil), "it is passed over: \(fields)")
         }
-        try require(fields["SUNTRACKER_SIMULATED"] == nil, "it was simulated")
         try require(past.event == event, "another event")
         try require(past.due == due, "another instant")
         for text in [past.event, past.message] {

@@ -52,20 +52,20 @@ import Tracker
         #expect(clock.now >= instant)
     }
 
-    @Test("an accelerated clock runs at its speed, and does not fire early")
-    func accelerated() async throws {
-        let start = at("2026-03-19T00:00:00Z")
-        let clock = AcceleratedClock(start: start, speed: try #require(.init(86_400)))
-        let instant = start + .seconds(3600)
-        #expect(clock.monotonicTime(until: instant) < .milliseconds(42))
-        await withCheckedContinuation { continuation in
-            clock.wait(until: instant) { continuation.resume() }
-        }
-        #expect(clock.now >= instant)
-    }
-
-    @Test("an accelerated clock rejects a speed that is not positive and finite", arguments: [0, -1, .infinity, .nan])
-    func speeds(speed: Double) {
-        #expect(AcceleratedClock.Speed(speed) == nil)
+    @Test("a jumping clock stands still until it jumps to its last timer, which may be past, or to its end")
+    func jumping() {
+        let (start, end) = (at("2026-03-19T00:00:00Z"), at("2026-03-20T00:00:00Z"))
+        let clock = JumpingClock(start: start, end: end)
+        var fired: [Instant] = []
+        func arm(_ instant: Instant?) { clock.wait(until: instant) { fired.append(clock.now) } }
+        let noon = start + .seconds(43_200)
+        for instant in [end, nil, noon] { arm(instant) }
+        #expect(clock.now == start && clock.untilJump == .seconds(43_200))
+        #expect(clock.jump() && clock.now == noon && clock.untilJump == .seconds(43_200))
+        arm(start)
+        #expect(clock.jump() && clock.now == noon)
+        arm(end)
+        #expect(!clock.jump() && clock.now == end)
+        #expect(fired == [noon, noon], "a timer at the end does not fire")
     }
 }

@@ -59,25 +59,6 @@ import Wording
         }
         #expect(reports == [.called])
     }
-
-    @Test("starts nothing in a simulation, and logs what it would start")
-    func rehearsal() async throws {
-        let home = try HookHome(["sunset.d/lamps"])
-        try home.folder.write("", to: "config/suntracker/hooks/sunset.d/unfit")
-        let hooks = "\(home.folder.path)/config/suntracker/hooks/sunset.d"
-        var log: [String] = []
-        let environment = Environment(["XDG_CONFIG_HOME": home.folder.path + "/config"])
-        let folders = HookFolders(environment: environment)
-        let runner = HookRunner(folders: folders, environment: environment, words: .english) { log.append($0) }
-        let unfit = HookFailure(hook: "\(hooks)/unfit", unit: nil, .notExecutable)
-        #expect(await reports(of: runner, for: try callAtSunset()) == [.failed(unfit), .called])
-        _ = await reports(of: runner, for: call(.night, .target))
-        #expect(
-            log == [
-                "Simulation: would start the hook \(hooks)/lamps",
-                "Simulation: would start the unit suntracker-night.target",
-            ])
-    }
 }
 
 @MainActor

@@ -78,13 +78,4 @@ import Testing
         #expect(throws: StateLock.OpeningError.self) { try StateLock(folder: folder.path) }
         withExtendedLifetime(first) {}
     }
-
-    @Test("is held while the files of an earlier run are deleted, if that is asked for")
-    func fresh() throws {
-        let folder = try #require(folder)
-        for name in ["ledger", "last-fix", "popups", "last-settings"] { try folder.write("", to: name) }
-        let lock = try StateLock(folder: folder.path, fresh: true)
-        #expect(folder.names == ["last-settings", "lock"])
-        withExtendedLifetime(lock) {}
-    }
 }

@@ -105,33 +105,6 @@ nonisolated struct EndToEndTests {
         try checkNothingIsRepeated()
     }
 
-    @Test("A simulation announces events from its start, marked, without the service's bus name, state and icon")
-    func simulation() throws {
-        // At this speed, the default grace of ten minutes is 42 ms, which a busy machine may exceed.
-        try bus.folder.write("[Notifications]\nGrace=6h\n[Panel]\nIcon=yes\n", to: "own.conf")
-        try server.own("org.kde.StatusNotifierWatcher")
-        let state = bus.folder.appending(path: ".local/state/suntracker").path
-        let earlier = try FileManager.default.contentsOfDirectory(atPath: state)
-        let service = try RunningService(
-            ["--config", "own.conf", "--place", "39.74,-104.99", "--simulate", "2026-03-19", "--speed", "14400"],
-            variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
-        // A popup is sent only after the connection that would request the name has had its reply.
-        _ = try server.popup()
-        let question = BusCall(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
-            [.string("io.github.suntracker.Suntracker1")], startsService: false)
-        #expect(try server.call(question) == [.boolean(false)])
-        #expect(server.icons.isEmpty)
-        let entry = try service.entries(through: .event).last
-        #expect(entry?["SUNTRACKER_SIMULATED"] == "1")
-        // This UTC date begins in Denver at 18:00 on the previous day.
-        #expect(entry?["SUNTRACKER_EVENT"] == "sunset")
-        #expect(entry?["SUNTRACKER_EVENT_TIME"]?.hasPrefix("2026-03-19T01:") == true)
-        #expect(service.stop() == 0)
-        let files = try FileManager.default.contentsOfDirectory(atPath: state)
-        #expect(files.sorted() == (earlier + ["simulation"]).sorted())
-    }
-
     @Test("After a kill before the notification server replies, the event is announced again, marked, in one popup")
     func killed() throws {
         let killed = try start()
