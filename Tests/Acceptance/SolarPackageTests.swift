@@ -4,10 +4,7 @@ import Testing
 /// The module Solar in another package, whose main.swift contains the examples of the documentation.
 struct SolarPackageTests {
     @Test(
-        """
-        The examples of the documentation compile without warnings in a package that gets only Solar, by a URL and a
-        version, and print results
-        """
+        "The examples of the documentation compile without warnings in a package with Solar by its URL, and print results"
     )
     func examples() async throws {
         let article = try String(
