@@ -18,6 +18,12 @@ if Context.environment["SUNTRACKER_STRICT"] != nil {
 /// programs, for etc/install.
 let tests = Context.environment["SUNTRACKER_TESTS"]
 
+/// The modules that compute are optimised in debug builds, too, because unoptimised, they take most of the time of the
+/// tests. SwiftPM refuses such flags in a dependency.
+let optimised: [SwiftSetting] =
+    Context.packageDirectory.contains("/checkouts/")
+    ? rules : rules + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The daemon's state lives on the main actor, which is the main queue.
 let onMainActor: [SwiftSetting] = rules + [.defaultIsolation(MainActor.self)]
 
@@ -47,12 +53,12 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
 
         // The pure modules: no Dispatch, no Foundation, and only libm of the C library.
-        .target(name: "Solar", swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
-        .target(name: "Tracker", dependencies: ["Solar"], swiftSettings: rules),
+        .target(name: "Solar", swiftSettings: optimised, linkerSettings: [.linkedLibrary("m")]),
+        .target(name: "Tracker", dependencies: ["Solar"], swiftSettings: optimised),
         .target(name: "Wording", dependencies: ["Tracker", "Solar"], swiftSettings: rules),
 
         .target(
-            name: "Gazetteer", dependencies: ["Solar"], swiftSettings: rules, linkerSettings: [.linkedLibrary("m")]),
+            name: "Gazetteer", dependencies: ["Solar"], swiftSettings: optimised, linkerSettings: [.linkedLibrary("m")]),
 
         // Its tables, as data of the programs: C embeds them.
         .target(name: "CGazetteer", exclude: ["tables"]),
@@ -148,7 +154,7 @@ if tests == "all" {
             name: "PageTests", dependencies: ["suntracker", "Wording", "Tracker", "Solar", "TestSupport"],
             swiftSettings: rules),
         .testTarget(
-            name: "AcceptanceTests", path: "Tests/Acceptance",
+            name: "AcceptanceTests", dependencies: ["TestSupport"], path: "Tests/Acceptance",
             exclude: [
                 "bed", "become-root.bash", "desktop-testbed", "emulated-machine", "machine", "measure", "scenarios",
                 "servers",

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A run of scenarios/NAME.bash as an ordinary user, in a bed or on an emulated machine.
@@ -53,7 +54,7 @@ enum Scenario {
         process.standardInput = FileHandle.nullDevice
         process.standardError = errors
         do {
-            try process.run()
+            try process.start()
             let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
             process.waitUntilExit()
             guard process.terminationStatus != 0 else { return nil }

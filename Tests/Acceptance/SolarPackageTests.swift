@@ -4,7 +4,7 @@ import Testing
 /// The module Solar in another package, whose main.swift contains the examples of the documentation.
 struct SolarPackageTests {
     @Test(
-        "The examples of the documentation compile without warnings in a package with Solar only, and print results"
+        "The examples of the documentation compile without warnings in a package with Solar by its URL, and print results"
     )
     func examples() async throws {
         let article = try String(
@@ -13,8 +13,15 @@ struct SolarPackageTests {
             .compactMap { $0.components(separatedBy: "```").first }
         #expect(examples.count == 3)
 
-        let package = FileManager.default.temporaryDirectory.appending(path: "solar-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: package) }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "solar-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (release, package) = (folder.appending(path: "suntracker"), folder.appending(path: "sun"))
+        // SwiftPM refuses the unsafe flags of a package that comes from a repository, unlike those from a path.
+        let git = ["git -c safe.directory='*' clone --quiet \"$0\" \"$1\"", "git -C \"$1\" tag 1.0.0"]
+        let tag = try await Subprocess.run(
+            "sh", ["-ec", git.joined(separator: "\n"), Checkout.root.path, release.path])
+        try #require(tag.status == 0, "\(tag.errors)")
+
         let sources = package.appending(path: "Sources/sun")
         try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
         try examples.joined().write(to: sources.appending(path: "main.swift"), atomically: true, encoding: .utf8)
@@ -23,13 +30,11 @@ struct SolarPackageTests {
         import PackageDescription
         let package = Package(
             name: "sun",
-            dependencies: [.package(path: "\(Checkout.root.path)", traits: [])],
+            dependencies: [.package(url: "file://\(release.path)", exact: "1.0.0", traits: [])],
             targets: [
                 .executableTarget(
                     name: "sun",
-                    dependencies: [
-                        .product(name: "Solar", package: "\(Checkout.root.lastPathComponent)")
-                    ])
+                    dependencies: [.product(name: "Solar", package: "suntracker")])
             ])
         """.write(to: package.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
 
@@ -37,7 +42,8 @@ struct SolarPackageTests {
         try #require(build.status == 0, "\(build.output)\(build.errors)")
         #expect(!build.output.contains(".swift:"), "\(build.output)")
         // No other package was resolved.
-        #expect(!FileManager.default.fileExists(atPath: package.appending(path: "Package.resolved").path))
+        let resolved = try String(contentsOf: package.appending(path: "Package.resolved"), encoding: .utf8)
+        #expect(resolved.matches(of: /"identity" : "([a-z-]+)"/).map(\.1) == ["suntracker"])
 
         let run = try await Subprocess.run(package.appending(path: ".build/debug/sun").path, [])
         let lines = run.output.split(separator: "\n")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The result of a program that has exited.
 struct Subprocess {
@@ -27,7 +28,8 @@ struct Subprocess {
         try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
             process.terminationHandler = { _ in ended.resume() }
             do {
-                try process.run()
+                // A build of the release on a slow machine.
+                try process.start(limit: .seconds(3600))
             } catch {
                 process.terminationHandler = nil
                 ended.resume(throwing: error)

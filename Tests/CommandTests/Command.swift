@@ -35,8 +35,8 @@ struct Command {
     /// state for another.
     static func environment(zone: String = "UTC", _ variables: [String: String]) -> [String: String] {
         let environment = [
-            "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/nonexistent",
-            "XDG_CONFIG_DIRS": "/nonexistent", "XDG_STATE_HOME": "/dev/null/state",
+            "TZ": zone, "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": "/proc/nonexistent",
+            "XDG_CONFIG_DIRS": "/proc/nonexistent", "XDG_STATE_HOME": "/dev/null/state",
         ]
         return environment.merging(ProcessInfo.ofBuild) { $1 }.merging(variables) { $1 }
     }
@@ -49,7 +49,7 @@ struct Command {
         let (output, error) = (Pipe(), Pipe())
         (process.standardOutput, process.standardError) = (output, error)
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         // Standard error is a line here, which fits into the pipe's buffer.
         self.output = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         self.error = String(decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)

@@ -17,7 +17,7 @@ import Testing
             ["hooks"] + arguments,
             variables: [
                 "XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.path + "/share",
-                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent",
+                "DBUS_SESSION_BUS_ADDRESS": "unix:path=/proc/nonexistent",
             ])
     }
 
@@ -120,7 +120,7 @@ import Testing
         #expect(try run("enable", "theme").status == 0)
         let command = try Command(
             ["hooks", "run", "night"], zone: "Europe/Berlin",
-            variables: ["XDG_CONFIG_HOME": home.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent"])
+            variables: ["XDG_CONFIG_HOME": home.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/proc/nonexistent"])
         #expect(command.status == 69)
         #expect(command.error.hasPrefix("suntracker: cannot reach the systemd user manager: "))
     }

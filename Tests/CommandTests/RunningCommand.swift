@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The output of a process through a pipe, read as it arrives.
@@ -39,7 +40,7 @@ final class RunningCommand {
         process.environment = Command.environment(variables)
         (process.standardOutput, process.standardError) = (output.pipe, error.pipe)
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
     }
 
     deinit {

@@ -6,7 +6,7 @@ import Testing
 @Suite("suntracker status, without a session bus")
 struct StatusCommandTests {
     /// Also without a system bus, even if the machine has one.
-    private static let variables = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
+    private static let variables = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/proc/nonexistent/bus"]
 
     @Test("status reports one problem for the missing bus, and with --verbose each check; it exits with 69")
     func status() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A shell with job control at a pseudo-terminal of 80 x 24, in which the program runs (script(1) of util-linux).
 final class TerminalSession {
@@ -29,7 +30,7 @@ final class TerminalSession {
         sigemptyset(&none)
         pthread_sigmask(SIG_SETMASK, &none, &former)
         defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
-        try process.run()
+        try process.start()
     }
 
     deinit {

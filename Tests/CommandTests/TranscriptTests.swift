@@ -32,7 +32,7 @@ struct TranscriptTests {
             let command = try Command(
                 script: "cd '\(home.path)/suntracker'\n" + script,
                 variables: [
-                    "XDG_CONFIG_HOME": home.path, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent/bus",
+                    "XDG_CONFIG_HOME": home.path, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/proc/nonexistent/bus",
                 ])
             said += marked(command.output, "|") + marked(command.error, "!")
             if command.status != 0 { said.append("= \(command.status)") }

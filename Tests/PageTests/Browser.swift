@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A headless browser, controlled by chromedriver (W3C WebDriver).
 final class Browser {
@@ -22,7 +23,7 @@ final class Browser {
         driver.standardInput = FileHandle.nullDevice
         driver.standardOutput = output
         driver.standardError = FileHandle.nullDevice
-        try driver.run()
+        try driver.start()
         port = try Self.port(saidIn: output.fileHandleForReading)
         var arguments = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--user-data-dir=\(profile.path)"]
         // Chromium's sandbox does not work as root, the user of continuous integration.
@@ -53,7 +54,7 @@ final class Browser {
     func quit() async throws {
         defer {
             // SIGTERM is blocked in a process that a thread of Swift starts, because it inherits the thread's mask.
-            kill(driver.processIdentifier, SIGKILL)
+            driver.killGroup()
             try? FileManager.default.removeItem(at: profile)
         }
         try await send("DELETE", "")
@@ -84,7 +85,7 @@ final class Browser {
         client.executableURL = URL(filePath: "/usr/bin/env")
         client.arguments = ["python3", "-c", script, method, "http://127.0.0.1:\(port)\(path)"]
         (client.standardInput, client.standardOutput) = (input, output)
-        try client.run()
+        try client.start()
         try input.fileHandleForWriting.write(contentsOf: body)
         try input.fileHandleForWriting.close()
         return try output.fileHandleForReading.readToEnd() ?? Data()

@@ -96,7 +96,7 @@ struct ChartPageTests {
         process.executableURL = URL(filePath: "/usr/bin/sha256sum")
         process.arguments = [file.path]
         process.standardOutput = output
-        try process.run()
+        try process.start()
         let digits = try #require(try output.fileHandleForReading.readToEnd()).prefix(64)
         let bytes = stride(from: 0, to: 64, by: 2).compactMap { start in
             UInt8(String(decoding: digits.dropFirst(start).prefix(2), as: UTF8.self), radix: 16)

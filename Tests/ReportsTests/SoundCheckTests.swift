@@ -20,10 +20,10 @@ import Tracker
 
     @Test("are listed by name or file, with the first file that cannot be read")
     func files() {
-        let paths = ["/dev/null", "/nonexistent", "/dev/null/x"]
+        let paths = ["/dev/null", "/proc/nonexistent", "/dev/null/x"]
         let sounds = SoundFacts([.named("bell")] + paths.map(Popup.Sound.file))
         #expect(sounds.names == ["bell"] + paths)
-        #expect(sounds.unreadable?.path == "/nonexistent")
+        #expect(sounds.unreadable?.path == "/proc/nonexistent")
         #expect(sounds.unreadable?.reason == "No such file or directory")
     }
 }

@@ -23,7 +23,7 @@ nonisolated struct NotificationSessionTests {
     @Test("sends nothing if the popup's deadline has passed while others were shown")
     func late() {
         // No bus listens at this address, so a call would return an error.
-        let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
+        let bus = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/proc/nonexistent/bus"]
         let late = failure(at: Self.deadline + .microseconds(1), environment: bus)
         #expect(late == .unreachable("the notification server did not respond in time"))
         guard case .noBus = failure(at: Self.deadline, environment: [:]) else {

@@ -46,7 +46,7 @@ nonisolated final class RunningService {
         process.standardError = error
         process.standardOutput = FileHandle.nullDevice
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
     }
 
     deinit {
@@ -112,7 +112,7 @@ nonisolated final class RunningService {
 
     /// Kills the service; returns the negative number of the signal.
     func kill() -> Int32 {
-        Foundation.kill(process.processIdentifier, SIGKILL)
+        process.killGroup()
         return status()
     }
 
@@ -130,11 +130,11 @@ nonisolated extension PrivateBus {
         process.executableURL = RunningService.program.deletingLastPathComponent().appending(path: "suntracker")
         process.arguments = arguments
         process.environment = [
-            "DBUS_SESSION_BUS_ADDRESS": address, "HOME": folder.path, "XDG_CONFIG_DIRS": "/nonexistent",
+            "DBUS_SESSION_BUS_ADDRESS": address, "HOME": folder.path, "XDG_CONFIG_DIRS": "/proc/nonexistent",
             "LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin",
         ].merging(ProcessInfo.ofBuild) { $1 }
         process.standardOutput = output
-        try process.run()
+        try process.start()
         return process
     }
 }

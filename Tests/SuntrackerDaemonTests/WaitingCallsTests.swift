@@ -99,7 +99,7 @@ nonisolated struct WaitingCallsTests {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["nm", "--undefined-only", "--format=posix", object]
         process.standardOutput = output
-        try process.run()
+        try process.start()
         let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
         try #require(process.terminationStatus == 0)

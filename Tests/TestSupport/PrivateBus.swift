@@ -62,7 +62,7 @@ package final class PrivateBus {
         // The bus warns that it may not raise the limit of open files.
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle(fileDescriptor: listener, closeOnDealloc: false)
-        try process.run()
+        try process.start()
         // The bus prints its address once it listens.
         guard !output.fileHandleForReading.availableData.isEmpty else {
             throw Obstacle(description: "\(Self.program) has ended")
@@ -71,7 +71,7 @@ package final class PrivateBus {
 
     private func end() {
         // Not SIGTERM: the threads that run tests block signals, and child processes inherit this mask.
-        kill(process.processIdentifier, SIGKILL)
+        process.killGroup()
         process.waitUntilExit()
     }
 

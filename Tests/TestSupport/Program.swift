@@ -15,7 +15,7 @@ package func writeProgram(_ script: String, to path: String) throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.arguments = ["-c", #"printf %s "$1" >"$2" && chmod 755 "$2""#, "sh", script, path]
-    try shell.run()
+    try shell.start()
     shell.waitUntilExit()
     guard shell.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
 }

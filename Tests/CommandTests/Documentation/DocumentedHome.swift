@@ -59,7 +59,7 @@ final class DocumentedHome {
         ])
         (process.standardOutput, process.standardError) = (output, output)
         process.standardInput = FileHandle.nullDevice
-        try process.run()
+        try process.start()
         return process
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 import Systemd
+import TestSupport
 import Testing
 
 @testable import LinuxPlatform
@@ -101,7 +102,7 @@ struct Change: Sendable, CustomTestStringConvertible {
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-ec", script]
         process.currentDirectoryURL = URL(filePath: try path())
-        try process.run()
+        try process.start()
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
     }

@@ -51,7 +51,7 @@ struct HookHome {
         }
         let environment = Environment([
             "XDG_RUNTIME_DIR": manager?.bus.folder.path ?? folder.path, "XDG_CONFIG_HOME": folder.path + "/config",
-            "XDG_CONFIG_DIRS": "/nonexistent",
+            "XDG_CONFIG_DIRS": "/proc/nonexistent",
         ])
         runner = HookRunner(
             folders: HookFolders(environment: environment), environment: environment, words: .english)

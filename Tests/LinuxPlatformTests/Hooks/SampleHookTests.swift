@@ -26,7 +26,7 @@ struct SampleRun {
         ].merging(environment) { $1 }
         process.standardOutput = output
         process.standardError = errors
-        try process.run()
+        try process.start()
         func text(_ pipe: Pipe) throws -> String {
             String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         }

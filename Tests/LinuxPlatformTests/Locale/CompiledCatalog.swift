@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A catalog that msgfmt compiles from a .po file.
@@ -7,7 +8,7 @@ func compiledCatalog(_ source: String) throws -> [UInt8] {
     let msgfmt = Process()
     msgfmt.executableURL = URL(filePath: "/usr/bin/env")
     msgfmt.arguments = ["msgfmt", "--output-file=\(folder.path)/compiled.mo", source]
-    try msgfmt.run()
+    try msgfmt.start()
     msgfmt.waitUntilExit()
     try #require(msgfmt.terminationStatus == 0, "etc/setup installs msgfmt, of gettext")
     return Array(try Data(contentsOf: URL(filePath: folder.path + "/compiled.mo")))

@@ -97,7 +97,7 @@ import Testing
         ]
         strace.environment = ProcessInfo.processInfo.environment.merging([folderVariable: path]) { $1 }
         strace.standardOutput = FileHandle.nullDevice
-        try strace.run()
+        try strace.start()
         strace.waitUntilExit()
         #expect(strace.terminationStatus == 0)
         let lines = folder.names.filter { $0.hasPrefix("log.") }
