@@ -18,11 +18,8 @@ if Context.environment["SUNTRACKER_STRICT"] != nil {
 /// programs, for etc/install.
 let tests = Context.environment["SUNTRACKER_TESTS"]
 
-/// The modules that compute are optimised in debug builds, too, because unoptimised, they take most of the time of the
-/// tests. SwiftPM refuses such flags in a dependency.
-let optimised: [SwiftSetting] =
-    Context.packageDirectory.contains("/checkouts/")
-    ? rules : rules + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// The modules that compute are optimised in debug builds, too: unoptimised, they take most of the time of the tests.
+let optimised: [SwiftSetting] = rules + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The daemon's state lives on the main actor, which is the main queue.
 let onMainActor: [SwiftSetting] = rules + [.defaultIsolation(MainActor.self)]

@@ -16,7 +16,7 @@ struct SolarPackageTests {
         let folder = FileManager.default.temporaryDirectory.appending(path: "solar-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let (release, package) = (folder.appending(path: "suntracker"), folder.appending(path: "sun"))
-        // SwiftPM refuses the unsafe flags of a package that comes from a repository, unlike those from a path.
+        // Before the tools version 6.2, SwiftPM refuses unsafe flags in a package that comes from a repository.
         let git = ["git -c safe.directory='*' clone --quiet \"$0\" \"$1\"", "git -C \"$1\" tag 1.0.0"]
         let tag = try await Subprocess.run(
             "sh", ["-ec", git.joined(separator: "\n"), Checkout.root.path, release.path])
