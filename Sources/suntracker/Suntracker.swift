@@ -112,8 +112,8 @@ extension Suntracker {
         let alerts = (try? SettingsFile(environment: .ofProcess).load())?.alerts.map(\.name) ?? []
         // `sun set` is meant as one word.
         let meant =
-            names.similar(to: first).first ?? EventSelection.meant(by: word.filter { $0 != " " }, alerts: alerts)
-            ?? EventSelection.meant(by: first, alerts: alerts)
+            EventSelection.meant(by: word.filter { $0 != " " }, alerts: alerts, commands: names)
+            ?? EventSelection.meant(by: first, alerts: alerts, commands: names)
         return meant.map { "did you mean suntracker \($0)?" }
     }
 
@@ -133,7 +133,7 @@ extension Suntracker {
         else { return }
         let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
         let path = (["suntracker"] + known).joined(separator: " ")
-        let remedy = names.similar(to: unknown).first.map { "did you mean \($0)?" } ?? "see \(path) --help"
+        let remedy = names.nearest(to: unknown).map { "did you mean \($0)?" } ?? "see \(path) --help"
         throw ValidationError("\"\(unknown.printable)\" is not a subcommand of \(path); \(remedy)")
     }
 

@@ -25,6 +25,8 @@ import Testing
             "wait: <time> is missing; see suntracker wait --help",
             // An event.
             "events moonrise: \"moonrise\" is neither an event nor an alert; see EVENTS in suntracker(1)",
+            "events civil_dusk: \"civil_dusk\" is neither an event nor an alert; did you mean civil-dusk?",
+            "civil_dusk: \"civil_dusk\" is neither a command nor an event, a time or a place; did you mean suntracker civil-dusk?",
             "events sunrize: \"sunrize\" is neither an event nor an alert; did you mean sunrise?",
             "next alert:lamsp: \"alert:lamsp\" is not an alert in the settings; did you mean alert:lamps?",
             "next alert:qqq: \"alert:qqq\" is not an alert in the settings; see suntracker next --alerts",

@@ -18,7 +18,7 @@ struct ArgumentProblem {
                 text = String(more.dropFirst(2))
             } else {
                 let values = more.split(separator: "'").enumerated().compactMap { $0 % 2 == 1 ? String($1) : nil }
-                let meant = values.similar(to: value).first.map { "; did you mean \($0)?" } ?? ""
+                let meant = values.nearest(to: value).map { "; did you mean \($0)?" } ?? ""
                 text = "\"\(value)\" is not a value of \(name)\(meant)"
             }
         } else if let (option, rest) = message.parts("Unknown option '", "'") {

@@ -51,7 +51,7 @@ struct PhaseCommand: Subcommand {
 
     private static func name(_ text: String) throws -> String {
         guard PhaseRequest.names.contains(text) else {
-            let meant = PhaseRequest.names.similar(to: text).first.map { "; did you mean \($0)?" } ?? ""
+            let meant = PhaseRequest.names.nearest(to: text).map { "; did you mean \($0)?" } ?? ""
             throw ValidationError("\"\(text.printable)\" is not a phase\(meant)")
         }
         return text
