@@ -37,7 +37,8 @@ struct Suntracker: ParsableCommand {
                 subcommands: [
                     StatusCommand.self, PreviewCommand.self,
                 ]),
-        ])
+        ],
+        helpNames: .long)
 }
 
 extension Suntracker {
@@ -66,7 +67,7 @@ extension Suntracker {
 
     /// Whether a first argument is for `suntracker` itself, without a subcommand.
     private static func isForSuntracker(_ argument: String) -> Bool {
-        ["help", "-h", "--help", "--help-hidden", "--version", "---completion", "--experimental-dump-help"]
+        ["help", "--help", "--help-hidden", "--version", "---completion", "--experimental-dump-help"]
             .contains(argument) || argument.starts(with: "--generate-completion-script")
     }
 
@@ -117,9 +118,10 @@ extension Suntracker {
         return meant.map { "did you mean suntracker \($0)?" }
     }
 
-    /// The name of the subcommand at the beginning of the arguments: `suntracker config set`.
-    static func name(ofSubcommandIn arguments: [String]) -> String {
-        (["suntracker"] + subcommandPath(in: arguments[...]).words).joined(separator: " ")
+    /// The subcommand at the beginning of the arguments, and its name: `suntracker config set`.
+    static func subcommand(in arguments: [String]) -> (name: String, command: any ParsableCommand.Type) {
+        let (words, command) = subcommandPath(in: arguments[...])
+        return ((["suntracker"] + words).joined(separator: " "), command)
     }
 
     /// Throws for an unknown subcommand after `help`, or after a command with subcommands. ArgumentParser would print

@@ -22,6 +22,8 @@ import Testing
             "help config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
             "config set Qqqq no: unknown setting \"Qqqq\"; see suntracker config",
             "poll sunset: \"sunset\" is not expected; see suntracker poll --help",
+            "wait sunset -1h: -1h is not an option here; did you mean --offset -1h?",
+            "wait sunset -30: -30 is not an option here; did you mean --offset -30min?",
             "wait: <time> is missing; see suntracker wait --help",
             // An event.
             "events moonrise: \"moonrise\" is neither an event nor an alert; see EVENTS in suntracker(1)",
@@ -61,6 +63,12 @@ import Testing
             "sunset --zone local: --zone applies only to --place; add --place, or remove --zone",
             // An option and its value.
             "--plce Denver: --plce is not an option here; did you mean --place?",
+            "--json: --json is not an option here; did you mean --format json?",
+            "events --cvs: --cvs is not an option here; did you mean --format csv?",
+            "status --jsn: --jsn is not an option here; did you mean --format json?",
+            "next --days 3: --days is not an option here; see suntracker next --help",
+            "config check --json: --json is not an option here; see suntracker config check --help",
+            "-33.87,151.21: -33.87,151.21 is not an option here; did you mean --place -33.87,151.21?",
             "events --format xml: \"xml\" is not a value of --format; see suntracker events --help",
             "next --format jsn: \"jsn\" is not a value of --format; did you mean json?",
             "events sunrise --days: --days needs a value; see suntracker events --help",
@@ -77,5 +85,37 @@ import Testing
             variables: ["XDG_CONFIG_HOME": home.path])
         #expect(command.error == "suntracker: \(parts[1])\n")
         #expect((command.output, command.status) == ("", 64))
+    }
+
+    /// ArgumentParser would read `-1h` as `-1 -h`, and print the help with the exit status 0.
+    @Test("A time span that looks like an option is an error in each subcommand", arguments: ["-1h", "-2h", "-5min"])
+    func span(span: String) throws {
+        // A setting and a place may have a negative number as their value.
+        let values = ["place", "config set"]
+        for (words, _) in try CommandDump.ofProgram().command.all() {
+            let name = words.joined(separator: " ")
+            let options = ["wait": "--offset", "events": "--from"].merging(
+                ["", "today", "next", "chart", "poll"].map { ($0, "--at") }
+            ) { $1 }
+            let page = (["see suntracker"] + words).joined(separator: " ") + " --help"
+            let remedy = options[name].map { "did you mean \($0) \(span)?" } ?? page
+            let command = try Command(words + [span])
+            #expect((command.output, command.status) == ("", 64), "\(name)")
+            guard !values.contains(name) else { continue }
+            #expect(command.error == "suntracker: \(span) is not an option here; \(remedy)\n", "\(name)")
+        }
+    }
+
+    @Test("A time span is the value of an option, also with a sign")
+    func spanOfOption() throws {
+        let alarm = try Command(["events", "sunset", "--place", "Denver", "--format", "ics", "--alarm", "-10min"])
+        #expect(alarm.status == 0 && alarm.output.contains("TRIGGER:-PT10M"))
+        #expect(try Command(["poll", "--place", "-33.87,151.21", "--at", "-1h"]).error == "")
+        #expect(try Command(["wait", "now", "--offset", "-1h", "--or-late", "2h"]).status == 0)
+    }
+
+    @Test("The option -h is short for --help")
+    func help() throws {
+        #expect(try Command(["wait", "-h"]).output == Command(["wait", "--help"]).output)
     }
 }
