@@ -99,8 +99,13 @@ extension Suntracker {
 
     /// Returns the error for a first word that is not a subcommand, event, alert, time or place.
     static func problem(ofWord word: String, notAPlace error: CommandError) -> CommandError {
-        if let problem = PlainTime.problem(of: word) { return .argument(problem) }
-        guard case .place(let lookup) = error, lookup.isUnknownName else { return error }
+        guard case .place(let lookup) = error else { return error }
+        // Several places have this name: `Sun City` is not a wrong Sunday.
+        if !lookup.isUnknownName, case .name? = try? PlaceArgument(word) { return error }
+        // `sun set` is meant as one word.
+        let joined = word.lowercased().filter { $0 != " " }
+        if AnnouncedEvent(name: joined) == nil, let problem = PlainTime.problem(of: word) { return .argument(problem) }
+        guard lookup.isUnknownName else { return error }
         return .argument(
             "\"\(word.printable)\" is neither a command nor an event, a time or a place; \(remedy(forWord: word) ?? lookup.remedy)"
         )

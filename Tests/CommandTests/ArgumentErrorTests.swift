@@ -40,6 +40,10 @@ import Testing
             "wait sunrise sunset: \"sunrise sunset\" is more than one event; use only one, such as sunset",
             // A time.
             "--at 25:00: \"25:00\" is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00",
+            "80301: \"80301\" has no unit; did you mean 80301min?",
+            "29 feb 2027: \"29 feb 2027\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h",
+            "1012 AB: \"1012 AB\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h",
+            "fri: \"fri\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h",
             "3pm: \"3pm\" is not a time; did you mean 15:00?",
             "events --from 2026-02-29: \"2026-02-29\" is not a date in the calendar; use one such as 2026-12-24",
             "--at lunch: \"lunch\" is neither a time nor an event; see TIMES in suntracker(1)",

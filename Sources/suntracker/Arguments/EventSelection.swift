@@ -102,7 +102,8 @@ enum EventSelection {
         let translations = events.compactMap { event in
             AnnouncedEvent(name: event).map { (spelling: $0.displayName(in: .ofProcess), meant: event) }
         }
-        let words = (commands + events + PlainTime.Day.names).map { (spelling: $0, meant: $0) }
+        let days = PlainTime.Day.names + PlainTime.Day.daysOfWeek
+        let words = (commands + events + days).map { (spelling: $0, meant: $0) }
         let candidates = alerts.map { (spelling: $0, meant: "alert:\($0)") } + words + translations
         if let nearest = candidates.nearest(to: name, by: \.spelling) { return nearest.meant }
         guard name.count >= 3 else { return nil }
