@@ -16,6 +16,8 @@ import Testing
             "lampss: \"lampss\" is neither a command nor an event, a time or a place; did you mean suntracker alert:lamps?",
             "noon: \"noon\" is neither a command nor an event, a time or a place; did you mean suntracker solar-noon?",
             "dusk: \"dusk\" is neither a command nor an event, a time or a place; did you mean suntracker civil-dusk?",
+            "set: \"set\" is neither a command nor an event, a time or a place; did you mean suntracker sunset?",
+            "am: \"am\" is neither a command nor an event, a time or a place; for a smaller place, use its coordinates, such as 39.74,-104.99",
             "help nonsense: \"nonsense\" is not a subcommand of suntracker; see suntracker --help",
             "config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
             "hooks rum: \"rum\" is not a subcommand of suntracker hooks; did you mean run?",
@@ -78,6 +80,7 @@ import Testing
             "events sunrise --days: --days needs a value; see suntracker events --help",
             "chart 5m: \"5m\" is not a period; use 3m, 6m or 1y",
             "phase nigth: \"nigth\" is not a phase; did you mean night?",
+            "phase day --until yesterday: --until is in the past; use a future time",
             "today --watch: --watch prints lines; add --template, --format waybar or --format json",
         ])
     func line(example: String) throws {
