@@ -29,8 +29,10 @@ public struct Gazetteer {
     /// ignored (`NameKey`). If no place has this name, longer names that begin with it match: `Weil` finds `Weil am
     /// Rhein`. A name in another language matches only if it is not another place's own name: `Vienne` is in France,
     /// not in Austria.
-    public func places(named text: String) -> [GazetteerPlace] {
-        let searches = PlaceQuery(text).searches
+    ///
+    /// - Parameter isWhole: whether the text is the whole name, and longer names do not match.
+    public func places(named text: String, isWhole: Bool = false) -> [GazetteerPlace] {
+        let searches = PlaceQuery(text).searches.filter { !isWhole || $0.extent != .beginning }
         var found: [[Int]] = Array(repeating: [], count: searches.count)
         forEachName(beginningWith: searches.compactMap(\.name.bytes.first)) { key, name in
             for (rank, search) in searches.enumerated()
@@ -95,8 +97,10 @@ extension Gazetteer {
     /// Returns the place that a text means: the only match, or the largest if it has ten times the population of the
     /// next (`London` in England has 21 times the population of London in Ontario; `Birmingham` does not qualify).
     /// There is no other guessing.
-    public func resolve(_ text: String) -> PlaceResolution {
-        let places = places(named: text)
+    ///
+    /// - Parameter isWhole: whether the text is the whole name, and longer names do not match.
+    public func resolve(_ text: String, isWhole: Bool = false) -> PlaceResolution {
+        let places = places(named: text, isWhole: isWhole)
         guard let largest = places.first else { return .unknown(similar: similarPlaces(to: text)) }
         let isOutstanding = places.dropFirst().allSatisfy {
             largest.population > 0 && largest.population / Self.outstandingFactor >= $0.population

@@ -27,12 +27,20 @@ extension Gazetteer {
     }
 }
 
-extension Sequence<String> {
-    /// Returns the names that are spelled similarly to a text.
-    package func similar(to text: String) -> [String] {
+extension Sequence {
+    /// Returns the element whose name is spelled most similarly to a text, the first of several; nil if none is similar.
+    package func nearest(to text: String, by name: (Element) -> String) -> Element? {
         let spelling = SpellingDistance(of: NameKey(text))
-        return filter { spelling.distance(to: NameKey($0).bytes) != nil }
+        let near = compactMap { element in
+            spelling.distance(to: NameKey(name(element)).bytes).map { (element, slips: $0) }
+        }
+        return near.min { $0.slips < $1.slips }?.0
     }
+}
+
+extension Sequence<String> {
+    /// Returns the name that is spelled most similarly to a text, the first of several; nil if none is similar.
+    package func nearest(to text: String) -> String? { nearest(to: text) { $0 } }
 }
 
 /// The distance of names from a name with slips: letters that are missing, added, replaced or swapped (optimal string

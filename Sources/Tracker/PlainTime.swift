@@ -19,6 +19,8 @@ package enum PlainTime: Hashable, Sendable {
         case fromToday(Int)
         /// The next day with this date, today included.
         case everyYear(month: Int, day: Int)
+        /// The next such day of the week, today included: 0 for Monday.
+        case everyWeek(Int)
     }
 }
 
@@ -26,9 +28,9 @@ package enum PlainTime: Hashable, Sendable {
 
 extension PlainTime {
     /// Parses a time; nil for anything else:
-    /// - `today`, `tomorrow`, `yesterday`, `2026-12-24`, `24 dec`, `24 dec 2026`;
+    /// - `today`, `tomorrow`, `yesterday`, `friday`, `2026-12-24`, `24 dec`, `24 dec 2026`;
     /// - `12:00`, `12:00:30`, also after a day: `2026-12-24T08:00`, `2026-12-24 08:00`, `tomorrow 12:00`;
-    /// - the same after a date with `Z` or an offset: `2026-12-24T08:00Z`, `2026-12-24T08:00:00+01:00`;
+    /// - the same after a date with `Z` or an offset: `2026-12-24T08:00Z`, `2026-12-24T08:00:00+01:00`, `+0100`, `+01`;
     /// - `now`, `2h`, `+30min`, `-1d`: a time span from now.
     package init?(_ text: String) {
         let words = text.lowercased().split(separator: " ")
@@ -51,11 +53,21 @@ extension PlainTime {
         }
     }
 
-    /// An instant with `Z` or an offset, with or without seconds.
+    /// An instant with `Z` or an offset, with or without seconds. `date +%FT%T%z` and `journalctl -o short-iso` print
+    /// offsets without a colon.
     private static func instant(_ text: String) -> Instant? {
         let minute = "YYYY-MM-DDTHH:MM".count
-        let zone = text.dropFirst(minute)
-        return Instant(rfc3339: text) ?? Instant(rfc3339: text.prefix(minute) + ":00" + zone)
+        let rest = text.dropFirst(minute)
+        guard let start = rest.firstIndex(where: { "Z+-".contains($0) }) else { return nil }
+        let seconds = rest.startIndex < start ? rest[..<start] : ":00"
+        let zone = rest[start...]
+        let offset: String =
+            switch zone.filter({ $0 != ":" }).count {
+            case "+HH".count: zone + ":00"
+            case "+HHMM".count where !zone.contains(":"): zone.prefix("+HH".count) + ":" + zone.suffix("MM".count)
+            default: String(zone)
+            }
+        return Instant(rfc3339: text.prefix(minute) + seconds + offset)
     }
 
     /// Splits a text into the day, if there is one, and the time of day.
@@ -84,7 +96,7 @@ extension PlainTime {
     }
 
     /// Returns why a text that looks like a time is invalid, and what to use instead; nil for a text that may be a
-    /// name.
+    /// name. A text looks like a time if it begins with a digit, `@`, a day of the week or a month.
     package static func problem(of text: String) -> String? {
         let quoted = "\"\(text.printable)\""
         if let meant = Duration.meant(byNumber: text) {
@@ -93,18 +105,21 @@ extension PlainTime {
         }
         let unsigned = text.drop { "+-".contains($0) }
         let digits = text.filter(\.isWholeNumber)
-        // With a comma, it would be a coordinate.
-        guard let first = unsigned.first, first.isWholeNumber, !text.contains(",") else { return nil }
         let lowercased = text.lowercased()
-        if let half = ["am", "pm"].first(where: lowercased.hasSuffix) {
-            guard let hour = Int(lowercased.prefix { $0.isWholeNumber }), (1...12).contains(hour) else { return nil }
+        let isDayOrMonth = Day.isDayOfWeekOrMonth(lowercased.prefix { $0 != " " })
+        // With a comma, it would be a coordinate.
+        guard let first = unsigned.first, first.isWholeNumber || first == "@" || isDayOrMonth, !text.contains(",")
+        else { return nil }
+        if let half = ["am", "pm"].first(where: lowercased.hasSuffix),
+            let hour = Int(lowercased.prefix { $0.isWholeNumber }), (1...12).contains(hour)
+        {
             let minutes = lowercased.split(separator: ":").dropFirst().first.map { $0.prefix(2) } ?? "00"
             return "\(quoted) is not a time; did you mean \(hour % 12 + (half == "pm" ? 12 : 0)):\(minutes)?"
         }
         if digits.count >= 3, text.contains("/") || text.contains(".") {
             return "\(quoted) is not a date; use one such as 2026-12-24 or 24 dec"
         }
-        if text.contains(":") {
+        if text.contains(":"), !isDayOrMonth {
             return
                 "\(quoted) is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
         }
@@ -112,13 +127,16 @@ extension PlainTime {
         if parts.count == 3, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isWholeNumber) }) {
             return "\(quoted) is not a date in the calendar; use one such as 2026-12-24"
         }
-        return nil
+        return "\(quoted) is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"
     }
 }
 
 extension PlainTime.Day {
     /// The names of days, the earliest first.
     package static let names = ["yesterday", "today", "tomorrow"]
+
+    /// The names of the days of the week. Only a whole name is a day, because Sun City is a place.
+    package static let daysOfWeek = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
     private static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
@@ -131,6 +149,8 @@ extension PlainTime.Day {
         case 1:
             if let index = Self.names.firstIndex(of: String(words[0])) {
                 self = .fromToday(index - 1)
+            } else if let index = Self.daysOfWeek.firstIndex(of: String(words[0])) {
+                self = .everyWeek(index)
             } else if let date = CivilDate(words[0]) {
                 self = .date(date)
             } else {
@@ -162,6 +182,11 @@ extension PlainTime.Day {
         return months.firstIndex { $0.hasPrefix(text) }.map { $0 + 1 }
     }
 
+    /// Whether a word is a day of the week or a month, or its first letters, at least three.
+    fileprivate static func isDayOfWeekOrMonth(_ word: Substring) -> Bool {
+        month(word) != nil || word.count >= 3 && daysOfWeek.contains { $0.hasPrefix(word) }
+    }
+
     /// The date, given the current date.
     func date(_ today: CivilDate) -> CivilDate {
         switch self {
@@ -171,6 +196,9 @@ extension PlainTime.Day {
             // The next 29 February is at most eight years away: 1900, for example, was not a leap year.
             (today.year...today.year + 8).lazy.compactMap { CivilDate(year: $0, month: month, day: day) }
                 .first { $0 >= today } ?? today
+        case .everyWeek(let index):
+            // 1 January 1970 was a Thursday. The remainder is negative before it.
+            today.adding(days: (index - (today.daysSinceUnixEpoch + 3) % 7 + 7) % 7)
         }
     }
 }

@@ -29,7 +29,8 @@ struct CommandContext {
         if let options = subcommand.placeOptions, let text = options.place {
             let zone: String?
             do {
-                (givenPlace, zone) = try place(text, in: environment, withTimeZone: subcommand.usesLocalTime)
+                (givenPlace, zone) = try place(
+                    text, isWord: options.word != nil, in: environment, withTimeZone: subcommand.usesLocalTime)
             } catch {
                 throw options.word == nil ? error : Suntracker.problem(ofWord: text, notAPlace: error)
             }
@@ -45,8 +46,11 @@ struct CommandContext {
 
     /// Returns the place that a text names, and its time zone. The time zone of a coordinate is looked up only on
     /// request.
+    ///
+    /// - Parameter isWord: Whether the text is an argument without an option. It may be a slip then, so it must be a whole
+    ///   name: `set` is not Set Ka Lay, nor `am` Am Timan.
     private static func place(
-        _ text: String, in environment: Environment, withTimeZone: Bool
+        _ text: String, isWord: Bool, in environment: Environment, withTimeZone: Bool
     ) throws(CommandError) -> (place: Place, timeZone: String?) {
         do {
             switch try PlaceArgument(text) {
@@ -55,7 +59,7 @@ struct CommandContext {
                     observer: Observer(coordinate), name: nil, provenance: Provenance(source: .commandLine))
                 return (place, withTimeZone ? ProgramPlaces().timeZone(of: coordinate) : nil)
             case .name(let name):
-                let place = try ProgramPlaces().gazetteerPlace(meantBy: name)
+                let place = try ProgramPlaces().gazetteerPlace(meantBy: name, isWhole: isWord)
                 let countries = CountryNames.ofProcess(environment: environment, beside: .ofProcess)
                 return (Place(place, countries), place.timeZone)
             }

@@ -26,6 +26,8 @@ enum CommandError: Error, CustomStringConvertible {
     case never(AnnouncedEvent, Sun.Side?)
     /// The alert, such as `alert:lamps`, does not occur within a year.
     case notWithinYear(alert: String)
+    /// The event does not occur within 36 hours, but next on this date.
+    case notSoon(AnnouncedEvent, CivilDate)
     /// The event or alert does not occur on this day.
     case notOnDay(String, CivilDate)
     /// The notification cannot be shown.
@@ -49,7 +51,7 @@ enum CommandError: Error, CustomStringConvertible {
         switch self {
         case .argument, .edit(.value), .place: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
-        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .notWithinYear, .notOnDay, .opener,
+        case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .notWithinYear, .notSoon, .notOnDay, .opener,
             .notification,
             .service, .userManager:
             EX_UNAVAILABLE
@@ -83,6 +85,8 @@ enum CommandError: Error, CustomStringConvertible {
             "\(event) does not occur within a year, because the Sun stays below that altitude; choose another event"
         case .never(let event, nil):
             "\(event) does not occur within a year at this place; choose another event"
+        case .notSoon(let event, let date):
+            "\(event) does not occur within 36 hours at this place; for the next one, add the day \(date)"
         case .notOnDay(let name, let date): "\(name) does not occur on \(date) at this place; choose another day"
         case .notWithinYear(let alert):
             "\(alert) does not occur within a year; check its section in the settings"

@@ -81,6 +81,14 @@ struct MomentOptions: ParsableArguments {
         transform: { try TimeArgument($0) })
     var at: TimeArgument?
 
+    /// Whether the time is given with a date: not for `12:00` or `2h`.
+    var hasDate: Bool {
+        switch at {
+        case .plain(.day), .plain(.clock(_, on: .some)), .plain(.instant): true
+        case .plain(.clock), .plain(.span), .event, nil: false
+        }
+    }
+
     /// Takes a time given as an argument, without an option.
     mutating func take(_ time: TimeArgument) throws {
         guard at == nil else { throw ValidationError("more than one time; use only one") }

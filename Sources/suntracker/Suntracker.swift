@@ -37,7 +37,8 @@ struct Suntracker: ParsableCommand {
                 subcommands: [
                     StatusCommand.self, PreviewCommand.self,
                 ]),
-        ])
+        ],
+        helpNames: .long)
 }
 
 extension Suntracker {
@@ -66,7 +67,7 @@ extension Suntracker {
 
     /// Whether a first argument is for `suntracker` itself, without a subcommand.
     private static func isForSuntracker(_ argument: String) -> Bool {
-        ["help", "-h", "--help", "--help-hidden", "--version", "---completion", "--experimental-dump-help"]
+        ["help", "--help", "--help-hidden", "--version", "---completion", "--experimental-dump-help"]
             .contains(argument) || argument.starts(with: "--generate-completion-script")
     }
 
@@ -98,8 +99,13 @@ extension Suntracker {
 
     /// Returns the error for a first word that is not a subcommand, event, alert, time or place.
     static func problem(ofWord word: String, notAPlace error: CommandError) -> CommandError {
-        if let problem = PlainTime.problem(of: word) { return .argument(problem) }
-        guard case .place(let lookup) = error, lookup.isUnknownName else { return error }
+        guard case .place(let lookup) = error else { return error }
+        // Several places have this name: `Sun City` is not a wrong Sunday.
+        if !lookup.isUnknownName, case .name? = try? PlaceArgument(word) { return error }
+        // `sun set` is meant as one word.
+        let joined = word.lowercased().filter { $0 != " " }
+        if AnnouncedEvent(name: joined) == nil, let problem = PlainTime.problem(of: word) { return .argument(problem) }
+        guard lookup.isUnknownName else { return error }
         return .argument(
             "\"\(word.printable)\" is neither a command nor an event, a time or a place; \(remedy(forWord: word) ?? lookup.remedy)"
         )
@@ -112,14 +118,15 @@ extension Suntracker {
         let alerts = (try? SettingsFile(environment: .ofProcess).load())?.alerts.map(\.name) ?? []
         // `sun set` is meant as one word.
         let meant =
-            names.similar(to: first).first ?? EventSelection.meant(by: word.filter { $0 != " " }, alerts: alerts)
-            ?? EventSelection.meant(by: first, alerts: alerts)
+            EventSelection.meant(by: word.filter { $0 != " " }, alerts: alerts, commands: names)
+            ?? EventSelection.meant(by: first, alerts: alerts, commands: names)
         return meant.map { "did you mean suntracker \($0)?" }
     }
 
-    /// The name of the subcommand at the beginning of the arguments: `suntracker config set`.
-    static func name(ofSubcommandIn arguments: [String]) -> String {
-        (["suntracker"] + subcommandPath(in: arguments[...]).words).joined(separator: " ")
+    /// The subcommand at the beginning of the arguments, and its name: `suntracker config set`.
+    static func subcommand(in arguments: [String]) -> (name: String, command: any ParsableCommand.Type) {
+        let (words, command) = subcommandPath(in: arguments[...])
+        return ((["suntracker"] + words).joined(separator: " "), command)
     }
 
     /// Throws for an unknown subcommand after `help`, or after a command with subcommands. ArgumentParser would print
@@ -133,7 +140,7 @@ extension Suntracker {
         else { return }
         let names = command.configuration.subcommands.compactMap { $0.configuration.commandName }
         let path = (["suntracker"] + known).joined(separator: " ")
-        let remedy = names.similar(to: unknown).first.map { "did you mean \($0)?" } ?? "see \(path) --help"
+        let remedy = names.nearest(to: unknown).map { "did you mean \($0)?" } ?? "see \(path) --help"
         throw ValidationError("\"\(unknown.printable)\" is not a subcommand of \(path); \(remedy)")
     }
 

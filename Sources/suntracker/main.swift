@@ -11,7 +11,7 @@ exit(run())
 /// Runs the command, and returns the exit status.
 @MainActor
 func run() -> Int32 {
-    var arguments = Array(CommandLine.arguments.dropFirst())
+    var arguments = CommandLine.arguments.dropFirst().withLongHelp
     do {
         let given = arguments
         arguments = Suntracker.withSubcommandFirst(given) { Suntracker.isAlert($0, in: given) }
@@ -30,13 +30,23 @@ func run() -> Int32 {
     } catch {
         // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.
         guard Suntracker.exitCode(for: error) == .success else {
-            let problem = ArgumentProblem(Suntracker.message(for: error))
-            writeMessage(problem.line(page: Suntracker.name(ofSubcommandIn: arguments)))
+            let (page, command) = Suntracker.subcommand(in: arguments)
+            let problem = ArgumentProblem(Suntracker.message(for: error), in: arguments, of: command)
+            writeMessage(problem.line(page: page))
             return EX_USAGE
         }
         var text = Suntracker.fullMessage(for: error)
         while text.last == "\n" { text.removeLast() }
         return exitStatus { Answer(text) }
+    }
+}
+
+extension ArraySlice<String> {
+    /// The arguments with `--help` for `-h`. ArgumentParser knows only `--help`, because it would read `-1h` as `-1 -h`,
+    /// and print the help.
+    fileprivate var withLongHelp: [String] {
+        let end = firstIndex(of: "--") ?? endIndex
+        return self[..<end].map { $0 == "-h" ? "--help" : $0 } + self[end...]
     }
 }
 

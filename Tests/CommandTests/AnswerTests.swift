@@ -21,12 +21,14 @@ import Testing
         """
 
     @Test(
-        "is in a pipe a time on a 24-hour clock, with the date unless the day is the current one",
+        "is in a pipe a time on a 24-hour clock, with the date if one is given, and for events that do not occur daily",
         arguments: [
             // At 13:00 in Denver.
-            ("sunset --at 2026-11-21T20:00:00Z", ["16:39"]), ("next sunset 2026-11-21T20:00:00Z", ["16:39"]),
+            ("sunset --at 2026-11-21T20:00:00Z", ["2026-11-21 16:39"]),
+            ("next sunset 2026-11-21T20:00:00Z", ["2026-11-21 16:39"]),
             ("sunrise --at 2026-11-21T20:00:00Z", ["2026-11-22 06:52"]),
-            ("--at 2026-11-21T20:00:00Z sunset", ["16:39"]), ("Sunset --at 2026-11-21T20:00:00Z", ["16:39"]),
+            ("--at 2026-11-21T20:00:00Z sunset", ["2026-11-21 16:39"]),
+            ("Sunset --at 2026-11-21T20:00:00Z", ["2026-11-21 16:39"]),
             // A whole day.
             ("sunrise 2026-11-21", ["2026-11-21 06:51"]), ("sunset 24 dec 2025", ["2025-12-24 16:40"]),
             ("2026-11-21 sunrise", ["2026-11-21 06:51"]), ("24 dec 2025 sunset", ["2025-12-24 16:40"]),
@@ -38,7 +40,7 @@ import Testing
             ("polar-day-end 2025-11-25T20:00:00Z --place Tromsø", ["2026-07-26 00:37"]),
             ("altitude:-4.5:rising 2025-11-26", ["2025-11-26 06:35"]),
             // An alert's name wins over a place and loses to a command; alert:NAME always means an alert.
-            ("lamps --at 2026-11-21T20:00:00Z", ["16:09"]), ("Tokyo 2026-11-21", ["2026-11-21 06:51"]),
+            ("lamps --at 2026-11-21T20:00:00Z", ["2026-11-21 16:09"]), ("Tokyo 2026-11-21", ["2026-11-21 06:51"]),
             ("alert:next 2026-11-21", ["2026-11-21 06:51"]), ("coffee\u{A0}break 2026-11-21", ["2026-11-21 09:45"]),
         ])
     func pipe(arguments: String, lines: [String]) throws {
@@ -49,6 +51,16 @@ import Testing
         #expect(command.error == "")
         #expect(command.output == lines.map { $0 + "\n" }.joined())
         #expect(command.status == 0)
+    }
+
+    @Test("is in a pipe in the time zone that the terminal shows, for a place from the settings, too")
+    func zone() throws {
+        let home = try Home(Self.settings)
+        #expect(try home.run("sunset", "2026-11-21").output == "2026-11-21 23:39\n")
+        #expect(try home.run("today", "2026-11-21").output.contains("Sunset    23:39"))
+        let place = ["--place", "39.74,-104.98"]
+        #expect(try Command(["sunset", "2026-11-21"] + place).output == "2026-11-21 16:39\n")
+        #expect(try Command(["today", "2026-11-21"] + place).output.contains("Sunset    16:39"))
     }
 
     @Test(

@@ -16,15 +16,21 @@ import Testing
             "lampss: \"lampss\" is neither a command nor an event, a time or a place; did you mean suntracker alert:lamps?",
             "noon: \"noon\" is neither a command nor an event, a time or a place; did you mean suntracker solar-noon?",
             "dusk: \"dusk\" is neither a command nor an event, a time or a place; did you mean suntracker civil-dusk?",
+            "set: \"set\" is neither a command nor an event, a time or a place; did you mean suntracker sunset?",
+            "am: \"am\" is neither a command nor an event, a time or a place; for a smaller place, use its coordinates, such as 39.74,-104.99",
             "help nonsense: \"nonsense\" is not a subcommand of suntracker; see suntracker --help",
             "config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
             "hooks rum: \"rum\" is not a subcommand of suntracker hooks; did you mean run?",
             "help config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
             "config set Qqqq no: unknown setting \"Qqqq\"; see suntracker config",
             "poll sunset: \"sunset\" is not expected; see suntracker poll --help",
+            "wait sunset -1h: -1h is not an option here; did you mean --offset -1h?",
+            "wait sunset -30: -30 is not an option here; did you mean --offset -30min?",
             "wait: <time> is missing; see suntracker wait --help",
             // An event.
             "events moonrise: \"moonrise\" is neither an event nor an alert; see EVENTS in suntracker(1)",
+            "events civil_dusk: \"civil_dusk\" is neither an event nor an alert; did you mean civil-dusk?",
+            "civil_dusk: \"civil_dusk\" is neither a command nor an event, a time or a place; did you mean suntracker civil-dusk?",
             "events sunrize: \"sunrize\" is neither an event nor an alert; did you mean sunrise?",
             "next alert:lamsp: \"alert:lamsp\" is not an alert in the settings; did you mean alert:lamps?",
             "next alert:qqq: \"alert:qqq\" is not an alert in the settings; see suntracker next --alerts",
@@ -36,6 +42,10 @@ import Testing
             "wait sunrise sunset: \"sunrise sunset\" is more than one event; use only one, such as sunset",
             // A time.
             "--at 25:00: \"25:00\" is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00",
+            "80301: \"80301\" has no unit; did you mean 80301min?",
+            "29 feb 2027: \"29 feb 2027\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h",
+            "1012 AB: \"1012 AB\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h",
+            "fri: \"fri\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h",
             "3pm: \"3pm\" is not a time; did you mean 15:00?",
             "events --from 2026-02-29: \"2026-02-29\" is not a date in the calendar; use one such as 2026-12-24",
             "--at lunch: \"lunch\" is neither a time nor an event; see TIMES in suntracker(1)",
@@ -59,11 +69,18 @@ import Testing
             "sunset --zone local: --zone applies only to --place; add --place, or remove --zone",
             // An option and its value.
             "--plce Denver: --plce is not an option here; did you mean --place?",
+            "--json: --json is not an option here; did you mean --format json?",
+            "events --cvs: --cvs is not an option here; did you mean --format csv?",
+            "status --jsn: --jsn is not an option here; did you mean --format json?",
+            "next --days 3: --days is not an option here; see suntracker next --help",
+            "config check --json: --json is not an option here; see suntracker config check --help",
+            "-33.87,151.21: -33.87,151.21 is not an option here; did you mean --place -33.87,151.21?",
             "events --format xml: \"xml\" is not a value of --format; see suntracker events --help",
             "next --format jsn: \"jsn\" is not a value of --format; did you mean json?",
             "events sunrise --days: --days needs a value; see suntracker events --help",
             "chart 5m: \"5m\" is not a period; use 3m, 6m or 1y",
             "phase nigth: \"nigth\" is not a phase; did you mean night?",
+            "phase day --until yesterday: --until is in the past; use a future time",
             "today --watch: --watch prints lines; add --template, --format waybar or --format json",
         ])
     func line(example: String) throws {
@@ -75,5 +92,37 @@ import Testing
             variables: ["XDG_CONFIG_HOME": home.path])
         #expect(command.error == "suntracker: \(parts[1])\n")
         #expect((command.output, command.status) == ("", 64))
+    }
+
+    /// ArgumentParser would read `-1h` as `-1 -h`, and print the help with the exit status 0.
+    @Test("A time span that looks like an option is an error in each subcommand", arguments: ["-1h", "-2h", "-5min"])
+    func span(span: String) throws {
+        // A setting and a place may have a negative number as their value.
+        let values = ["place", "config set"]
+        for (words, _) in try CommandDump.ofProgram().command.all() {
+            let name = words.joined(separator: " ")
+            let options = ["wait": "--offset", "events": "--from"].merging(
+                ["", "today", "next", "chart", "poll"].map { ($0, "--at") }
+            ) { $1 }
+            let page = (["see suntracker"] + words).joined(separator: " ") + " --help"
+            let remedy = options[name].map { "did you mean \($0) \(span)?" } ?? page
+            let command = try Command(words + [span])
+            #expect((command.output, command.status) == ("", 64), "\(name)")
+            guard !values.contains(name) else { continue }
+            #expect(command.error == "suntracker: \(span) is not an option here; \(remedy)\n", "\(name)")
+        }
+    }
+
+    @Test("A time span is the value of an option, also with a sign")
+    func spanOfOption() throws {
+        let alarm = try Command(["events", "sunset", "--place", "Denver", "--format", "ics", "--alarm", "-10min"])
+        #expect(alarm.status == 0 && alarm.output.contains("TRIGGER:-PT10M"))
+        #expect(try Command(["poll", "--place", "-33.87,151.21", "--at", "-1h"]).error == "")
+        #expect(try Command(["wait", "now", "--offset", "-1h", "--or-late", "2h"]).status == 0)
+    }
+
+    @Test("The option -h is short for --help")
+    func help() throws {
+        #expect(try Command(["wait", "-h"]).output == Command(["wait", "--help"]).output)
     }
 }

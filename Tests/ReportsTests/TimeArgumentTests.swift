@@ -30,7 +30,9 @@ import Tracker
             Row("today", "2026-11-21"), Row("tomorrow", "2026-11-22"), Row("yesterday", "2026-11-20"),
             Row("Tomorrow", "2026-11-22"), Row("2026-12-24", "2026-12-24"), Row("24 dec", "2026-12-24"),
             Row("24 December", "2026-12-24"), Row("dec 24", "2026-12-24"), Row("24 dec 2027", "2027-12-24"),
-            Row("21 nov", "2026-11-21"), Row("20 nov", "2027-11-20"), Row("29 feb", "2028-02-29"),
+            Row("saturday", "2026-11-21"), Row("Sunday", "2026-11-22"), Row("friday", "2026-11-27"),
+            Row("friday 12:00", "2026-11-27T12:00:00-07:00"), Row("21 nov", "2026-11-21"), Row("20 nov", "2027-11-20"),
+            Row("29 feb", "2028-02-29"),
             // A time of day, today or on another day.
             Row("12:00", "2026-11-21T12:00:00-07:00"), Row("7:05", "2026-11-21T07:05:00-07:00"),
             Row("23:59:30", "2026-11-21T23:59:30-07:00"), Row("tomorrow 12:00", "2026-11-22T12:00:00-07:00"),
@@ -46,6 +48,10 @@ import Tracker
             Row("2026-12-24T08:00Z", "2026-12-24T08:00:00Z"), Row("2026-12-24t08:00:00z", "2026-12-24T08:00:00Z"),
             Row("2026-12-24 08:00+01:00", "2026-12-24T07:00:00Z"),
             Row("2026-12-24T08:00:00.5-07:00", "2026-12-24T15:00:00.500Z"),
+            // As printed by `date +%FT%T%z`, `date +%FT%T%:::z` and `journalctl -o short-iso-precise`.
+            Row("2026-11-27T22:26:32+0000", "2026-11-27T22:26:32Z"), Row("2026-11-27T22:26+01", "2026-11-27T21:26:00Z"),
+            Row("2026-11-27T22:26:32-0730", "2026-11-28T05:56:32Z"),
+            Row("2026-11-27T22:26:32.500000+0530", "2026-11-27T16:56:32.500Z"),
             // From now.
             Row("now", now), Row("2h", "2026-11-21T22:00:00Z"), Row("+30min", "2026-11-21T20:30:00Z"),
             Row("-1d", "2026-11-20T20:00:00Z"), Row("1h 30min", "2026-11-21T21:30:00Z"), Row("0", now),
@@ -88,6 +94,14 @@ import Tracker
             ("12/24", "\"12/24\" is not a date; use one such as 2026-12-24 or 24 dec"),
             ("2026-02-29", "\"2026-02-29\" is not a date in the calendar; use one such as 2026-12-24"),
             ("30 feb", "\"30 feb\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"),
+            ("@1764200000", "\"@1764200000\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"),
+            ("13pm", "\"13pm\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"),
+            ("fri 12:00", "\"fri 12:00\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"),
+            ("may 35", "\"may 35\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"),
+            (
+                "2026-11-27T22:26:32+00000",
+                "\"2026-11-27T22:26:32+00000\" is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
+            ),
             ("2 weeks", "\"2 weeks\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"),
             ("sunrise,sunset", "\"sunrise,sunset\" is more than one event; use only one, such as sunset"),
             ("altitude:-4.5", "\"altitude:-4.5\" is not an altitude; did you mean altitude:-4.5:rising?"),
@@ -101,6 +115,8 @@ import Tracker
         "is found in the last or the first words",
         arguments: [
             ("24 dec", "", true), ("Tokyo tomorrow", "Tokyo", true), ("new york 24 dec 2026", "new york", true),
+            ("Sun City friday", "Sun City", true), ("May Pen", "May Pen", false),
+            ("Mar del Plata", "Mar del Plata", false),
             ("sunset", "sunset", false), ("Tokyo", "Tokyo", false), ("sunset 12:00", "sunset", true),
             ("tomorrow sunset", "sunset", true), ("24 dec 2026 new york", "new york", true), ("", "", false),
         ])

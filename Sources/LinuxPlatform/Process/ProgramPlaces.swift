@@ -22,8 +22,12 @@ package struct ProgramPlaces: PlaceDirectory {
     }
 
     /// Returns the place with this name and all its data. If there are several, one of them must be by far the largest.
-    package func gazetteerPlace(meantBy text: String) throws(PlaceLookupError) -> GazetteerPlace {
-        switch resolve(text) {
+    ///
+    /// - Parameter isWhole: whether the text is the whole name, and longer names do not match.
+    package func gazetteerPlace(
+        meantBy text: String, isWhole: Bool = false
+    ) throws(PlaceLookupError) -> GazetteerPlace {
+        switch resolve(text, isWhole: isWhole) {
         case .place(let place): return place
         case .ambiguous(let places):
             throw .ambiguous(text, count: places.count, places.prefix(Self.longestList).map(argument(for:)))
@@ -35,8 +39,8 @@ package struct ProgramPlaces: PlaceDirectory {
     private static let longestList = 10
 
     /// Returns the places that a text may mean (`Gazetteer.resolve`).
-    package func resolve(_ text: String) -> PlaceResolution {
-        switch lookUp({ $0.resolve(text) }) {
+    package func resolve(_ text: String, isWhole: Bool = false) -> PlaceResolution {
+        switch lookUp({ $0.resolve(text, isWhole: isWhole) }) {
         case .place(let place): .place(place.named(in: language))
         case .ambiguous(let places): .ambiguous(places.map { $0.named(in: language) })
         case .unknown(let similar): .unknown(similar: similar.map { $0.named(in: language) })

@@ -1,8 +1,8 @@
 package import Solar
 
 extension Coordinate {
-    /// Parses a coordinate in decimal degrees, latitude first: `39.74,-104.99`, `39.74 -104.99`, `39.74N 104.99W`,
-    /// `39.74° N, 104.99° W`.
+    /// Parses a coordinate in degrees, latitude first: `39.74,-104.99`, `39.74 -104.99`, `39.74N 104.99W`,
+    /// `39.74° N, 104.99° W`, `39°44′N 104°59′24″W`.
     package init(text: String) throws(PlaceLookupError) {
         var reader = AngleReader(text)
         guard !reader.isAtEnd else {
@@ -90,16 +90,20 @@ private struct AngleReader {
         }
     }
 
-    /// Reads decimal degrees with a sign before them, or a letter of the compass after them.
+    /// Reads degrees with a sign before them, or a letter of the compass after them. Whole degrees may be followed by
+    /// minutes and seconds.
     private mutating func angle(_ axis: Axis) throws(PlaceLookupError) -> (text: Substring, degrees: Double) {
         let start = rest
         let sign = rest.first.flatMap { "+-\u{2212}".contains($0) ? $0 : nil }
         if sign != nil { rest.removeFirst() }
         let digits = rest.prefix { "0123456789.".contains($0) }
-        guard let magnitude = Double(digits) else { throw unreadable(axis) }
+        guard var magnitude = Double(digits) else { throw unreadable(axis) }
         rest = rest[digits.endIndex...]
         let mark = rest.drop(while: \.isWhitespace)
-        if mark.first == "°" { rest = mark.dropFirst() }
+        if mark.first == "°" {
+            rest = mark.dropFirst()
+            if !digits.contains(".") { magnitude += try minutes(axis) }
+        }
         let letter = takeLetter()
         if let next = rest.first, next.isLetter || "°'\"′″’”".contains(next) || next.isNumber && letter == nil {
             throw unreadable(axis)
@@ -119,6 +123,20 @@ private struct AngleReader {
         return (text, letter == axis.letters.negative ? -magnitude : magnitude)
     }
 
+    /// Reads minutes and seconds, and returns them in degrees: `44′24″`.
+    private mutating func minutes(_ axis: Axis) throws(PlaceLookupError) -> Double {
+        var degrees = 0.0
+        for (marks, fraction) in [("'′’", 60.0), ("\"″”", 3600.0)] {
+            let text = rest.drop(while: \.isWhitespace)
+            let digits = text.prefix { "0123456789.".contains($0) }
+            guard let mark = text[digits.endIndex...].first, marks.contains(mark) else { continue }
+            guard let value = Double(digits), value < 60 else { throw unreadable(axis) }
+            degrees += value / fraction
+            rest = text[digits.endIndex...].dropFirst()
+        }
+        return degrees
+    }
+
     /// Reads a letter of the compass and the white space before it.
     private mutating func takeLetter() -> Character? {
         let after = rest.drop(while: \.isWhitespace)
@@ -131,8 +149,6 @@ private struct AngleReader {
         let letter = axis == .latitude ? "N" : "W"
         return PlaceLookupError(
             problem: "\"\(text)\" has no \(axis)",
-            remedy: text.contains(where: { "'\"′″’”".contains($0) })
-                ? "minutes and seconds are not supported; write decimals, such as \(axis.example) or \(axis.example)\(letter)"
-                : "write degrees with decimals, such as \(axis.example) or \(axis.example)\(letter)")
+            remedy: "write degrees with decimals, such as \(axis.example) or \(axis.example)\(letter)")
     }
 }

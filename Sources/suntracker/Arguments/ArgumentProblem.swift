@@ -1,3 +1,4 @@
+import ArgumentParser
 import Gazetteer
 import Tracker
 
@@ -8,7 +9,11 @@ struct ArgumentProblem {
     private let text: String
 
     /// Reads a message of ArgumentParser. A message of an unknown form is kept unchanged.
-    init(_ message: String) {
+    ///
+    /// - Parameters:
+    ///   - arguments: the arguments that were parsed.
+    ///   - command: the subcommand.
+    init(_ message: String, in arguments: [String], of command: any ParsableCommand.Type) {
         if let (value, rest) = message.parts("The value '", "' is invalid for '") {
             // The name of an option or an argument, followed by the reason or the valid values.
             let end = rest.firstIndex(of: "'") ?? rest.endIndex
@@ -18,11 +23,11 @@ struct ArgumentProblem {
                 text = String(more.dropFirst(2))
             } else {
                 let values = more.split(separator: "'").enumerated().compactMap { $0 % 2 == 1 ? String($1) : nil }
-                let meant = values.similar(to: value).first.map { "; did you mean \($0)?" } ?? ""
+                let meant = values.nearest(to: value).map { "; did you mean \($0)?" } ?? ""
                 text = "\"\(value)\" is not a value of \(name)\(meant)"
             }
-        } else if let (option, rest) = message.parts("Unknown option '", "'") {
-            let meant = rest.parts(". Did you mean '", "'").map { "; did you mean \($0.0)?" } ?? ""
+        } else if let option = Self.unknownOption(message, in: arguments) {
+            let meant = Self.options(of: command).meant(by: option).map { "; did you mean \($0)?" } ?? ""
             text = "\(option) is not an option here\(meant)"
         } else if let (option, _) = message.parts("Missing value for '", "'") {
             text = "\(option.prefix { $0 != " " }) needs a value"
@@ -37,10 +42,49 @@ struct ArgumentProblem {
         }
     }
 
+    /// The unknown option that a message names. A missing argument hides the unknown option in `wait -1h`.
+    private static func unknownOption(_ message: String, in arguments: [String]) -> String? {
+        if let (option, _) = message.parts("Unknown option '", "'") { return option }
+        guard message.hasPrefix("Missing expected argument '"), let last = arguments.last, last.hasPrefix("-"),
+            last.span != nil
+        else { return nil }
+        return last
+    }
+
+    /// The options of a subcommand, with the values that its help lists: `--format`, `--format json`.
+    private static func options(of command: any ParsableCommand.Type) -> [String] {
+        // ArgumentParser does not offer its list of options. In wide lines, each option has one.
+        let lines = Suntracker.helpMessage(for: command, columns: 1000).split(separator: "\n")
+        return lines.filter { $0.hasPrefix("  --") }.flatMap { line in
+            let option = line.dropFirst(2).prefix { $0 != " " }
+            let values = line.split(separator: "(values: ").dropFirst().first?.prefix { !";)".contains($0) } ?? ""
+            return ["\(option)"] + values.split(separator: ", ").map { "\(option) \($0)" }
+        }
+    }
+
     /// The problem in one line.
     ///
     /// - Parameter page: the subcommand whose help explains what is valid.
     func line(page: String) -> String { text.contains("; ") ? text : "\(text); see \(page) --help" }
+}
+
+extension [String] {
+    /// Returns what an unknown option may mean, if these are the options; nil if nothing is similar.
+    fileprivate func meant(by text: String) -> String? {
+        if let span = text.span {
+            return ["--offset", "--at", "--from"].first(where: contains).map { "\($0) \(span)" }
+        }
+        if case .coordinate? = try? PlaceArgument(text), contains("--place") { return "--place \(text)" }
+        // `--json` may mean `--format json`.
+        return nearest(to: text) { $0.split(separator: " ").last.map(String.init) ?? "" }
+    }
+}
+
+extension String {
+    /// The time span with a sign that an unknown option is meant as; nil for none. A number has no unit yet.
+    fileprivate var span: String? {
+        Duration.meant(byNumber: self) ?? (PlainTime(self) == nil ? nil : self)
+    }
 }
 
 extension StringProtocol {

@@ -91,21 +91,23 @@ enum EventSelection {
             "\"\(name.printable)\" is not an altitude; did you mean altitude:\(altitude):\(direction ? "setting" : "rising")?"
     }
 
-    /// Returns the event, alert or day that a wrong name may mean; nil if none is similar.
+    /// Returns what a wrong name may mean: the event, alert, day or command whose name is nearest, or else the shortest
+    /// event that contains the name; nil if there is none.
     ///
-    /// - Parameter alerts: the names of the alerts, without `alert:`.
-    static func meant(by name: String, alerts: [String] = []) -> String? {
-        let name = name.lowercased()
-        if let alert = alerts.similar(to: name).first { return "alert:\(alert)" }
+    /// - Parameters:
+    ///   - alerts: the names of the alerts, without `alert:`.
+    ///   - commands: the names of the subcommands, if one may be meant.
+    static func meant(by name: String, alerts: [String] = [], commands: [String] = []) -> String? {
         let events = AnnouncedEvent.names
-        if let event = events.similar(to: name).first { return event }
-        for event in events {
-            guard let translation = AnnouncedEvent(name: event)?.displayName(in: .ofProcess) else { continue }
-            if ![translation].similar(to: name).isEmpty { return event }
+        let translations = events.compactMap { event in
+            AnnouncedEvent(name: event).map { (spelling: $0.displayName(in: .ofProcess), meant: event) }
         }
-        if let day = PlainTime.Day.names.similar(to: name).first { return day }
+        let days = PlainTime.Day.names + PlainTime.Day.daysOfWeek
+        let words = (commands + events + days).map { (spelling: $0, meant: $0) }
+        let candidates = alerts.map { (spelling: $0, meant: "alert:\($0)") } + words + translations
+        if let nearest = candidates.nearest(to: name, by: \.spelling) { return nearest.meant }
         guard name.count >= 3 else { return nil }
-        return events.filter { $0.contains(name) }.min { $0.count < $1.count }
+        return events.filter { $0.contains(name.lowercased()) }.min { $0.count < $1.count }
     }
 
     /// The names that a shell completes.
@@ -195,7 +197,7 @@ extension Settings {
         let bare = isAlert ? String(name.dropFirst(prefix.count)) : name
         let names = alerts.map(\.name)
         let meant =
-            isAlert ? names.similar(to: bare).first.map { prefix + $0 } : EventSelection.meant(by: bare, alerts: names)
+            isAlert ? names.nearest(to: bare).map { prefix + $0 } : EventSelection.meant(by: bare, alerts: names)
         let page =
             isAlert
             ? "see suntracker next --alerts" : isTime ? "see TIMES in suntracker(1)" : "see EVENTS in suntracker(1)"

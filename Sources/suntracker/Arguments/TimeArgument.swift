@@ -17,11 +17,7 @@ enum TimeArgument: Hashable {
     init(_ text: String) throws {
         guard let time = PlainTime(text) else {
             if let problem = PlainTime.problem(of: text) { throw ValidationError(problem) }
-            let name = try EventSelection.single(text)
-            if case .alert(let name) = name, !name.hasPrefix("alert:"), name.first?.isNumber == true {
-                throw ValidationError("\"\(text)\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h")
-            }
-            self = .event(name)
+            self = .event(try EventSelection.single(text))
             return
         }
         self = .plain(time)
@@ -35,7 +31,8 @@ enum TimeArgument: Hashable {
                 return (Array(words[..<index]), .plain(time))
             }
         }
-        for index in words.indices.dropFirst().reversed() {
+        // A number is no other argument: `29 feb 2027` is a wrong date.
+        for index in words.indices.dropFirst().reversed() where Int(words[index]) == nil {
             if let time = PlainTime(words[..<index].joined(separator: " ")) {
                 return (Array(words[index...]), .plain(time))
             }

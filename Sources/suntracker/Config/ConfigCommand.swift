@@ -144,7 +144,7 @@ extension SettingName {
     fileprivate init(argument text: String) throws(UnknownName) {
         do { try self.init(text) } catch {
             var error = error
-            error.similar = Self.all.map(\.description).similar(to: text).first
+            error.similar = Self.all.map(\.description).nearest(to: text)
             throw error
         }
     }

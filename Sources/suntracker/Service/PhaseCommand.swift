@@ -51,7 +51,7 @@ struct PhaseCommand: Subcommand {
 
     private static func name(_ text: String) throws -> String {
         guard PhaseRequest.names.contains(text) else {
-            let meant = PhaseRequest.names.similar(to: text).first.map { "; did you mean \($0)?" } ?? ""
+            let meant = PhaseRequest.names.nearest(to: text).map { "; did you mean \($0)?" } ?? ""
             throw ValidationError("\"\(text.printable)\" is not a phase\(meant)")
         }
         return text
@@ -63,6 +63,7 @@ struct PhaseCommand: Subcommand {
             let until = try until.map { time throws(CommandError) in
                 try context.moment(time, coming: true).start(in: context.localTime)
             }
+            if let until, until <= context.now { throw .argument("--until is in the past; use a future time") }
             try context.askService { service throws(BusError) in try service.setPhase(name, until: until) }
         }
         let report = PhaseReport(span: try context.currentPhase(), relativeTime: context.relativeTime())

@@ -66,7 +66,7 @@ struct NextCommand: PlaceSubcommand {
             throw next.absence ?? .notOnDay(events[0].description, moment.date(in: context.localTime))
         }
         let terminal = context.terminal
-        guard terminal.isTerminal else { return Answer(next.plainAnswer) }
+        guard terminal.isTerminal else { return Answer(try next.plainAnswer(hasDate: self.moment.hasDate)) }
         return Answer(
             next.answer(columns: terminal.columns) + "\n"
                 + next.source(columns: terminal.columns).inGrey(terminal.colours))

@@ -46,7 +46,7 @@ struct TodayTemplate: Hashable, Sendable {
 
         private static func similar(to error: InvalidTemplate) -> String? {
             guard case .unknown(let name) = error else { return nil }
-            return Word.allCases.map(\.rawValue).similar(to: name).first.map { "did you mean {\($0)}?" }
+            return Word.allCases.map(\.rawValue).nearest(to: name).map { "did you mean {\($0)}?" }
         }
     }
 

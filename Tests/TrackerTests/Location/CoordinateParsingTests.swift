@@ -5,7 +5,7 @@ import Tracker
 @Suite("A coordinate as text")
 struct CoordinateParsingTests {
     @Test(
-        "is parsed in decimal degrees",
+        "is parsed in degrees",
         arguments: [
             ("39.74,-104.99", 39.74, -104.99),
             ("39.74 -104.99", 39.74, -104.99),
@@ -21,7 +21,10 @@ struct CoordinateParsingTests {
             ("39.74N,-104.99", 39.74, -104.99),
             ("90,180", 90, 180),
             (".5,-.5", 0.5, -0.5),
-            ("39° 104°", 39, 104),
+            ("39° 104°", 39, 104), ("39°45′N 104°30′W", 39.75, -104.5), ("33°30'S, 151°12'E", -33.5, 151.2),
+            ("39° 44' 15\" N 104° 59' 15.0\" W", 39 + (44 / 60 + 15 / 3600), -104 - (59 / 60 + 15 / 3600)),
+            ("-0°30′ 0°0′9”W", -0.5, -0.0025),
+            ("39.74N 104°15’W", 39.74, -104.25),
         ] as [(String, Double, Double)])
     func accepted(text: String, latitude: Double, longitude: Double) throws {
         let coordinate = try Coordinate(text: text)
@@ -41,8 +44,9 @@ struct CoordinateParsingTests {
 
             ("39.74,-104.99,1609", #"",1609" is left over after "39.74,-104.99""#),
             ("39.74,west", #""39.74,west" has no longitude"#),
-            ("39°44′N 104°59′W", #""39°44′N 104°59′W" has no latitude"#),
-            ("39.74N 104°59'W", #""39.74N 104°59'W" has no longitude"#),
+            ("39°60′N 104°59′W", #""39°60′N 104°59′W" has no latitude"#),
+            ("39.5°44′N 104°59′W", #""39.5°44′N 104°59′W" has no latitude"#),
+            ("39.74N 104°59″'W", #""39.74N 104°59″'W" has no longitude"#),
             ("39°44 104°59", #""39°44 104°59" has no latitude"#),
             ("N39.74 W104.99", #""N39.74 W104.99" has no latitude"#),
             ("geo:39.74,-104.99", #""geo:39.74,-104.99" has no latitude"#),
@@ -68,10 +72,6 @@ struct CoordinateParsingTests {
             ("39.74N -104.99W", "longitude -104.99W has both a sign and a letter; write 104.99W or -104.99"),
             ("39,74 -104,99", #""-104,99" is left over after "39,74"; write decimals with a point, such as 39.74"#),
             ("Denver", #""Denver" has no latitude; write degrees with decimals, such as 39.74 or 39.74N"#),
-            (
-                "39°44′21″N 104°59′25″W",
-                #""39°44′21″N 104°59′25″W" has no latitude; minutes and seconds are not supported; write decimals, such as 39.74 or 39.74N"#
-            ),
             ("0,west", #""0,west" has no longitude; write degrees with decimals, such as 104.99 or 104.99W"#),
         ])
     func remedies(text: String, message: String) {

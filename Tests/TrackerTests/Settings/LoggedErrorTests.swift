@@ -9,7 +9,7 @@ import Wording
         "names the line and a command that says more, but not the place, because others may read the journal",
         arguments: [
             "Latitude=39.7392x", "Latitude=139.7392", "Latitude=39.7392W", "Latitude=39.7392 # home",
-            "Latitude=39°44′21.7392″N",
+            "Latitude=39°64′21.7392″N",
             "Longitude=-104.7392,39.74", "Longitude=204.7392", "Longitude=-104.7392W", "Place=39.7392",
             "Place=39.7392,-104.9903,5", "Place=39.7392, 204.9903", "Place=7392 Main Street",
         ])

@@ -102,14 +102,25 @@ struct NextEvents: Report {
         }.joined(separator: "\n")
     }
 
-    /// The bare times, for programs, with a 24-hour clock: `16:37` today, `2026-11-22 06:52` on another date.
-    var plainAnswer: String {
-        entries.map { entry in
+    /// Returns the bare times, for programs, with a 24-hour clock: `16:37` for the next occurrence of an event of the day,
+    /// and otherwise `2026-11-22 06:52`. The form does not depend on the current time, because a script relies on it.
+    ///
+    /// - Parameter hasDate: whether a date was given.
+    func plainAnswer(hasDate: Bool) throws(CommandError) -> String {
+        let isClock = !hasDate && alerts.isEmpty && occurrences.allSatisfy { $0.event.kind == .daily }
+        if isClock, let next = occurrences.first, next.instant > relativeTime.now + Self.longestWithoutDate {
+            throw .notSoon(next.event, relativeTime.localTime.date(at: next.instant))
+        }
+        return entries.map { entry in
             let time = relativeTime.localTime.civilTime(at: entry.instant)
             let clock = "\(time.hour < 10 ? "0" : "")\(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)"
-            return time.date == relativeTime.today ? clock : "\(time.date) \(clock)"
+            return isClock ? clock : "\(time.date) \(clock)"
         }.joined(separator: "\n")
     }
+
+    /// The longest time until an event whose time is printed without its date. Near the polar day, an event can be two
+    /// days away.
+    private static let longestWithoutDate = Duration.seconds(36 * 3600)
 
     /// The place, `now`, or `date` for a day, the time zone, `events`, an array of objects as in `EventTable`, and `never`, an array of objects
     /// with `event` and, for an event of the Sun, `side`.

@@ -1,0 +1,44 @@
+import TestSupport
+import Testing
+import Tracker
+
+@testable import suntracker
+
+@Suite("The time in a pipe") struct PlainAnswerTests {
+    private func answer(
+        _ event: String, after now: String, hasDate: Bool = false, latitude: Double = 39.74
+    ) throws -> Result<String, CommandError> {
+        let next = NextEvents(
+            of: [try #require(AnnouncedEvent(name: event))], after: try instant(now),
+            at: try place(latitude, -104.98), localTime: SimulatedZone.denver)
+        return Result { () throws(CommandError) in try next.plainAnswer(hasDate: hasDate) }
+    }
+
+    @Test(
+        "has a form that depends on the event and on a given date, but not on the current time",
+        arguments: [
+            // Before and after a sunset.
+            ("sunset", "2026-11-21T23:38:00Z", false, "16:39"), ("sunset", "2026-11-21T23:50:00Z", false, "16:39"),
+            ("sunset", "2026-11-21T23:38:00Z", true, "2026-11-21 16:39"),
+            ("sunset", "2026-11-21T23:50:00Z", true, "2026-11-22 16:39"),
+            ("altitude:-4.5:rising", "2026-11-21T23:50:00Z", false, "06:31"),
+            ("june-solstice", "2026-06-21T07:00:00Z", false, "2026-06-21 02:24"),
+            ("dst-change", "2027-03-14T08:00:00Z", false, "2027-03-14 03:00"),
+        ])
+    func form(event: String, now: String, hasDate: Bool, text: String) throws {
+        #expect(try answer(event, after: now, hasDate: hasDate).get() == text)
+    }
+
+    @Test("is missing if the event does not occur within 36 hours")
+    func polarNight() throws {
+        let error = #expect(throws: CommandError.self) {
+            try answer("sunset", after: "2026-11-29T19:00:00Z", latitude: 70).get()
+        }
+        #expect(
+            error?.description
+                == "sunset does not occur within 36 hours at this place; for the next one, add the day 2027-01-17")
+        #expect(error?.exitStatus == 69)
+        let dated = try answer("sunset", after: "2026-11-29T19:00:00Z", hasDate: true, latitude: 70)
+        #expect(try dated.get().hasPrefix("2027-01-17 1"))
+    }
+}
