@@ -1,8 +1,11 @@
 import Foundation
 import FoundationXML
-import Systemd
+import Solar
 import TestSupport
 import Testing
+
+@testable import LinuxPlatform
+@testable import Systemd
 
 /// The files that describe the program to desktops and software centres.
 @Suite("The files for desktops")
@@ -127,6 +130,47 @@ struct DesktopFilesTests {
             for argument in try member.nodes(forXPath: "arg/@name").compactMap(\.stringValue) {
                 #expect(said.contains("\n      @\(argument): "), "\(name), \(argument)")
             }
+        }
+    }
+
+    @Test("The D-Bus interface is the interface of the object that the service publishes")
+    @MainActor
+    func interface() throws {
+        let service = SessionBus(ownsName: true, since: Instant(microseconds: 0), requests: SessionBus.Requests())
+        let document = try xml("etc/data/\(Self.id)1.xml")
+        #expect(try values("/node/@name", in: document) == [SessionBus.path])
+        #expect(try values("/node/interface/@name", in: document) == [SessionBus.name])
+        let documented = try document.nodes(forXPath: "//property | //method | //signal").map { member in
+            func joined(_ path: String) throws -> String {
+                try member.nodes(forXPath: path).compactMap(\.stringValue).joined(separator: " ")
+            }
+            // What a property signals, and the types and names of arguments: in, out, or of a signal.
+            return try [
+                "\(member.name ?? "") \(joined("@name"))", joined("@type"), joined("@access"),
+                joined("annotation[contains(@name, '.EmitsChangedSignal')]/@value"),
+                joined("arg[@direction='in']/@type"),
+                joined("arg[not(@direction='in')]/@type"), joined("arg/@name"),
+            ]
+        }
+        #expect(documented == service.members.map(\.documented))
+    }
+}
+
+extension BusObject.Member {
+    /// The member as it is documented.
+    fileprivate var documented: [String] {
+        // Each argument has a type of one letter.
+        func types(_ signature: StaticString) -> String { signature.description.map { "\($0)" }.joined(separator: " ") }
+        func words(_ names: StaticString) -> String {
+            names.description.split(separator: "\0").joined(separator: " ")
+        }
+        return switch self {
+        case .property(let name, let signature, let isConstant, _):
+            ["property \(name)", "\(signature)", "read", isConstant ? "const" : "", "", "", ""]
+        case .method(let name, let signature, let result, let names, _):
+            ["method \(name)", "", "", "", types(signature), types(result), words(names)]
+        case .signal(let name, let signature, let names):
+            ["signal \(name)", "", "", "", "", types(signature), words(names)]
         }
     }
 }
