@@ -106,7 +106,7 @@ struct DesktopFilesTests {
     @Test(
         "appstreamcli and desktop-file-validate report no errors and no warnings",
         .enabled(
-            if: missing.isEmpty || Scope.isFull,
+            if: missing.isEmpty || Scope.desktopFiles.isFull,
             "not installed: \(missing.joined(separator: ", ")) (etc/setup --all-tests installs them)"))
     func valid() throws {
         let folder = Checkout.root.appending(path: "etc/data").path
