@@ -70,6 +70,8 @@ struct DesktopFilesTests {
         #expect(try values("//launchable", in: metainfo) == ["\(Self.id).desktop"])
         #expect(try values("/component/icon", in: metainfo) == [main["Icon"]])
         #expect(try values("/component/name", in: metainfo) == [main["Name"]])
+        // It opens a browser, and desktops list it among the programs that notify.
+        #expect(main["Terminal"] == "false" && main["X-GNOME-UsesNotifications"] == "true" && main["NoDisplay"] == nil)
         let categories = try values("//category", in: metainfo).map { "\($0);" }.joined()
         #expect(categories == main["Categories"])
         let keywords = try values("//keyword", in: metainfo).map { "\($0);" }.joined()

@@ -68,21 +68,37 @@ struct ManualTests {
         #expect(missing == ["#Elevation="])
     }
 
+    /// The default of a key according to suntracker.conf(5); nil if its item names none.
+    private func documentedDefault(of key: String, in section: String) throws -> String? {
+        func isItem(_ line: String) -> Bool { line.hasPrefix(".It Cm ") && line.hasSuffix("=") }
+        let page = try Checkout.text(of: "etc/man/suntracker.conf.5")
+        let text = try #require(page.components(separatedBy: "\n.Sh [\(section.uppercased())]\n").last)
+        let item = text.components(separatedBy: "\n").drop {
+            !isItem($0) || !$0.split(separator: " ").contains("\(key)=")
+        }
+        .enumerated().prefix { $0 == 0 || !isItem($1) }.map(\.element)
+        // The last word in this font before "(the default)" or "by default".
+        guard let end = item.firstIndex(where: { $0.contains("the default)") || $0.contains("by default") }) else {
+            return nil
+        }
+        let words = item[...end].last { $0.hasPrefix(".Cm ") || $0.hasPrefix(".It Cm ") }
+        return words?.split(separator: " ").last { $0.contains(/[a-z0-9]/) }.map(String.init)
+    }
+
     @Test("names each default")
     func namedDefaults() throws {
-        let page = try Checkout.text(of: "etc/man/suntracker.conf.5")
         for name in SettingName.all where name.defaultValue != nil {
-            let section = try #require(page.components(separatedBy: "\n.Sh [\(name.group.uppercased())]\n").last)
-            func isItem(_ line: String) -> Bool { line.hasPrefix(".It Cm ") && line.hasSuffix("=") }
-            let lines = section.components(separatedBy: "\n").drop {
-                !isItem($0) || !$0.split(separator: " ").contains("\(name.key)=")
-            }.enumerated().prefix { $0 == 0 || !isItem($1) }.map(\.element)
-            // The default is the last word in this font before "(the default)" or "by default".
-            let end = try #require(lines.firstIndex { $0.contains("the default)") || $0.contains("by default") })
-            let words = lines[...end].last { $0.hasPrefix(".Cm ") || $0.hasPrefix(".It Cm ") }
-            let value = words?.split(separator: " ").last { $0.contains(/[a-z0-9]/) }
-            #expect(value.map(String.init) == name.defaultValue, "\(name)")
+            #expect(try documentedDefault(of: name.key, in: name.group) == name.defaultValue, "\(name)")
         }
+    }
+
+    @Test("names the defaults of an alert, as the file does", arguments: ["Outside", "Enabled"])
+    func alertDefaults(key: String) throws {
+        let lines = try Checkout.text(of: "etc/data/suntracker.conf").split(separator: "\n")
+        let value = try #require(lines.first { $0.hasPrefix("#\(key)=") }?.dropFirst(key.count + 2))
+        #expect(try documentedDefault(of: key, in: "Alert name") == String(value))
+        let alert = ["Alert lamps.Event=sunset", "Alert lamps.NotBefore=07:00"]
+        #expect(try Settings(lines: alert + ["Alert lamps.\(key)=\(value)"]) == Settings(lines: alert))
     }
 
     @Test("names the bounds of a time span", arguments: [("Notifications", "Grace"), ("Hooks", "Timeout")])

@@ -115,8 +115,9 @@ import Wording
         let icon = StatusIcon(iconFolder: "", requests: requests)
         let full = BusError(name: BusError.failed, message: "too many icons")
         let gone = BusError(name: BusError.serviceUnknown, message: "no panel")
+        let hung = BusError(name: BusError.noReply, message: "no answer")
         let other = BusError(name: BusError.failed, message: "not this one")
-        for answer in [full, full, gone, full, nil, full, other, other, full] {
+        for answer in [full, full, gone, hung, full, nil, full, other, other, full] {
             icon.handle(answer.map { .failure($0) } ?? .success([]))
         }
         #expect(reported == [full, full, other, full].map { "\($0)" })
