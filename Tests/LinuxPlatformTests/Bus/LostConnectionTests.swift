@@ -106,6 +106,26 @@ import Wording
         withExtendedLifetime(session) {}
     }
 
+    @Test("A name that another program owns is not waited for", .timeLimit(.minutes(20)))
+    @MainActor
+    func taken() async throws {
+        let bus = try PrivateBus()
+        let (first, second) = (try Bus.open(address: bus.address), try Bus.open(address: bus.address))
+        try first.requestName("org.x")
+        try await bus.hasOwner(of: "org.x")
+        try second.requestName("org.x")
+        // The bus replies in the order of the calls.
+        let queue = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListQueuedOwners",
+            [.string("org.x")], startsService: false)
+        guard case .array(_, let owners) = try await second.answer(to: queue).get().first else {
+            Issue.record("no owners")
+            return
+        }
+        #expect(owners.count == 1)
+        withExtendedLifetime(first) {}
+    }
+
     @Test("A refusal of the status icon is reported once for each reason, until a panel shows the icon")
     @MainActor
     func refusals() {
