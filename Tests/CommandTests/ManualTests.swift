@@ -121,8 +121,6 @@ struct ManualTests {
         #expect(Set(synopsis.1.matches(of: /Fl Fl (\w+)/).map(\.1)) == Set(options.map(\.1)))
         let items = page.matches(of: /\n\.It Fl Fl (\w+)/).map(\.1)
         #expect(items == options.filter { $0.2 != nil }.map(\.1))
-        // Its default is in both.
-        #expect(page.firstMatch(of: /(\d+) by default/)?.1 == help.firstMatch(of: /default (\d+)\)/)?.1)
     }
 
     @Test("lists the exit statuses of both programs, and no others")
