@@ -7,7 +7,7 @@ import Testing
 @Suite(
     "suntracker events --format ics",
     .enabled(
-        if: (try? Command(script: "/usr/bin/python3 -c 'import icalendar'"))?.status == 0 || Scope.isFull,
+        if: (try? Command(script: "/usr/bin/python3 -c 'import icalendar'"))?.status == 0 || Scope.calendarFile.isFull,
         "python3-icalendar is not installed (etc/setup --all-tests installs it)"))
 struct CalendarFileTests {
     private static let script = """

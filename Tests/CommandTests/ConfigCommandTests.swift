@@ -209,7 +209,7 @@ struct ConfigCommandTests {
 
 @Suite("Concurrent edits of the settings")
 struct EditingAtOnceTests {
-    private static let count = Scope.isFull ? 40 : 10
+    private static let count = Scope.editingAtOnce.isFull ? 40 : 10
 
     /// Runs `count` copies of the command at the same time, with a number in place of `{}`, on a settings file that may
     /// be a link. Returns the lines of the file and the errors.

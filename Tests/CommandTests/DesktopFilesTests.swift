@@ -1,8 +1,11 @@
 import Foundation
 import FoundationXML
-import Systemd
+import Solar
 import TestSupport
 import Testing
+
+@testable import LinuxPlatform
+@testable import Systemd
 
 /// The files that describe the program to desktops and software centres.
 @Suite("The files for desktops")
@@ -67,6 +70,8 @@ struct DesktopFilesTests {
         #expect(try values("//launchable", in: metainfo) == ["\(Self.id).desktop"])
         #expect(try values("/component/icon", in: metainfo) == [main["Icon"]])
         #expect(try values("/component/name", in: metainfo) == [main["Name"]])
+        // It opens a browser, and desktops list it among the programs that notify.
+        #expect(main["Terminal"] == "false" && main["X-GNOME-UsesNotifications"] == "true" && main["NoDisplay"] == nil)
         let categories = try values("//category", in: metainfo).map { "\($0);" }.joined()
         #expect(categories == main["Categories"])
         let keywords = try values("//keyword", in: metainfo).map { "\($0);" }.joined()
@@ -103,7 +108,7 @@ struct DesktopFilesTests {
     @Test(
         "appstreamcli and desktop-file-validate report no errors and no warnings",
         .enabled(
-            if: missing.isEmpty || Scope.isFull,
+            if: missing.isEmpty || Scope.desktopFiles.isFull,
             "not installed: \(missing.joined(separator: ", ")) (etc/setup --all-tests installs them)"))
     func valid() throws {
         let folder = Checkout.root.appending(path: "etc/data").path
@@ -127,6 +132,47 @@ struct DesktopFilesTests {
             for argument in try member.nodes(forXPath: "arg/@name").compactMap(\.stringValue) {
                 #expect(said.contains("\n      @\(argument): "), "\(name), \(argument)")
             }
+        }
+    }
+
+    @Test("The D-Bus interface is the interface of the object that the service publishes")
+    @MainActor
+    func interface() throws {
+        let service = SessionBus(ownsName: true, since: Instant(microseconds: 0), requests: SessionBus.Requests())
+        let document = try xml("etc/data/\(Self.id)1.xml")
+        #expect(try values("/node/@name", in: document) == [SessionBus.path])
+        #expect(try values("/node/interface/@name", in: document) == [SessionBus.name])
+        let documented = try document.nodes(forXPath: "//property | //method | //signal").map { member in
+            func joined(_ path: String) throws -> String {
+                try member.nodes(forXPath: path).compactMap(\.stringValue).joined(separator: " ")
+            }
+            // What a property signals, and the types and names of arguments: in, out, or of a signal.
+            return try [
+                "\(member.name ?? "") \(joined("@name"))", joined("@type"), joined("@access"),
+                joined("annotation[contains(@name, '.EmitsChangedSignal')]/@value"),
+                joined("arg[@direction='in']/@type"),
+                joined("arg[not(@direction='in')]/@type"), joined("arg/@name"),
+            ]
+        }
+        #expect(documented == service.members.map(\.documented))
+    }
+}
+
+extension BusObject.Member {
+    /// The member as it is documented.
+    fileprivate var documented: [String] {
+        // Each argument has a type of one letter.
+        func types(_ signature: StaticString) -> String { signature.description.map { "\($0)" }.joined(separator: " ") }
+        func words(_ names: StaticString) -> String {
+            names.description.split(separator: "\0").joined(separator: " ")
+        }
+        return switch self {
+        case .property(let name, let signature, let isConstant, _):
+            ["property \(name)", "\(signature)", "read", isConstant ? "const" : "", "", "", ""]
+        case .method(let name, let signature, let result, let names, _):
+            ["method \(name)", "", "", "", types(signature), types(result), words(names)]
+        case .signal(let name, let signature, let names):
+            ["signal \(name)", "", "", "", "", types(signature), words(names)]
         }
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import Solar
+import TestSupport
 import Testing
 import Tracker
 
@@ -64,6 +66,89 @@ struct ManualTests {
             !lines.contains(Substring($0))
         }
         #expect(missing == ["#Elevation="])
+    }
+
+    /// The default of a key according to suntracker.conf(5); nil if its item names none.
+    private func documentedDefault(of key: String, in section: String) throws -> String? {
+        func isItem(_ line: String) -> Bool { line.hasPrefix(".It Cm ") && line.hasSuffix("=") }
+        let page = try Checkout.text(of: "etc/man/suntracker.conf.5")
+        let text = try #require(page.components(separatedBy: "\n.Sh [\(section.uppercased())]\n").last)
+        let item = text.components(separatedBy: "\n").drop {
+            !isItem($0) || !$0.split(separator: " ").contains("\(key)=")
+        }
+        .enumerated().prefix { $0 == 0 || !isItem($1) }.map(\.element)
+        // The last word in this font before "(the default)" or "by default".
+        guard let end = item.firstIndex(where: { $0.contains("the default)") || $0.contains("by default") }) else {
+            return nil
+        }
+        let words = item[...end].last { $0.hasPrefix(".Cm ") || $0.hasPrefix(".It Cm ") }
+        return words?.split(separator: " ").last { $0.contains(/[a-z0-9]/) }.map(String.init)
+    }
+
+    @Test("names each default")
+    func namedDefaults() throws {
+        for name in SettingName.all where name.defaultValue != nil {
+            #expect(try documentedDefault(of: name.key, in: name.group) == name.defaultValue, "\(name)")
+        }
+    }
+
+    @Test("names the defaults of an alert, as the file does", arguments: ["Outside", "Enabled"])
+    func alertDefaults(key: String) throws {
+        let lines = try Checkout.text(of: "etc/data/suntracker.conf").split(separator: "\n")
+        let value = try #require(lines.first { $0.hasPrefix("#\(key)=") }?.dropFirst(key.count + 2))
+        #expect(try documentedDefault(of: key, in: "Alert name") == String(value))
+        let alert = ["Alert lamps.Event=sunset", "Alert lamps.NotBefore=07:00"]
+        #expect(try Settings(lines: alert + ["Alert lamps.\(key)=\(value)"]) == Settings(lines: alert))
+    }
+
+    @Test("names the bounds of a time span", arguments: [("Notifications", "Grace"), ("Hooks", "Timeout")])
+    func bounds(group: String, key: String) throws {
+        let lines = try Checkout.text(of: "etc/man/suntracker.conf.5").split(separator: "\n")
+        let item = lines.drop { $0 != ".It Cm \(key)=" }
+        let first = try #require(item.firstIndex { $0.hasPrefix(".Cm ") })
+        let bounds = [lines[first], lines[first + 2]].map { $0.split(separator: " ")[1] }
+        let error = #expect(throws: SettingsError.self) { try Settings(lines: ["\(group).\(key)=1000d"]) }
+        #expect(error?.description.contains("between \(bounds[0]) and \(bounds[1])") == true)
+    }
+
+    @Test("lists the options of the service")
+    func serviceOptions() throws {
+        let page = try Checkout.text(of: "etc/man/suntrackerd.1")
+        let help = try Command(script: "exec suntrackerd --help").output
+        let options = help.matches(of: /(?m)^  --(\w+)( [A-Z]+)?/)
+        #expect(options.count >= 6)
+        let synopsis = try #require(page.firstMatch(of: /\n\.Sh SYNOPSIS\n(.+?)\n\.Sh\b/.dotMatchesNewlines()))
+        #expect(Set(synopsis.1.matches(of: /Fl Fl (\w+)/).map(\.1)) == Set(options.map(\.1)))
+        let items = page.matches(of: /\n\.It Fl Fl (\w+)/).map(\.1)
+        #expect(items == options.filter { $0.2 != nil }.map(\.1))
+    }
+
+    @Test("lists the exit statuses of both programs, and no others")
+    func exitStatuses() throws {
+        func documented(_ page: String) throws -> [Int32] {
+            let text = try Checkout.text(of: "etc/man/\(page)")
+            let list = try #require(
+                text.firstMatch(of: /\n\.Sh EXIT STATUS\n(.+?)\n\.Sh\b/.dotMatchesNewlines())?.output.1)
+            return list.matches(of: /\.It ([\d ,]+)\n/).flatMap {
+                $0.1.split { " ,".contains($0) }.compactMap { Int32($0) }
+            }
+        }
+        let service = try ["suntrackerd", "SuntrackerDaemon"].flatMap { module in
+            try Checkout.swift(below: "Sources/\(module)").matches(of: /\bexit\((\d+)\)/).compactMap { Int32($0.1) }
+        }
+        #expect(try documented("suntrackerd.1") == Set(service).sorted())
+
+        let names = try Set(
+            Checkout.swift(below: "Sources/suntracker").matches(of: /\bEX_[A-Z]+/).map { "\($0.output)" })
+        let known = [
+            "EX_OK": EX_OK, "EX_USAGE": EX_USAGE, "EX_UNAVAILABLE": EX_UNAVAILABLE, "EX_SOFTWARE": EX_SOFTWARE,
+            "EX_OSERR": EX_OSERR, "EX_CANTCREAT": EX_CANTCREAT, "EX_IOERR": EX_IOERR, "EX_TEMPFAIL": EX_TEMPFAIL,
+            "EX_CONFIG": EX_CONFIG,
+        ]
+        #expect(Set(known.keys) == names)
+        // The statuses below are answers, of which poll has the most.
+        let answers = DayPhase.allCases.map { Int32(4 - $0.level) }
+        #expect(try documented("suntracker.1") == Set(answers + names.compactMap { known[$0] }).sorted())
     }
 
     @Test("formats without a warning", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))

@@ -16,7 +16,7 @@ import Testing
     @Test("hold for damaged input", arguments: all.map(\.name))
     func damaged(name: String) throws {
         let property = try #require(Self.all.first { $0.name == name })
-        let seeds = Scope.seeds ?? 0...(Scope.isFull ? 19_999 : 999)
+        let seeds = Scope.seeds ?? 0...(Scope.fuzz.isFull ? 19_999 : 999)
         let traces = getenv("SUNTRACKER_TRACE") != nil || seeds.count == 1
         var failures = 0
         for seed in seeds where failures < 5 {

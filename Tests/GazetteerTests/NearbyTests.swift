@@ -31,7 +31,7 @@ struct NearbyTests {
     /// Points all over the globe, near and on the antimeridian and the poles, and near places.
     private static var coordinates: [Coordinate] {
         var random = SeededRandom(2026)
-        let count = Scope.isFull ? 20 : 6
+        let count = Scope.nearbyPlaces.isFull ? 20 : 6
         var coordinates = (0..<3 * count).map { _ in
             at(.random(in: -90...90, using: &random), .random(in: -180...180, using: &random))
         }

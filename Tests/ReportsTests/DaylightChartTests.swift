@@ -33,7 +33,8 @@ struct DaylightChartTests {
     @Test("Each day contains the values of suntracker today", arguments: TestPlace.allCases)
     func sameAsToday(place: TestPlace) throws {
         let chart = try Self.chart(.year, at: place, now: "2026-11-21T20:00:00Z")
-        for (index, day) in chart.days.enumerated() where index % 15 == 0 || day.clockChange != nil || Scope.isFull {
+        for (index, day) in chart.days.enumerated()
+        where index % 15 == 0 || day.clockChange != nil || Scope.daylightChart.isFull {
             let midday = place.zone.start(of: day.date) + .seconds(12 * 3600)
             let today = Today(at: place.place, now: midday, localTime: place.zone)
             #expect(day.day == today.day)

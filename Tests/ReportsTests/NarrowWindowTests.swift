@@ -16,7 +16,7 @@ import Wording
         case longer, accented
 
         /// The other languages have shorter texts, or characters of the same widths.
-        static let telling = Scope.isFull ? allCases : [.ar, .de, .ja, .ru, .longer]
+        static let telling = Scope.narrowWindows.isFull ? allCases : [.ar, .de, .ja, .ru, .longer]
 
         func words() throws -> Localizer {
             switch self {

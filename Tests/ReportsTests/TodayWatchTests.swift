@@ -35,7 +35,7 @@ struct TodayWatchTests {
 
     @Test(
         "Each wakeup shows a change, and nothing changes between two wakeups",
-        arguments: Scope.isFull ? days : tellingDays)
+        arguments: Scope.todayWatch.isFull ? days : tellingDays)
     func changes(day: Situation) throws {
         let (place, zone) = (try day.place(), try day.localTime())
         #expect(Self.templates.count == 3)

@@ -24,4 +24,16 @@ extension Popup {
         place.provenance = Provenance(source: source, observed: .unixEpoch)
         #expect(Popup(.locationRefused(.denied(.refused), insteadAt: place)).written.body.hasPrefix(text))
     }
+
+    @Test(
+        "says in its title whether somebody denied access",
+        arguments: [
+            (.denied(.byConfiguration), "Location access is denied"), (.denied(.refused), "Location access is denied"),
+            (.denied(.turnedOff), "Location access is disabled"),
+            (.denied(.unanswered), "Location access is not granted"),
+            (.restricted(.noAgent), "The location is not available"),
+        ] as [(LocationAuthorization, String)])
+    func title(authorization: LocationAuthorization, title: String) {
+        #expect(Popup(.locationRefused(authorization, insteadAt: nil)).written.summary == title)
+    }
 }

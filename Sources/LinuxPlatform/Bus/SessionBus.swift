@@ -122,33 +122,36 @@ package final class SessionBus {
     }
 
     private func makeObject(on bus: Bus) throws -> BusObject {
-        try BusObject(
-            on: bus, path: Self.path, interface: Self.name,
-            members: properties + [
-                .method("Preview", "s", "event\0") { [requests] arguments, reply in
-                    let isKnown =
-                        if case .string(let name) = arguments.first {
-                            requests.preview(name) { reply($0.asError(BusError.failed, \.reason)) }
-                        } else { false }
-                    guard !isKnown else { return }
-                    let problem = "no such event or alert; for the events, see HOOKS in suntracker.conf(5)"
-                    reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
-                },
-                .method("Reload", "", "") { [requests] _, reply in
-                    requests.reload { reply($0.asError(Self.settingsRefused, \.publicDescription)) }
-                },
-                .method("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
-                    guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
-                        let problem = "invalid arguments"
-                        return reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
-                    }
-                    requests.setPhase(name, until == 0 ? nil : Instant(microseconds: Int64(clamping: until))) {
-                        let kind = $0 == .noPhase ? BusError.failed : BusError.invalidArguments
-                        reply($0.asError(kind, \.description))
-                    }
-                },
-                .signal("EventFired", "st", "event\0time\0"),
-            ])
+        try BusObject(on: bus, path: Self.path, interface: Self.name, members: members)
+    }
+
+    /// The members of the interface.
+    var members: [BusObject.Member] {
+        properties + [
+            .method("Preview", "s", "event\0") { [requests] arguments, reply in
+                let isKnown =
+                    if case .string(let name) = arguments.first {
+                        requests.preview(name) { reply($0.asError(BusError.failed, \.reason)) }
+                    } else { false }
+                guard !isKnown else { return }
+                let problem = "no such event or alert; for the events, see HOOKS in suntracker.conf(5)"
+                reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
+            },
+            .method("Reload", "", "") { [requests] _, reply in
+                requests.reload { reply($0.asError(Self.settingsRefused, \.publicDescription)) }
+            },
+            .method("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
+                guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
+                    let problem = "invalid arguments"
+                    return reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
+                }
+                requests.setPhase(name, until == 0 ? nil : Instant(microseconds: Int64(clamping: until))) {
+                    let kind = $0 == .noPhase ? BusError.failed : BusError.invalidArguments
+                    reply($0.asError(kind, \.description))
+                }
+            },
+            .signal("EventFired", "st", "event\0time\0"),
+        ]
     }
 
     private var properties: [BusObject.Member] {

@@ -106,6 +106,26 @@ import Wording
         withExtendedLifetime(session) {}
     }
 
+    @Test("A name that another program owns is not waited for", .timeLimit(.minutes(20)))
+    @MainActor
+    func taken() async throws {
+        let bus = try PrivateBus()
+        let (first, second) = (try Bus.open(address: bus.address), try Bus.open(address: bus.address))
+        try first.requestName("org.x")
+        try await bus.hasOwner(of: "org.x")
+        try second.requestName("org.x")
+        // The bus replies in the order of the calls.
+        let queue = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "ListQueuedOwners",
+            [.string("org.x")], startsService: false)
+        guard case .array(_, let owners) = try await second.answer(to: queue).get().first else {
+            Issue.record("no owners")
+            return
+        }
+        #expect(owners.count == 1)
+        withExtendedLifetime(first) {}
+    }
+
     @Test("A refusal of the status icon is reported once for each reason, until a panel shows the icon")
     @MainActor
     func refusals() {
@@ -115,8 +135,9 @@ import Wording
         let icon = StatusIcon(iconFolder: "", requests: requests)
         let full = BusError(name: BusError.failed, message: "too many icons")
         let gone = BusError(name: BusError.serviceUnknown, message: "no panel")
+        let hung = BusError(name: BusError.noReply, message: "no answer")
         let other = BusError(name: BusError.failed, message: "not this one")
-        for answer in [full, full, gone, full, nil, full, other, other, full] {
+        for answer in [full, full, gone, hung, full, nil, full, other, other, full] {
             icon.handle(answer.map { .failure($0) } ?? .success([]))
         }
         #expect(reported == [full, full, other, full].map { "\($0)" })

@@ -12,8 +12,9 @@ import Testing
         let folder = try TemporaryFolder()
         let bus = try PrivateBus()
         try folder.link(name, to: bus.folder.path)
-        #expect(throws: Never.self) {
-            try UserManager(environment: Environment(["XDG_RUNTIME_DIR": "\(folder.path)/\(name)"]))
-        }
+        let environment = Environment(["XDG_RUNTIME_DIR": "\(folder.path)/\(name)"])
+        #expect(environment.hasSessionBus)
+        #expect(!Environment(["XDG_RUNTIME_DIR": folder.path]).hasSessionBus)
+        #expect(throws: Never.self) { try UserManager(environment: environment) }
     }
 }

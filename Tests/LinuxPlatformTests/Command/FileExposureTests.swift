@@ -15,4 +15,20 @@ import Testing
         #expect(isReadableByOthers("/etc/passwd"))
         #expect(!isReadableByOthers("/nowhere/file"))
     }
+
+    @Test("is asked for the group, too")
+    func group() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("", to: "a/file")
+        try folder.setMode(0o644, of: "a/file")
+        for name in ["", "a"] { try folder.setMode(0o755, of: name) }
+        // Unless only one user enters the directory of temporary files.
+        let isOpen = isReadableByOthers(path)
+        try folder.setMode(0o640, of: "a/file")
+        #expect(isReadableByOthers(path) == isOpen)
+        try folder.setMode(0o710, of: "a")
+        #expect(isReadableByOthers(path) == isOpen)
+        try folder.setMode(0o604, of: "a/file")
+        #expect(!isReadableByOthers(path), "only the group enters the directory, but may not read the file")
+    }
 }

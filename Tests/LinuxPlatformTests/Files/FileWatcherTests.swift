@@ -11,6 +11,7 @@ import Testing
 /// A disk that responds when the test lets it.
 private final class SlowDisk: Sendable {
     private let isSilent = Mutex(false)
+    private let isBroken = Mutex(false)
     private let gate = DispatchSemaphore(value: 0)
 
     /// Makes new watches wait for `answer`.
@@ -19,8 +20,16 @@ private final class SlowDisk: Sendable {
         isSilent.withLock { $0 = false }
         gate.signal()
     }
+    /// Makes the waiting watches, and lets new ones wait.
+    func answerOnce() { gate.signal() }
+    /// Makes the waiting watches fail.
+    func fail() {
+        isBroken.withLock { $0 = true }
+        answer()
+    }
     func watch(_ targets: [FileWatcher.Target]) throws(SystemError) -> WatchedPaths {
         if isSilent.withLock({ $0 }) { gate.wait() }
+        if isBroken.withLock({ $0 }) { throw SystemError("test", number: EIO) }
         return try WatchedPaths(targets)
     }
 }
@@ -33,6 +42,7 @@ private final class Ear {
     private var hasBegun = false
     private var waiting: (isMet: () -> Bool, continuation: CheckedContinuation<Void, Never>)?
     private(set) var watcher: FileWatcher?
+    private let worker = Worker("test")
 
     /// Returns when the watch has begun.
     ///
@@ -43,10 +53,20 @@ private final class Ear {
         on disk: SlowDisk = SlowDisk()
     ) async {
         watcher = FileWatcher(
-            targets, on: Worker("test"), settlingTime: settlingTime,
+            targets, on: worker, settlingTime: settlingTime,
             watch: { targets throws(SystemError) in try disk.watch(targets) }
         ) { [weak self] in self?.hear($0) }
         await hear { [unowned self] in hasBegun }
+    }
+
+    /// Returns when the watcher has received what is being made.
+    func afterMaking() async {
+        await withCheckedContinuation { continuation in
+            worker.run {
+            } then: {
+                continuation.resume()
+            }
+        }
     }
 
     private func hear(_ notice: FileWatcher.Notice) {
@@ -241,6 +261,23 @@ struct Change: Sendable, CustomTestStringConvertible {
         disk.answer()
         await ear.hear(1)
         #expect(ear.failures == 0)
+    }
+
+    @Test("reports that it stops watching if watches that are made while a change settles cannot be made")
+    func brokenRenewal() async throws {
+        try run("mkdir conf; echo old >conf/settings")
+        let disk = SlowDisk()
+        let file = try path() + "/conf/settings"
+        let ear = await Ear([.file(file)], on: disk)
+        disk.fallSilent()
+        try run("echo new >conf/settings")
+        ear.watcher?.renew()
+        // Before these watches are made, the change asks for others, which wait while the change is reported.
+        disk.answerOnce()
+        await ear.hear(1)
+        disk.fail()
+        await ear.afterMaking()
+        #expect(ear.failures == 1)
     }
 
     @Test("that is renewed reports changes that it had noticed or not read yet", arguments: [true, false])

@@ -199,7 +199,7 @@ import Wording
     }
 
     /// A reply may come before the function that sends the call returns. This race needs a few rounds to show.
-    @Test("are started, however fast the manager replies", arguments: 1...(Scope.isFull ? 40 : 4))
+    @Test("are started, however fast the manager replies", arguments: 1...(Scope.hookSuccession.isFull ? 40 : 4))
     func fastAnswers(round: Int) async throws {
         let home = try await Home()
         home.manager.endsAtOnce = true

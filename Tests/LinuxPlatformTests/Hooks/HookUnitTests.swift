@@ -42,6 +42,9 @@ private func unit(of path: String) throws -> HookUnit {
         #expect(properties["Type"] == .string("oneshot"))
         #expect(properties["ExecStartEx"] == .commandLine("/bin/echo", "$x", "%h"))
         #expect(properties["TimeoutStartUSec"] == .unsigned64(90_000_000))
+        #expect(properties["TimeoutStopUSec"] == .unsigned64(5_000_000))
+        #expect(properties["StandardOutput"] == .string("journal") && properties["StandardError"] == .string("inherit"))
+        #expect(properties["AddRef"] == .boolean(true))
         #expect(properties["CollectMode"] == .string("inactive-or-failed"))
         #expect(properties["SyslogIdentifier"] == .string("echo"))
         guard case .array("s", let environment) = properties["Environment"] else {

@@ -12,7 +12,7 @@ import Wording
 /// cannot be noticed; it affects only that text.
 @Suite("A damaged catalog") struct DamagedCatalogTests {
     /// The number of truncations and bit flips per catalog.
-    private static let (truncations, flips) = Scope.isFull ? (1_000, 5_000) : (8, 36)
+    private static let (truncations, flips) = Scope.damagedCatalogs.isFull ? (1_000, 5_000) : (8, 36)
 
     /// A text, and the position of its translation in the file.
     private struct Entry {

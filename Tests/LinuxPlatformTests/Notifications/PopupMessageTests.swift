@@ -11,11 +11,11 @@ import Wording
 
     private func message(
         to title: String, _ capabilities: [String] = capabilities, sound: Popup.Sound = .silent, icon: String? = nil,
-        staysOnBus: Bool = true
+        urgency: Popup.Urgency = .critical, staysOnBus: Bool = true
     ) -> PopupMessage {
         let popup = WrittenPopup(
             tag: "sunset", summary: "Sunset <1>", body: "R&D\u{A0}<b>",
-            emphasis: Popup.Emphasis(urgency: .critical, sound: sound))
+            emphasis: Popup.Emphasis(urgency: urgency, sound: sound))
         let server = PopupMessage.Server(title: title, capabilities: Set(capabilities))
         return PopupMessage(popup, to: server, icon: icon, staysOnBus: staysOnBus)
     }
@@ -31,6 +31,12 @@ import Wording
                 "image-path": .string("file:///home/%C3%A9/a%20b.png"),
             ])
         #expect(message.icon == nil && message.hasTag && !message.replacesByClosing)
+    }
+
+    @Test("has the number of its urgency")
+    func urgency() {
+        let urgencies: [Popup.Urgency] = [.low, .normal, .critical]
+        #expect(urgencies.map { message(to: "dunst", urgency: $0).hints["urgency"] } == [0, 1, 2].map { .byte($0) })
     }
 
     @Test("is escaped only where the body is markup, and the summary only for a server that takes it for markup")

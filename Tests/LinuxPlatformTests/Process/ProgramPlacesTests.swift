@@ -112,7 +112,8 @@ import Wording
             ("Denver", 39.74, -104.99, "America/Denver"),
             ("the south of New Zealand", -46.6, 168.35, "Pacific/Auckland"),
             ("a small place on an island", 51.88, -176.66, "America/Adak"), ("the North Sea", 56, 3, nil),
-            ("a day's sail off Lisbon", 38.7, -10.5, "Europe/Lisbon"), ("the ocean", 0, -140, nil),
+            ("190 km off Lisbon", 38.7, -11.6, "Europe/Lisbon"), ("220 km off Lisbon", 38.7, -12, nil),
+            ("the ocean", 0, -140, nil),
         ] as [(String, Double, Double, String?)])
     func timeZone(where: String, latitude: Double, longitude: Double, zone: String?) throws {
         let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))

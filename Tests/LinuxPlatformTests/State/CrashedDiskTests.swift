@@ -49,7 +49,7 @@ import Testing
 
     @Test(
         "the next start reads whatever is on the disk, and no reported write is lost",
-        .enabled(if: Scope.isFull))
+        .enabled(if: Scope.crashedDisk.isFull))
     func crash() throws {
         let folder = try TemporaryFolder()
         let calls = try Self.recordedCalls(of: folder.path + "/state", in: folder)

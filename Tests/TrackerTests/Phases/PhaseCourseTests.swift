@@ -107,7 +107,7 @@ private struct Expected: Sendable {
             PhaseBoundary(
                 day: .time(try #require(TimeOfDay("06:30"))), night: .time(try #require(TimeOfDay("01:00")))),
         ]
-        for latitude in Scope.isFull ? [0.0, 39.74, 60, 66, 69.65, -75] : [66] {
+        for latitude in Scope.phaseCourses.isFull ? [0.0, 39.74, 60, 66, 69.65, -75] : [66] {
             for boundary in boundaries {
                 let observer = try observer(latitude, 18.96)
                 var course = try phaseCourse(of: boundary, at: observer)

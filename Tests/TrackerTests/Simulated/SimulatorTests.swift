@@ -15,7 +15,7 @@ import Testing
         arguments: [0, 1] as [UInt64])
     func exactlyOnce(half: UInt64) async {
         let seeds = Scope.seeds
-        let goal: Double = seeds != nil ? .infinity : Scope.isFull ? 500 : 15
+        let goal: Double = seeds != nil ? .infinity : Scope.simulator.isFull ? 500 : 15
         // A usual run stops at the first failure; a search with seeds collects several.
         let mostFailures = seeds != nil ? 10 : 1
         var (years, failures) = (0.0, 0)
