@@ -11,7 +11,8 @@ import Tracker
 ///
 /// There is no match rule for NotificationClosed, so the popups of other programs do not wake up the process when they
 /// close. The signal therefore arrives only from servers that send it to this connection. With a server that broadcasts
-/// it, the watch lasts until the server leaves the bus, and causes a wakeup only when a popup of any program is clicked.
+/// it, it is never known that a popup was closed: the watch lasts until the server leaves the bus, and causes a wakeup
+/// only when a popup of any program is clicked.
 ///
 /// Use it on one thread. The handlers are called in its main context.
 final class PopupWatch {
@@ -23,7 +24,7 @@ final class PopupWatch {
     /// The server's unique name. It changes when the server restarts, and counts its popups from 1 again.
     private let server: String
     private let handler: Handler
-    private let ended: () -> Void
+    private let closed: (UInt32) -> Void
     private var subscriptions: [guint] = []
     /// The popups that may be on the screen, and whether a click opens the page.
     private var popups: [UInt32: Bool] = [:]
@@ -31,12 +32,12 @@ final class PopupWatch {
 
     /// Watches the popups that will be sent to this server over this connection.
     ///
-    /// - Parameter ended: called when there cannot be a popup on the screen any more.
-    init(connection: OpaquePointer, server: String, handler: @escaping Handler, ended: @escaping () -> Void) {
+    /// - Parameter closed: called with the number of a popup when it was closed, by whatever.
+    init(connection: OpaquePointer, server: String, handler: @escaping Handler, closed: @escaping (UInt32) -> Void) {
         self.connection = connection
         self.server = server
         self.handler = handler
-        self.ended = ended
+        self.closed = closed
         g_object_ref(UnsafeMutableRawPointer(connection))
         subscribe("ActionInvoked", suntracker_with_match_rule)
         subscribe("ActivationToken", suntracker_with_match_rule)
@@ -95,7 +96,7 @@ final class PopupWatch {
         case "NotificationClosed":
             popups[number] = nil
             tokens[number] = nil
-            if isIdle { ended() }
+            closed(number)
         case "ActivationToken":
             tokens[number] = text
         case "ActionInvoked" where text == Self.action:

@@ -30,8 +30,9 @@ package struct PopupMessage: Equatable, Sendable {
     /// Whether a hint makes the server replace the last popup with the same tag, even from an earlier run. For a server
     /// without this hint, the ID of the last popup is sent instead.
     package let hasTag: Bool
-    /// Whether the last popup with the tag must be closed first. Plasma plays no sound for a popup that replaces
-    /// another one, even if the other one disappeared long ago.
+    /// Whether the last popup with the tag must be closed instead of replaced. If that popup has disappeared into
+    /// Plasma's history, Plasma replaces it there, and shows and plays nothing. A server that does not report its name
+    /// may be Plasma.
     package let replacesByClosing: Bool
 
     /// - Parameters:
@@ -48,8 +49,7 @@ package struct PopupMessage: Equatable, Sendable {
         var hints: [String: BusValue] = [
             "category": .string(popup.category), "urgency": .byte(popup.emphasis.urgency.level),
         ]
-        let sound = SoundHint(popup.emphasis.sound, capabilities: server.capabilities)
-        switch sound {
+        switch SoundHint(popup.emphasis.sound, capabilities: server.capabilities) {
         case .name(let name): hints["sound-name"] = .string(name)
         case .file(let path): hints["sound-file"] = .string(path)
         case .suppress: hints["suppress-sound"] = .boolean(true)
@@ -63,7 +63,7 @@ package struct PopupMessage: Equatable, Sendable {
         if let tagHint { hints[tagHint] = .string("suntracker-\(popup.tag)") }
         self.hints = hints
         hasTag = tagHint != nil
-        replacesByClosing = isPlasma && sound?.isHeard == true
+        replacesByClosing = isPlasma || server.title == nil
     }
 
     /// Returns the hint that makes a popup replace the last one with the same tag; nil if the server does not support
