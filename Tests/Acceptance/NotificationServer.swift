@@ -35,6 +35,9 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     /// Whether the scenario can click on the server's popups.
     var isClicked: Bool { self != .swaync }
 
+    /// Whether a popup is on the screen until it is dismissed.
+    var keepsPopups: Bool { self == .mako || self == .fnott }
+
     /// The name of the place in a summary. Only fnott interprets markup there, contrary to the specification.
     var shownPlace: String { self == .fnott ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>" }
 

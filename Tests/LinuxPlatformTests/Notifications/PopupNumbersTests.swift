@@ -45,7 +45,8 @@ import Tracker
         var numbers = numbers
         numbers.forget(17)
         #expect(numbers["sunset"] == nil && numbers["alert:half an hour"] == 4)
-        #expect(numbers.set(17, for: "sunset"), "the stored numbers follow with the next popup")
+        let hasChanged = numbers.set(17, for: "sunset")
+        #expect(hasChanged, "the stored numbers follow with the next popup")
     }
 
     @Test("are limited to the last 256")

@@ -119,7 +119,9 @@ import Wording
         try expectPage(token: nil)
 
         _ = try server.preview()
-        try server.clickPopup(token: "of-the-popup")
+        let own = server.last
+        try server.clickPopup(server.showOther(), token: "of-another-program")
+        try server.clickPopup(own, token: "of-the-popup")
         try expectPage(token: "of-the-popup")
         #expect(service.stop() == 0)
     }

@@ -28,7 +28,7 @@ nonisolated final class RecordingServer {
     }
 
     /// How a server treats a popup that replaces another one.
-    enum Kind: String {
+    enum Kind: String, CaseIterable {
         /// By its tag, as mako and dunst.
         case tags
         /// By its number; one that is not on the screen appears, as in xfce4-notifyd.
@@ -193,10 +193,7 @@ nonisolated final class RecordingServer {
 
     private static let object = ("/org/freedesktop/Notifications", "org.freedesktop.Notifications")
 
-    /// Clicks the last popup; a signal with the window's token comes first.
-    func clickPopup(token: String) throws { try clickPopup(last, token: token) }
-
-    /// Clicks the popup with this number.
+    /// Clicks the popup with this number; a signal with the window's token comes first. As mako, it broadcasts them.
     func clickPopup(_ number: UInt32, token: String) throws {
         try emit("ActivationToken", of: Self.object, [.unsigned(number), .string(token)])
         try emit("ActionInvoked", of: Self.object, [.unsigned(number), .string("default")])
