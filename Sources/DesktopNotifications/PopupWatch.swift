@@ -6,13 +6,10 @@ import Tracker
 /// It retains the connection over which the popups were sent, because GNOME Shell removes a popup when its sender
 /// leaves the bus. The signals that arrive, and so wake up the process, are
 /// - the signals sent to this connection when one of these popups is activated or closed;
-/// - from a server that broadcasts its signals, such as mako or phosh, the signals when a popup of any program is
-///   activated. A match rule can select a server and a signal, but not the number of a popup.
+/// - from a server that broadcasts its signals, such as mako or Plasma, the signals when a popup of any program is
+///   activated or closed. A match rule can select a server and a signal, but not the number of a popup.
 ///
-/// There is no match rule for NotificationClosed, so the popups of other programs do not wake up the process when they
-/// close. The signal therefore arrives only from servers that send it to this connection. With a server that broadcasts
-/// it, it is never known that a popup was closed: the watch lasts until the server leaves the bus, and causes a wakeup
-/// only when a popup of any program is clicked.
+/// So release it as soon as none of its popups is on the screen.
 ///
 /// Use it on one thread. The handlers are called in its main context.
 final class PopupWatch {
@@ -39,9 +36,9 @@ final class PopupWatch {
         self.handler = handler
         self.closed = closed
         g_object_ref(UnsafeMutableRawPointer(connection))
-        subscribe("ActionInvoked", suntracker_with_match_rule)
-        subscribe("ActivationToken", suntracker_with_match_rule)
-        subscribe("NotificationClosed", suntracker_without_match_rule)
+        subscribe("ActionInvoked")
+        subscribe("ActivationToken")
+        subscribe("NotificationClosed")
     }
 
     deinit {
@@ -72,11 +69,11 @@ final class PopupWatch {
         suntracker_close_popup(connection, server, number)
     }
 
-    private func subscribe(_ signal: String, _ flags: GDBusSignalFlags) {
+    private func subscribe(_ signal: String) {
         subscriptions.append(
             g_dbus_connection_signal_subscribe(
                 connection, server, "org.freedesktop.Notifications", signal, "/org/freedesktop/Notifications", nil,
-                flags,
+                suntracker_no_signal_flags,
                 { _, _, _, _, signal, parameters, context in
                     guard let signal, let parameters, let context else { return }
                     Unmanaged<WeakWatch>.fromOpaque(context).takeUnretainedValue().watch?

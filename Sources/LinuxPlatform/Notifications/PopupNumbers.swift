@@ -3,9 +3,8 @@ import Tracker
 /// The notification server's numbers (IDs) of the last popups, with which the next popup with the same tag replaces the
 /// last one.
 ///
-/// A number is forgotten when its popup is known to be closed. A remembered number may still be the number of a closed
-/// popup: of one that was closed while the service was not running, or by a server that broadcasts this signal
-/// (`PopupWatch`).
+/// A number is forgotten when its popup is closed. A stored number may still be the number of a closed popup, which was
+/// closed while the service was not running.
 ///
 /// A number is valid on one server only. Another server counts from 1 again, so the number may belong to another
 /// program's popup there. So the numbers are stored together with the server's unique name and the ID of the bus,

@@ -206,19 +206,23 @@ nonisolated final class RecordingServer {
         case isClosed = 3
     }
 
-    /// Takes the last popup from the screen.
+    /// Takes the last popup, which is the only one, from the screen. Returns when its sender has left the bus.
     ///
-    /// - Parameter isBroadcast: whether the server broadcasts the signal, as mako. Otherwise, it sends the signal to
-    ///   the popup's sender. This was the only popup, so this returns when the sender has left the bus.
+    /// - Parameter isBroadcast: whether the server broadcasts the signal, as Plasma, or sends it to the sender, as
+    ///   dunst.
     func close(by end: End, isBroadcast: Bool = false) throws {
         screen[last] = nil
         if end == .expires { history.insert(last) }
+        let question = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string(sender)],
+            startsService: false)
         let rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(sender)'"
         try checked("sd_bus_add_match", sd_bus_add_match(bus, nil, rule, nil, nil))
         try emit(
             "NotificationClosed", of: Self.object, [.unsigned(last), .unsigned(end.rawValue)],
             to: isBroadcast ? nil : sender)
-        while !isBroadcast && !departed.contains(sender) { try answerNext() }
+        guard try call(question) == [.boolean(true)] else { return }
+        while !departed.contains(sender) { try answerNext() }
     }
 
     /// Shows a popup of another program; returns its number.
