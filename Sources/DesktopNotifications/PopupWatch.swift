@@ -63,11 +63,8 @@ final class PopupWatch {
         popups[number] = opensPage
     }
 
-    /// Closes the popup, unless it is already closed. Does not wait for the server.
-    func close(_ number: UInt32) {
-        guard popups[number] != nil, !isClosed else { return }
-        suntracker_close_popup(connection, server, number)
-    }
+    /// Closes the popup. Does not wait for the server.
+    func close(_ number: UInt32) { suntracker_close_popup(connection, server, number) }
 
     private func subscribe(_ signal: String) {
         subscriptions.append(
