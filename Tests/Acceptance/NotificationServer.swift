@@ -14,6 +14,7 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     case lxqt
     case plasma
     case gnome
+    case awesome
 
     var testDescription: String { rawValue }
 
@@ -23,6 +24,7 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
         switch self {
         case .plasma: ["fonts-dejavu-core", "kwin-x11", "plasma-desktop", "x11-xserver-utils", "xdotool"]
         case .gnome: ["fonts-dejavu-core", "gnome-shell", "x11-xserver-utils", "xdotool"]
+        case .awesome: ["awesome", "fonts-dejavu-core", "hicolor-icon-theme", "x11-xserver-utils", "xdotool"]
         default:
             [
                 "fnott", "fonts-dejavu-core", "grim", "hicolor-icon-theme", "lxqt-notificationd", "mako-notifier",

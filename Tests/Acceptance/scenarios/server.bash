@@ -214,12 +214,12 @@ start_server
 process=$(owner org.freedesktop.Notifications)
 again
 
-# Two days of 40 s.
+# Two days of 80 s.
 begin days
 systemctl --user stop suntrackerd
 printf '%s\n' '[Location]' 'Latitude=0' 'Longitude=0' "Name=$place_name" '[Notifications]' Grace=6h >~/days.conf
 systemd-run --user --quiet --collect --unit=testbed-days "$stage/programs/suntrackerd" --config ~/days.conf \
-    --simulate 2026-03-10T05:30:00Z --speed 2160
+    --simulate 2026-03-10T05:30:00Z --speed 1080
 for number in {1..4}; do
     await has_answers "$number"
     look "days$number"
