@@ -15,6 +15,7 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     case plasma
     case gnome
     case awesome
+    case budgie
 
     var testDescription: String { rawValue }
 
@@ -25,6 +26,7 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
         case .plasma: ["fonts-dejavu-core", "kwin-x11", "plasma-desktop", "x11-xserver-utils", "xdotool"]
         case .gnome: ["fonts-dejavu-core", "gnome-shell", "x11-xserver-utils", "xdotool"]
         case .awesome: ["awesome", "fonts-dejavu-core", "hicolor-icon-theme", "x11-xserver-utils", "xdotool"]
+        case .budgie: ["budgie-desktop", "fonts-dejavu-core", "hicolor-icon-theme", "x11-xserver-utils", "xdotool"]
         default:
             [
                 "fnott", "fonts-dejavu-core", "grim", "hicolor-icon-theme", "lxqt-notificationd", "mako-notifier",
@@ -40,8 +42,10 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     /// Whether a popup is on the screen until it is dismissed.
     var keepsPopups: Bool { self == .mako || self == .fnott }
 
-    /// The name of the place in a summary. Only fnott interprets markup there, contrary to the specification.
-    var shownPlace: String { self == .fnott ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>" }
+    /// The name of the place in a summary. fnott and Budgie interpret markup there, contrary to the specification.
+    var shownPlace: String {
+        self == .fnott || self == .budgie ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>"
+    }
 
     /// The servers in the environment variable SUNTRACKER_SERVERS (Tests/Acceptance/servers), separated by commas; by
     /// default, the servers that are fast enough for every run of the tests.

@@ -17,6 +17,8 @@ package struct PopupMessage: Equatable, Sendable {
         }
     }
 
+    /// The servers that interpret a summary as markup, contrary to the specification.
+    private static let serversWithMarkupInSummaries: [String?] = ["fnott", "Budgie Notification Server"]
     /// The name that the server shows as the sender.
     package static let sender = "Suntracker"
 
@@ -42,7 +44,7 @@ package struct PopupMessage: Equatable, Sendable {
         let isPlasma = server.title == PopupIcon.plasma
         let markup = isPlasma ? popup.body.escapedForPlasma : popup.body.escapedForPopup
         body = server.capabilities.contains("body-markup") ? markup : popup.body
-        summary = server.title == "fnott" ? popup.summary.withoutMarkup : popup.summary
+        summary = Self.serversWithMarkupInSummaries.contains(server.title) ? popup.summary.withoutMarkup : popup.summary
         let image = PopupIcon(own: popup.icon, installed: installedIcon, server: server.title)
         icon = image.name
 
@@ -105,8 +107,7 @@ func fileURI(_ path: String) -> String {
 }
 
 extension String {
-    /// The text with other brackets instead of `<` and `>`, for a server that interprets a summary as markup, contrary
-    /// to the specification.
+    /// The text with other brackets instead of `<` and `>`.
     var withoutMarkup: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
     }

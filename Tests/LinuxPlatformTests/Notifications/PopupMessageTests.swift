@@ -40,6 +40,7 @@ import Wording
         #expect(message(to: "Plasma").body == "R&amp;D&#160;&lt;b&gt;")
         #expect(message(to: "dunst").summary == "Sunset <1>")
         #expect(message(to: "fnott").summary == "Sunset ‹1›")
+        #expect(message(to: "Budgie Notification Server").summary == "Sunset ‹1›")
     }
 
     @Test("names a sound if the server plays sounds")

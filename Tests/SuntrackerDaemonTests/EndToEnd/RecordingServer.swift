@@ -9,7 +9,7 @@ import Testing
 ///
 /// As Plasma, it replaces an expired popup in its history, where nobody sees it. Kinder than a real server: it refuses
 /// nothing, answers immediately, and closes a popup only when a test says so. NotificationServerTests run the service
-/// with eleven real servers, and FaultTests with a server that refuses, hangs or dies.
+/// with twelve real servers, and FaultTests with a server that refuses, hangs or dies.
 ///
 /// As a panel, a user manager or GeoClue it is kinder, too: it starts no unit, shows no icon, has no agent and no rules,
 /// and answers only what a test asks for. StatusIconTests, HookTests and GeoClueTests run the service with the real ones.
