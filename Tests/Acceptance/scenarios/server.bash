@@ -217,15 +217,16 @@ again
 # Two days of 80 s.
 begin days
 systemctl --user stop suntrackerd
-printf '%s\n' '[Location]' 'Latitude=0' 'Longitude=0' "Name=$place_name" '[Notifications]' Grace=6h >~/days.conf
+printf '%s\n' '[Location]' 'Latitude=0' 'Longitude=0' "Name=$place_name" >~/days.conf
 systemd-run --user --quiet --collect --unit=testbed-days "$stage/programs/suntrackerd" --config ~/days.conf \
-    --simulate 2026-03-10T05:30:00Z --speed 1080
+    --simulate 2026-03-10T05:30:00Z --until 2026-03-12T05:30:00Z --speed 1080
 for number in {1..4}; do
     await has_answers "$number"
     look "days$number"
     until_gone "days$number"
 done
-systemctl --user stop testbed-days
+# It ends by itself, if it has not yet.
+systemctl --user stop testbed-days 2>/dev/null || :
 end
 systemctl --user start suntrackerd
 await has_name
