@@ -14,8 +14,7 @@ static inline gint suntracker_notification_id(NotifyNotification *notification) 
 }
 
 /* Flags of GLib, whose names in Swift depend on its version: newer ones mark the types as flags (G_GNUC_FLAG_ENUM). */
-static const GDBusSignalFlags suntracker_with_match_rule = G_DBUS_SIGNAL_FLAGS_NONE;
-static const GDBusSignalFlags suntracker_without_match_rule = G_DBUS_SIGNAL_FLAGS_NO_MATCH_RULE;
+static const GDBusSignalFlags suntracker_no_signal_flags = G_DBUS_SIGNAL_FLAGS_NONE;
 static const GLogLevelFlags suntracker_log_warning = G_LOG_LEVEL_WARNING;
 
 /* The error quarks are macros. */

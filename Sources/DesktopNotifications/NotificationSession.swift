@@ -151,7 +151,15 @@ final class NotificationSession: @unchecked Sendable {
             return
         }
         guard watch?.isWatch(of: name, on: bus) != true else { return }
-        watch = PopupWatch(connection: bus, server: name, handler: handler) { [weak self] in self?.watch = nil }
+        watch = PopupWatch(connection: bus, server: name, handler: handler) { [weak self] in self?.forget($0) }
+    }
+
+    /// Forgets a popup that was closed. The stored numbers follow with the next popup, because a write now would wake up
+    /// the disk, and a stored number is not known to be of an open popup anyway.
+    private func forget(_ number: UInt32) {
+        numbers?.forget(number)
+        memory.earlier?.forget(number)
+        if watch?.isIdle == true { watch = nil }
     }
 
     /// Returns the numbers that this server has assigned, even during an earlier run.

@@ -6,12 +6,10 @@ import Tracker
 /// It retains the connection over which the popups were sent, because GNOME Shell removes a popup when its sender
 /// leaves the bus. The signals that arrive, and so wake up the process, are
 /// - the signals sent to this connection when one of these popups is activated or closed;
-/// - from a server that broadcasts its signals, such as mako or phosh, the signals when a popup of any program is
-///   activated. A match rule can select a server and a signal, but not the number of a popup.
+/// - from a server that broadcasts its signals, such as mako or Plasma, the signals when a popup of any program is
+///   activated or closed. A match rule can select a server and a signal, but not the number of a popup.
 ///
-/// There is no match rule for NotificationClosed, so the popups of other programs do not wake up the process when they
-/// close. The signal therefore arrives only from servers that send it to this connection. With a server that broadcasts
-/// it, the watch lasts until the server leaves the bus, and causes a wakeup only when a popup of any program is clicked.
+/// So release it as soon as none of its popups is on the screen.
 ///
 /// Use it on one thread. The handlers are called in its main context.
 final class PopupWatch {
@@ -23,7 +21,7 @@ final class PopupWatch {
     /// The server's unique name. It changes when the server restarts, and counts its popups from 1 again.
     private let server: String
     private let handler: Handler
-    private let ended: () -> Void
+    private let closed: (UInt32) -> Void
     private var subscriptions: [guint] = []
     /// The popups that may be on the screen, and whether a click opens the page.
     private var popups: [UInt32: Bool] = [:]
@@ -31,16 +29,16 @@ final class PopupWatch {
 
     /// Watches the popups that will be sent to this server over this connection.
     ///
-    /// - Parameter ended: called when there cannot be a popup on the screen any more.
-    init(connection: OpaquePointer, server: String, handler: @escaping Handler, ended: @escaping () -> Void) {
+    /// - Parameter closed: called with the number of a popup when it was closed, by whatever.
+    init(connection: OpaquePointer, server: String, handler: @escaping Handler, closed: @escaping (UInt32) -> Void) {
         self.connection = connection
         self.server = server
         self.handler = handler
-        self.ended = ended
+        self.closed = closed
         g_object_ref(UnsafeMutableRawPointer(connection))
-        subscribe("ActionInvoked", suntracker_with_match_rule)
-        subscribe("ActivationToken", suntracker_with_match_rule)
-        subscribe("NotificationClosed", suntracker_without_match_rule)
+        subscribe("ActionInvoked")
+        subscribe("ActivationToken")
+        subscribe("NotificationClosed")
     }
 
     deinit {
@@ -65,17 +63,14 @@ final class PopupWatch {
         popups[number] = opensPage
     }
 
-    /// Closes the popup, unless it is already closed. Does not wait for the server.
-    func close(_ number: UInt32) {
-        guard popups[number] != nil, !isClosed else { return }
-        suntracker_close_popup(connection, server, number)
-    }
+    /// Closes the popup. Does not wait for the server.
+    func close(_ number: UInt32) { suntracker_close_popup(connection, server, number) }
 
-    private func subscribe(_ signal: String, _ flags: GDBusSignalFlags) {
+    private func subscribe(_ signal: String) {
         subscriptions.append(
             g_dbus_connection_signal_subscribe(
                 connection, server, "org.freedesktop.Notifications", signal, "/org/freedesktop/Notifications", nil,
-                flags,
+                suntracker_no_signal_flags,
                 { _, _, _, _, signal, parameters, context in
                     guard let signal, let parameters, let context else { return }
                     Unmanaged<WeakWatch>.fromOpaque(context).takeUnretainedValue().watch?
@@ -95,7 +90,7 @@ final class PopupWatch {
         case "NotificationClosed":
             popups[number] = nil
             tokens[number] = nil
-            if isIdle { ended() }
+            closed(number)
         case "ActivationToken":
             tokens[number] = text
         case "ActionInvoked" where text == Self.action:

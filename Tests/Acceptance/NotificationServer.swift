@@ -14,6 +14,8 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     case lxqt
     case plasma
     case gnome
+    case awesome
+    case budgie
 
     var testDescription: String { rawValue }
 
@@ -23,6 +25,8 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
         switch self {
         case .plasma: ["fonts-dejavu-core", "kwin-x11", "plasma-desktop", "x11-xserver-utils", "xdotool"]
         case .gnome: ["fonts-dejavu-core", "gnome-shell", "x11-xserver-utils", "xdotool"]
+        case .awesome: ["awesome", "fonts-dejavu-core", "hicolor-icon-theme", "x11-xserver-utils", "xdotool"]
+        case .budgie: ["budgie-desktop", "fonts-dejavu-core", "hicolor-icon-theme", "x11-xserver-utils", "xdotool"]
         default:
             [
                 "fnott", "fonts-dejavu-core", "grim", "hicolor-icon-theme", "lxqt-notificationd", "mako-notifier",
@@ -35,8 +39,13 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     /// Whether the scenario can click on the server's popups.
     var isClicked: Bool { self != .swaync }
 
-    /// The name of the place in a summary. Only fnott interprets markup there, contrary to the specification.
-    var shownPlace: String { self == .fnott ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>" }
+    /// Whether a popup is on the screen until it is dismissed.
+    var keepsPopups: Bool { self == .mako || self == .fnott }
+
+    /// The name of the place in a summary. fnott and Budgie interpret markup there, contrary to the specification.
+    var shownPlace: String {
+        self == .fnott || self == .budgie ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>"
+    }
 
     /// The servers in the environment variable SUNTRACKER_SERVERS (Tests/Acceptance/servers), separated by commas; by
     /// default, the servers that are fast enough for every run of the tests.

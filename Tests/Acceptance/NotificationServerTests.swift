@@ -15,10 +15,11 @@ struct NotificationServerTests {
         let found = try await TestBed.run(
             "server", ["SERVER": server.rawValue, "HANG": "\(Self.hang)"], root: TestBed.withCityFixes,
             with: server.packages, as: "server-\(server.rawValue)")
+        let again = ["expired", "dismissed", "clicked", "outlived", "renewed"]
         let steps = [
             "sunrise", "sunset", "previews", "restarted", "click", "mended", "foreign", "killed", "hung", "replaced",
         ]
-        for step in steps {
+        for step in steps + again + ["days"] {
             #expect(try found.fact("\(step).lives") == "yes", "\(step): the server keeps running, as the same process")
         }
         let asked = try found.askedPopups()
@@ -38,6 +39,7 @@ struct NotificationServerTests {
             "sunrise": 1, "sunset": 1, "previews": 2, "restarted": 3, "click": 1, "mended": 1, "hung": 1, "replaced": 3,
         ]
         for (step, count) in counts { #expect(asked.count { $0.step == step } == count, "\(step): requests") }
+        for step in again { #expect(asked.count { $0.step == step } == 2, "\(step): requests") }
 
         // The icons on the screen.
         #expect(try found.icons("none") == 0, "an icon is found on an empty screen")
@@ -49,6 +51,17 @@ struct NotificationServerTests {
                 ["1", "-"].contains(try found.fact("\(step).listed")), "\(step): the server lists one popup")
             #expect(try found.icons(step) == found.icons("click"), "\(step): one popup on the screen")
         }
+
+        // The same kind again, when the first popup has been on the screen.
+        for step in again {
+            if !server.keepsPopups { #expect(try found.icons("\(step).gone") == 0, "\(step): the first popup is gone") }
+            #expect(try found.icons(step) == found.icons("click"), "\(step): the second popup is on the screen")
+        }
+        // Two sunrises and two sunsets. A popup that stays is replaced on the second day.
+        for (day, number) in [(1, 1), (2, server.keepsPopups ? 2 : 1), (3, server.keepsPopups ? 2 : 1)] {
+            #expect(try found.icons("days\(day)") == number * found.icons("click"), "event \(day) of two days")
+        }
+        #expect(try found.icons("days4") == found.icons("days3"), "the sunset of the second day")
 
         #expect(try found.icons("refused") > 0, "the error is visible")
         #expect(try found.icons("mended") == 0, "it is gone")

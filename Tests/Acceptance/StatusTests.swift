@@ -37,11 +37,14 @@ struct StatusTests {
         let orphan = try found.text("failed_without_unit.txt").replacing(/\s+/, with: " ")
         #expect(orphan.contains("suntrackerd: an error without a unit"))
 
-        #expect(try found.text("preview.txt") == "suntrackerd is showing the notification: sunrise\n")
+        #expect(
+            try found.text("preview.txt")
+                == "suntrackerd sent the notification, and the notification server accepted it: sunrise\n")
         #expect(try found.notifications("previews").map(\.summary).contains("Preview: Sunrise in Testville"))
         #expect(
             try found.text("preview_stopped.txt")
-                == "suntracker itself is showing the notification, because suntrackerd is not running: sunrise\n")
+                == "suntracker itself sent the notification, because suntrackerd is not running, and the notification server accepted it: sunrise\n"
+        )
         #expect(
             try found.notifications("previews_stopped").count { $0.summary == "Preview: Sunrise in Testville" } == 2)
         #expect(try found.text("preview_hanging.txt").contains("does not respond"))

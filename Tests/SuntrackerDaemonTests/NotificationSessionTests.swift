@@ -1,6 +1,7 @@
 import Foundation
 import LinuxPlatform
 import Solar
+import Synchronization
 import Systemd
 import TestSupport
 import Testing
@@ -51,6 +52,16 @@ nonisolated struct NotificationSessionTests {
         }
     }
 
+    @Test("sends nothing if the deadline passes while the server reports its capabilities", .timeLimit(.minutes(20)))
+    func lateCapabilities() async {
+        await #expect(processExitsWith: .success) {
+            let bus = try PrivateBus()
+            setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+            let calls = try await Self.calls(of: 1, on: bus, answering: Self.deadline + .microseconds(1))
+            #expect(calls.isEmpty)
+        }
+    }
+
     /// Returns when the bus has handled all earlier calls of the connection, such as the request for a name.
     @MainActor
     private static func handled(by connection: Bus) async throws {
@@ -64,15 +75,23 @@ nonisolated struct NotificationSessionTests {
     }
 
     /// The calls to a server that gives this number to all popups, for two popups with the same tag.
+    ///
+    /// - Parameter time: the time from the server's reply about its capabilities on.
     @MainActor
-    private static func calls(of number: UInt32, on bus: PrivateBus) async throws -> [String] {
+    private static func calls(
+        of number: UInt32, on bus: PrivateBus, answering time: Instant = deadline
+    ) async throws -> [String] {
         var calls: [String] = []
+        let now = Mutex(deadline)
         let server = try Bus.open(address: bus.address)
         let name = "org.freedesktop.Notifications"
         let object = try BusObject(
             on: server, path: "/org/freedesktop/Notifications", interface: name,
             members: [
-                .method("GetCapabilities", "", returns: "as", "names\0") { $1(.success([.array(of: "s", [])])) },
+                .method("GetCapabilities", "", returns: "as", "names\0") {
+                    now.withLock { $0 = time }
+                    $1(.success([.array(of: "s", [])]))
+                },
                 .method("GetServerInformation", "", returns: "ssss", "name\0vendor\0version\0spec\0") {
                     $1(.success([.string("test"), .string("Suntracker"), .string("1"), .string("1.2")]))
                 },
@@ -91,8 +110,8 @@ nonisolated struct NotificationSessionTests {
         try server.requestName(name)
         try await handled(by: server)
         let session = NotificationSession(
-            environment: Environment(["DBUS_SESSION_BUS_ADDRESS": bus.address]), memory: .init(), now: { deadline },
-            handler: { _ in })
+            environment: Environment(["DBUS_SESSION_BUS_ADDRESS": bus.address]), memory: .init(),
+            now: { now.withLock(\.self) }, handler: { _ in })
         for text in ["16:40", "16:41"] {
             let popup = WrittenPopup(tag: "sunset", summary: "Sunset", body: text)
             let failure = await withCheckedContinuation { continuation in
@@ -100,7 +119,7 @@ nonisolated struct NotificationSessionTests {
                     continuation.resume(returning: session.show(popup, until: deadline, icon: nil))
                 }
             }
-            #expect(failure == nil)
+            #expect((failure == nil) == (time <= deadline))
         }
         withExtendedLifetime(object) {}
         return calls

@@ -87,9 +87,6 @@ package enum SoundHint: Equatable {
         }
     }
 
-    /// Whether the server plays a sound.
-    var isHeard: Bool { self != .suppress }
-
     /// The capability of a server that plays sounds.
     package static let capability = "sound"
 }

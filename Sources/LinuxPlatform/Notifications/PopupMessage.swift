@@ -17,6 +17,8 @@ package struct PopupMessage: Equatable, Sendable {
         }
     }
 
+    /// The servers that interpret a summary as markup, contrary to the specification.
+    private static let serversWithMarkupInSummaries: [String?] = ["fnott", "Budgie Notification Server"]
     /// The name that the server shows as the sender.
     package static let sender = "Suntracker"
 
@@ -30,8 +32,9 @@ package struct PopupMessage: Equatable, Sendable {
     /// Whether a hint makes the server replace the last popup with the same tag, even from an earlier run. For a server
     /// without this hint, the ID of the last popup is sent instead.
     package let hasTag: Bool
-    /// Whether the last popup with the tag must be closed first. Plasma plays no sound for a popup that replaces
-    /// another one, even if the other one disappeared long ago.
+    /// Whether the last popup with the tag must be closed instead of replaced. If that popup has disappeared into
+    /// Plasma's history, Plasma replaces it there, and shows and plays nothing. A server that does not report its name
+    /// may be Plasma.
     package let replacesByClosing: Bool
 
     /// - Parameters:
@@ -41,15 +44,14 @@ package struct PopupMessage: Equatable, Sendable {
         let isPlasma = server.title == PopupIcon.plasma
         let markup = isPlasma ? popup.body.escapedForPlasma : popup.body.escapedForPopup
         body = server.capabilities.contains("body-markup") ? markup : popup.body
-        summary = server.title == "fnott" ? popup.summary.withoutMarkup : popup.summary
+        summary = Self.serversWithMarkupInSummaries.contains(server.title) ? popup.summary.withoutMarkup : popup.summary
         let image = PopupIcon(own: popup.icon, installed: installedIcon, server: server.title)
         icon = image.name
 
         var hints: [String: BusValue] = [
             "category": .string(popup.category), "urgency": .byte(popup.emphasis.urgency.level),
         ]
-        let sound = SoundHint(popup.emphasis.sound, capabilities: server.capabilities)
-        switch sound {
+        switch SoundHint(popup.emphasis.sound, capabilities: server.capabilities) {
         case .name(let name): hints["sound-name"] = .string(name)
         case .file(let path): hints["sound-file"] = .string(path)
         case .suppress: hints["suppress-sound"] = .boolean(true)
@@ -63,7 +65,7 @@ package struct PopupMessage: Equatable, Sendable {
         if let tagHint { hints[tagHint] = .string("suntracker-\(popup.tag)") }
         self.hints = hints
         hasTag = tagHint != nil
-        replacesByClosing = isPlasma && sound?.isHeard == true
+        replacesByClosing = isPlasma || server.title == nil
     }
 
     /// Returns the hint that makes a popup replace the last one with the same tag; nil if the server does not support
@@ -105,8 +107,7 @@ func fileURI(_ path: String) -> String {
 }
 
 extension String {
-    /// The text with other brackets instead of `<` and `>`, for a server that interprets a summary as markup, contrary
-    /// to the specification.
+    /// The text with other brackets instead of `<` and `>`.
     var withoutMarkup: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
     }

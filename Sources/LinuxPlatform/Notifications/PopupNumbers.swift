@@ -3,6 +3,9 @@ import Tracker
 /// The notification server's numbers (IDs) of the last popups, with which the next popup with the same tag replaces the
 /// last one.
 ///
+/// A number is forgotten when its popup is closed. A stored number may still be the number of a closed popup, which was
+/// closed while the service was not running.
+///
 /// A number is valid on one server only. Another server counts from 1 again, so the number may belong to another
 /// program's popup there. So the numbers are stored together with the server's unique name and the ID of the bus,
 /// because every bus counts its names from :1.0.
@@ -47,6 +50,9 @@ package struct PopupNumbers: Equatable, Sendable {
         entries.removeFirst(max(0, entries.count - Self.limit))
         return true
     }
+
+    /// Forgets the number of a popup that was closed.
+    package mutating func forget(_ number: UInt32) { entries.removeAll { $0.number == number } }
 }
 
 extension PopupNumbers {

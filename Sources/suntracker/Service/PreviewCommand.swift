@@ -11,8 +11,8 @@ struct PreviewCommand: Subcommand {
         abstract: "Show the notification of an event now.",
         usage: "suntracker preview [<name>]",
         discussion: [
-            "The service shows the notification, and reports whether the notification server accepted it; if "
-                + "not, the exit status is 69. If the service is not running, the command shows the notification "
+            "The service sends the notification, and the command reports whether the notification server accepted it; "
+                + "if not, the exit status is 69. If the service is not running, the command sends the notification "
                 + "itself. \(EventSelection.alerts)",
             EventSelection.explanation,
         ].joined(separator: "\n\n"))
@@ -46,7 +46,8 @@ struct PreviewCommand: Subcommand {
                 throw .notification(error.reason)
             }
             settings = try? file.load()
-            shown = "suntrackerd is showing the notification: \(Self.description(of: name))"
+            shown =
+                "suntrackerd sent the notification, and the notification server accepted it: \(Self.description(of: name))"
         case .silent: throw context.noService(answer)
         case .absent, .noBus:
             let place = try context.place(by: file)
@@ -63,7 +64,7 @@ struct PreviewCommand: Subcommand {
                 previewOf: rule, under: inForce, at: place, after: context.now, localTime: context.localTime)
             try server.show(WrittenPopup(popup, localTime: context.localTime, in: context.words))
             shown =
-                "suntracker itself is showing the notification, because suntrackerd is not running: \(Self.description(of: name))"
+                "suntracker itself sent the notification, because suntrackerd is not running, and the notification server accepted it: \(Self.description(of: name))"
         }
         return Answer(shown + Self.notes(on: name, under: settings, with: server, in: context))
     }

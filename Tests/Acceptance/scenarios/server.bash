@@ -13,11 +13,13 @@ bus=$TESTBED_OUT/bus.json
 # answers NUMBER - wait until the server has replied to this many requests of this step; return if it has died
 answers() {
     local deadline=$((SECONDS + 15))
-    until [[ $("$tools/popups" "$bus" --answered "$step") -ge $1 ]]; do
+    until has_answers "$1"; do
         ((SECONDS < deadline)) && is_served || return 0
         sleep 0.1
     done
 }
+
+has_answers() { [[ $("$tools/popups" "$bus" --answered "$step") -ge $1 ]]; }
 
 # begin STEP - begin a step with a running server, and without popups
 begin() {
@@ -51,9 +53,11 @@ await_bare_screen() {
     rm "$picture"
 }
 
-# look - save a screenshot as soon as something is visible, or after 5 s; it is searched for icons later
+# look [NAME] - save a screenshot, by default under the step's name, as soon as something is visible, or after 5 s; it is
+# searched for icons later
 look() {
-    local picture=$TESTBED_OUT/$step.png tries
+    local name=${1:-$step} picture tries
+    picture=$TESTBED_OUT/$name.png
     for tries in {1..10}; do
         sleep 0.5
         take_picture "$picture"
@@ -62,9 +66,27 @@ look() {
     # Again, because a popup may still be appearing or disappearing.
     sleep "$settle"
     take_picture "$picture"
-    echo "{\"picture\": \"$step\"}" >>"$bus"
-    fact "$step.listed" "$(list_popups 2>&1 | xargs)"
-    fact "$step.tries" "$tries"
+    echo "{\"picture\": \"$name\"}" >>"$bus"
+    fact "$name.listed" "$(list_popups 2>&1 | xargs)"
+    fact "$name.tries" "$tries"
+}
+
+# until_gone [NAME] - wait until no popup is visible, and save a screenshot, which is searched for icons later
+until_gone() {
+    local picture=$TESTBED_OUT/${1:-$step}.gone.png
+    for _ in {1..40}; do
+        take_picture "$picture"
+        [[ ! $stays && $("$tools/count-icons" "$picture") != 0 ]] || break
+        be_active
+        sleep 0.5
+    done
+}
+# again - show a second preview, and save a screenshot
+again() {
+    preview sunset
+    answers 2
+    look
+    end
 }
 
 place_name='A & B <i>x</i>'
@@ -154,6 +176,60 @@ for _ in {1..20}; do
 done
 fact click.page "$(xargs <~/opened 2>/dev/null)"
 end
+
+# --- the same kind again, when the first popup is not on the screen any more -------------------------------------------
+
+begin expired
+preview sunset
+answers 1
+until_gone
+again
+begin dismissed
+preview sunset
+answers 1
+look
+dismiss >"$TESTBED_OUT/dismiss.txt" 2>&1 || :
+until_gone
+again
+begin clicked
+preview sunset
+answers 1
+look
+click >>"$TESTBED_OUT/click.txt" 2>&1 || :
+until_gone
+again
+begin outlived
+preview sunset
+answers 1
+until_gone
+systemctl --user restart suntrackerd
+await has_name
+again
+begin renewed
+preview sunset
+answers 1
+until_gone
+systemctl --user stop testbed-server
+start_server
+process=$(owner org.freedesktop.Notifications)
+again
+
+# Two days of 80 s.
+begin days
+systemctl --user stop suntrackerd
+printf '%s\n' '[Location]' 'Latitude=0' 'Longitude=0' "Name=$place_name" >~/days.conf
+systemd-run --user --quiet --collect --unit=testbed-days "$stage/programs/suntrackerd" --config ~/days.conf \
+    --simulate 2026-03-10T05:30:00Z --until 2026-03-12T05:30:00Z --speed 1080
+for number in {1..4}; do
+    await has_answers "$number"
+    look "days$number"
+    until_gone "days$number"
+done
+# It ends by itself, if it has not yet.
+systemctl --user stop testbed-days 2>/dev/null || :
+end
+systemctl --user start suntrackerd
+await has_name
 
 # --- the popup about an error in the settings disappears with the error -----------------------------------------------
 

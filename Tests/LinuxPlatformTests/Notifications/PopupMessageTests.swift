@@ -10,7 +10,7 @@ import Wording
     private static let capabilities = ["actions", "body", "body-markup", "sound", "x-canonical-private-synchronous"]
 
     private func message(
-        to title: String, _ capabilities: [String] = capabilities, sound: Popup.Sound = .silent, icon: String? = nil,
+        to title: String?, _ capabilities: [String] = capabilities, sound: Popup.Sound = .silent, icon: String? = nil,
         urgency: Popup.Urgency = .critical, staysOnBus: Bool = true
     ) -> PopupMessage {
         let popup = WrittenPopup(
@@ -46,17 +46,23 @@ import Wording
         #expect(message(to: "Plasma").body == "R&amp;D&#160;&lt;b&gt;")
         #expect(message(to: "dunst").summary == "Sunset <1>")
         #expect(message(to: "fnott").summary == "Sunset ‹1›")
+        #expect(message(to: "Budgie Notification Server").summary == "Sunset ‹1›")
     }
 
-    @Test("names a sound, by which Plasma does not replace a popup")
+    @Test("names a sound if the server plays sounds")
     func sound() {
         #expect(message(to: "dunst", sound: .named("bell")).hints["sound-name"] == .string("bell"))
         #expect(message(to: "dunst", sound: .file("/a.oga")).hints["sound-file"] == .string("/a.oga"))
         #expect(message(to: "dunst", ["body"], sound: .named("bell")).hints["sound-name"] == nil)
         let standard = message(to: "dunst", sound: .standard).hints.keys
         #expect(!standard.contains { $0.contains("sound") })
-        #expect(message(to: "Plasma", sound: .named("bell")).replacesByClosing)
-        #expect(!message(to: "Plasma", sound: .silent).replacesByClosing)
+    }
+
+    @Test(
+        "replaces the last one by closing it on Plasma, and on a server that may be Plasma",
+        arguments: [("Plasma", true), (nil, true), ("Xfce Notify Daemon", false), ("gnome-shell", false)])
+    func closing(title: String?, closes: Bool) {
+        #expect(message(to: title, ["body"]).replacesByClosing == closes)
     }
 
     @Test("contains no desktop entry if the sender leaves the bus immediately, except for Plasma")

@@ -40,6 +40,15 @@ import Tracker
         #expect(numbers["sunset"] == (isChange ? number : 17))
     }
 
+    @Test("are forgotten with their popups")
+    func forgotten() {
+        var numbers = numbers
+        numbers.forget(17)
+        #expect(numbers["sunset"] == nil && numbers["alert:half an hour"] == 4)
+        let hasChanged = numbers.set(17, for: "sunset")
+        #expect(hasChanged, "the stored numbers follow with the next popup")
+    }
+
     @Test("are limited to the last 256")
     func bound() throws {
         var numbers = PopupNumbers(of: Self.server)

@@ -24,4 +24,18 @@ nonisolated struct CommandNotificationTests {
         #expect(request.expires == -1, "it goes when the server lets it go")
         #expect(request.summary.hasSuffix("at 0.00° N, 0.00° E"), "\(request.summary)")
     }
+
+    @Test("says of a preview that the server accepted it, because nobody knows whether it is visible")
+    func preview() throws {
+        try bus.folder.write("[Location]\nLatitude=0\nLongitude=0\n", to: ".config/suntracker/suntracker.conf")
+        let output = Pipe()
+        let process = try bus.command(["preview", "sunset"], output: output)
+        _ = try server.popup()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        #expect(
+            text == "suntracker itself sent the notification, because suntrackerd is not running, and the notification "
+                + "server accepted it: sunset\n")
+    }
 }

@@ -114,7 +114,7 @@ nonisolated struct EndToEndTests {
         let service = try start()
         try check(service.entries(through: .event).last, isRecovered: true)
         #expect(try server.popup().tag == interrupted.tag)
-        #expect(server.visible == 1)
+        #expect(server.screen.count == 1)
         _ = try server.preview()
         try checkStops(service)
         try checkNothingIsRepeated()

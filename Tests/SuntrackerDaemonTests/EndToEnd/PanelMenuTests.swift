@@ -119,7 +119,10 @@ import Wording
         try expectPage(token: nil)
 
         _ = try server.preview()
-        try server.clickPopup(token: "of-the-popup")
+        try server.clickPopup(server.showOther(), token: "of-another-program")
+        // By the time of this preview, a page for that click would be requested.
+        _ = try server.preview(isFirst: false)
+        try server.clickPopup(server.last, token: "of-the-popup")
         try expectPage(token: "of-the-popup")
         #expect(service.stop() == 0)
     }

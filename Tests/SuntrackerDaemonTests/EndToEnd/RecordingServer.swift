@@ -7,9 +7,9 @@ import Testing
 /// A notification server without a screen, which records the requests. It replies only while one of its methods runs,
 /// on the caller's thread, so a test decides what happens before a reply.
 ///
-/// Kinder than a real server: it refuses nothing, answers immediately, knows tags, and never closes a popup.
-/// NotificationServerTests run the service with ten real servers, and FaultTests with a server that refuses, hangs or
-/// dies.
+/// As Plasma, it replaces an expired popup in its history, where nobody sees it. Kinder than a real server: it refuses
+/// nothing, answers immediately, and closes a popup only when a test says so. NotificationServerTests run the service
+/// with twelve real servers, and FaultTests with a server that refuses, hangs or dies.
 ///
 /// As a panel, a user manager or GeoClue it is kinder, too: it starts no unit, shows no icon, has no agent and no rules,
 /// and answers only what a test asks for. StatusIconTests, HookTests and GeoClueTests run the service with the real ones.
@@ -23,6 +23,18 @@ nonisolated final class RecordingServer {
         let replaces: UInt32
         /// The milliseconds until the popup expires; -1 if the server decides.
         var expires: Int32 = -1
+        /// The URI of the picture; empty for none.
+        var image = ""
+    }
+
+    /// How a server treats a popup that replaces another one.
+    enum Kind: String, CaseIterable {
+        /// By its tag, as mako and dunst.
+        case tags
+        /// By its number; one that is not on the screen appears, as in xfce4-notifyd.
+        case numbers
+        /// By its number; one that has expired is replaced in the history, and does not appear.
+        case plasma = "Plasma"
     }
 
     /// A unit that the service asks the user manager to start.
@@ -42,10 +54,22 @@ nonisolated final class RecordingServer {
     /// The requested units that the test has not read yet.
     private var units: [Unit] = []
 
-    /// How many popups are on the screen: popups with the same tag replace each other, as in GNOME Shell and mako.
-    var visible: Int { Set(requests.map(\.tag)).count }
+    private let kind: Kind
+    /// The popups on the screen, by their numbers.
+    private(set) var screen: [UInt32: Request] = [:]
+    /// The numbers of the popups that have expired.
+    private var history: Set<UInt32> = []
+    /// The last popup's number.
+    private(set) var last: UInt32 = 0
+    /// The connection that sent the last popup.
+    private(set) var sender = ""
+    /// The requests to show a popup ("shows", "replaces 1") and to close one ("closes 1").
+    private(set) var calls: [String] = []
+    /// The connections that left the bus, of those that `close` waits for.
+    private var departed: Set<String> = []
 
-    init(at address: String) throws {
+    init(at address: String, as kind: Kind = .tags) throws {
+        self.kind = kind
         var made: OpaquePointer?
         try checked("sd_bus_new", sd_bus_new(&made))
         bus = try #require(made)
@@ -72,8 +96,10 @@ nonisolated final class RecordingServer {
 
     /// Asks the service, which was just started, for a preview, and returns when the preview is shown. By then, the
     /// service has requested all earlier popups.
-    func preview() throws -> Request? {
-        while !serviceHasName {
+    ///
+    /// - Parameter isFirst: whether the service may not have its name yet.
+    func preview(isFirst: Bool = true) throws -> Request? {
+        while isFirst && !serviceHasName {
             let message = try message()
             defer { sd_bus_message_unref(message) }
             _ = try answer(message)
@@ -149,22 +175,61 @@ nonisolated final class RecordingServer {
         try checked("sd_bus_reply_method_error", sd_bus_reply_method_error(message, &reason))
     }
 
-    /// Broadcasts a signal.
-    func emit(_ member: String, of object: (path: String, interface: String), _ arguments: [BusValue]) throws {
+    /// Broadcasts a signal, or sends it to one connection.
+    func emit(
+        _ member: String, of object: (path: String, interface: String), _ arguments: [BusValue],
+        to receiver: String? = nil
+    ) throws {
         var made: OpaquePointer?
         try checked(
             "sd_bus_message_new_signal", sd_bus_message_new_signal(bus, &made, object.path, object.interface, member))
         defer { sd_bus_message_unref(made) }
         for argument in arguments { try argument.append(to: try #require(made)) }
+        if let receiver {
+            try checked("sd_bus_message_set_destination", sd_bus_message_set_destination(made, receiver))
+        }
         try checked("sd_bus_send", sd_bus_send(bus, made, nil))
     }
 
-    /// Clicks the last popup; a signal with the window's token comes first.
-    func clickPopup(token: String) throws {
-        let server = ("/org/freedesktop/Notifications", "org.freedesktop.Notifications")
-        let number = BusValue.unsigned(UInt32(requests.count))
-        try emit("ActivationToken", of: server, [number, .string(token)])
-        try emit("ActionInvoked", of: server, [number, .string("default")])
+    private static let object = ("/org/freedesktop/Notifications", "org.freedesktop.Notifications")
+
+    /// Clicks the popup with this number; a signal with the window's token comes first. As mako, it broadcasts them.
+    func clickPopup(_ number: UInt32, token: String) throws {
+        try emit("ActivationToken", of: Self.object, [.unsigned(number), .string(token)])
+        try emit("ActionInvoked", of: Self.object, [.unsigned(number), .string("default")])
+    }
+
+    /// How a popup ends (section "NotificationClosed").
+    enum End: UInt32, CaseIterable {
+        case expires = 1
+        case isDismissed = 2
+        case isClosed = 3
+    }
+
+    /// Takes the last popup, which is the only one, from the screen. Returns when its sender has left the bus.
+    ///
+    /// - Parameter isBroadcast: whether the server broadcasts the signal, as Plasma, or sends it to the sender, as
+    ///   dunst.
+    func close(by end: End, isBroadcast: Bool = false) throws {
+        screen[last] = nil
+        if end == .expires { history.insert(last) }
+        let question = BusCall(
+            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner", [.string(sender)],
+            startsService: false)
+        let rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(sender)'"
+        try checked("sd_bus_add_match", sd_bus_add_match(bus, nil, rule, nil, nil))
+        try emit(
+            "NotificationClosed", of: Self.object, [.unsigned(last), .unsigned(end.rawValue)],
+            to: isBroadcast ? nil : sender)
+        guard try call(question) == [.boolean(true)] else { return }
+        while !departed.contains(sender) { try answerNext() }
+    }
+
+    /// Shows a popup of another program; returns its number.
+    func showOther() -> UInt32 {
+        last += 1
+        screen[last] = Request(summary: "Other", tag: "", replaces: 0)
+        return last
     }
 
     private func answerNext() throws {
@@ -190,7 +255,11 @@ nonisolated final class RecordingServer {
     private func answer(_ message: OpaquePointer, before: (Request) -> Void = { _ in }) throws -> Request? {
         let arguments = try #require(BusValue.all(of: message))
         if sd_bus_message_is_signal(message, nil, "NameOwnerChanged") > 0 {
-            serviceHasName = arguments.last != .string("")
+            if arguments.first == .string(Self.service) {
+                serviceHasName = arguments.last != .string("")
+            } else if case .string(let name)? = arguments.first {
+                departed.insert(name)
+            }
         }
         if sd_bus_message_is_signal(message, Self.service, "EventFired") > 0,
             case .string(let event)? = arguments.first, case .unsigned64(let time)? = arguments.last
@@ -208,23 +277,37 @@ nonisolated final class RecordingServer {
         guard sd_bus_message_is_method_call(message, "org.freedesktop.Notifications", nil) > 0 else { return nil }
         switch sd_bus_message_get_member(message).map({ String(cString: $0) }) {
         case "GetCapabilities":
-            let known = ["body", "actions", "x-canonical-private-synchronous"]
+            let known = ["body", "actions"] + (kind == .tags ? ["x-canonical-private-synchronous"] : [])
             try reply(to: message, [.array(of: "s", known.map { .string($0) })])
         case "GetServerInformation":
-            try reply(to: message, ["recorder", "Suntracker", "1", "1.2"].map { .string($0) })
+            try reply(to: message, [kind.rawValue, "Suntracker", "1", "1.2"].map { .string($0) })
+        case "CloseNotification":
+            guard case .unsigned(let number)? = arguments.first else { break }
+            calls.append("closes \(number)")
+            screen[number] = nil
+            history.remove(number)
+            try reply(to: message, [])
         case "Notify":
             guard arguments.count == 8, case .unsigned(let replaced) = arguments[1],
                 case .string(let summary) = arguments[3], case .dictionary(let hints) = arguments[6],
-                case .string(let tag) = hints["x-canonical-private-synchronous"],
                 case .signed(let expires) = arguments[7]
             else {
                 Issue.record("\(arguments)")
                 return nil
             }
-            let request = Request(summary: summary, tag: tag, replaces: replaced, expires: expires)
+            func text(_ hint: String) -> String { if case .string(let text) = hints[hint] { text } else { "" } }
+            let request = Request(
+                summary: summary, tag: text("x-canonical-private-synchronous"), replaces: replaced, expires: expires,
+                image: text("image-path"))
             requests.append(request)
+            calls.append(replaced == 0 ? "shows" : "replaces \(replaced)")
+            sender = String(cString: try #require(sd_bus_message_get_sender(message)))
             before(request)
-            try reply(to: message, [.unsigned(UInt32(requests.count))])
+            let number = replaced == 0 ? last + 1 : replaced
+            last = max(last, number)
+            if kind == .tags { screen = screen.filter { $0.value.tag != request.tag } }
+            if kind != .plasma || !history.contains(number) { screen[number] = request }
+            try reply(to: message, [.unsigned(number)])
             return request
         default:
             sd_bus_reply_method_errno(message, -ENOSYS, nil)

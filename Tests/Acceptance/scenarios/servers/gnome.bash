@@ -22,6 +22,8 @@ if ((gnome_version < 49)); then
         sleep 2
     }
     click() { click_icon; }
+    dismiss() { click_icon 453 -46; }
+    be_active() { xdotool mousemove 320 600 mousemove 640 600; }
 else
     # Without a screen, there is no pointer; the unsafe mode allows screenshots and scripts.
     start_server() {
@@ -41,4 +43,5 @@ else
             Screenshot bbs false false "$1" >/dev/null
     }
     click() { run_in_shell 'Main.messageTray._banner.notification.activate()'; }
+    dismiss() { run_in_shell 'Main.messageTray._banner.notification.destroy()'; }
 fi

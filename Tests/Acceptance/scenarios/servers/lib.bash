@@ -5,12 +5,16 @@
 #   start_server      starts it as the unit testbed-server.service of the user, and returns when it owns its name
 #   take_picture FILE saves a screenshot
 #   click             clicks on the last popup, with a tool of the server if it has one
+#   dismiss           dismisses the last popup as the user does, likewise
 #   list_popups       prints the number of popups that the server lists; "-" if it cannot list them
 #
-# and if necessary: start_screen, for another screen; settle, the seconds that it needs to draw; and keep_busy, which
-# shows a popup of another program and prints its number, if the server exits when idle.
+# and if necessary: start_screen, for another screen; settle, the seconds that it needs to draw; stays, if a popup is
+# visible until it is dismissed; be_active, if it is visible until the user is active; and keep_busy, which shows a popup
+# of another program and prints its number, if the server exits when idle.
 
 settle=0.7
+stays=
+be_active() { :; }
 start_screen() { :; }
 list_popups() { echo -; }
 keep_busy() { :; }

@@ -26,3 +26,5 @@ start_server() {
 }
 # The icon is in the header, where a click has no effect, so the click is on the text below.
 click() { click_icon 60 45; }
+# The button in the header.
+dismiss() { click_icon 305; }
