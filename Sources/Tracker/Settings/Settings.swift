@@ -101,6 +101,9 @@ package struct NotificationSettings: Equatable, Sendable {
     /// `WhenQuiet=`: what happens to notifications during `Quiet=`.
     package var whenQuiet = WhenQuiet.silent
 
+    /// How far the first start and a journey look back: nobody was there before.
+    var lookBack: Duration { min(grace, .seconds(600)) }
+
     /// The built-in rules.
     var rules: [Rule] {
         [
