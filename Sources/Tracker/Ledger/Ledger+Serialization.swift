@@ -59,7 +59,8 @@ extension Ledger {
             facts.append((["phase"] + words + phase.failed.map(\.escaped)).joined(separator: " "))
         }
         if let override, let login = override.login {
-            let end = "\(word(override.until)) \(override.endsAtBoundary ? "boundary" : "time")"
+            let kind = (override.endsAtBoundary ? "boundary" : "time") + (override.isOver ? ",over" : "")
+            let end = "\(word(override.until)) \(kind)"
             facts.append("override \(override.phase.rawValue) \(override.made) \(end) \(login.id)")
         }
         facts += entries.map { "\($0.state.text) \($0.event) \($0.due) \(word($0.made)) \($0.rule)" }
@@ -108,9 +109,10 @@ extension Ledger {
                 phase, open: open, made: made, login: login, failed: words.all.compactMap { String(escaped: $0) })
         case "override":
             guard let phase = Phase(rawValue: String(words.next())), let made = words.time() else { return }
-            let (until, end) = (words.time(), words.next())
+            let (until, end) = (words.time(), words.next().split(separator: ","))
             override = PhaseOverride(
-                phase, made: made, until: until, endsAtBoundary: end == "boundary", login: words.login())
+                phase, made: made, until: until, endsAtBoundary: end.first == "boundary", login: words.login())
+            override?.isOver = end.contains("over")
         case let word:
             guard let state = State(text: word == "open" ? words.next() : word), let event = words.time(),
                 let due = words.time()
