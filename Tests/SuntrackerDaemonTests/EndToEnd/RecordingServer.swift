@@ -30,7 +30,7 @@ nonisolated final class RecordingServer {
     /// How a server treats a popup that replaces another one.
     enum Kind: String, CaseIterable {
         /// By its tag, as mako and dunst.
-        case tags
+        case tags = "recorder"
         /// By its number; one that is not on the screen appears, as in xfce4-notifyd.
         case numbers
         /// By its number; one that has expired is replaced in the history, and does not appear.
