@@ -32,7 +32,6 @@ extension ScenarioDice {
             edits.append(.rareSwitches(seasons: false, polar: false, clocks: false))
         }
         while !isQuiet, one(in: 2) { edits.append(alert()) }
-        if one(in: 4) { edits.append(quiet()) }
         if one(in: 2) { edits.append(.grace(seconds: grace())) }
         return edits
     }
@@ -150,8 +149,7 @@ extension ScenarioDice {
     }
 
     mutating func settings() -> Scenario.Edit {
-        switch number(0...8) {
-        case 8: quiet()
+        switch number(0...7) {
         case 0: .switches(sunrise: one(in: 2), sunset: one(in: 2))
         case 6: .rareSwitches(seasons: one(in: 2), polar: one(in: 2), clocks: one(in: 2))
         case 7: alert()
