@@ -187,7 +187,7 @@ struct ServiceTests {
         #expect(try found.fact("system_upgraded") == "active restarted")
         #expect(try found.text("system_upgraded.txt").contains("restarting suntrackerd of user "))
         #expect(try found.fact("system_removed") == "inactive")
-        #expect(try found.fact("catalog_entries") == "18")
+        #expect(try found.fact("catalog_entries") == "17")
         #expect(try found.text("explained.txt").contains("Subject: Suntracker has started"))
         #expect(try found.text("tree.after_system") == found.text("tree.before"))
     }
