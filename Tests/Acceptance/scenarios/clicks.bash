@@ -34,21 +34,24 @@ opened_by dunst
 dunstctl close-all
 await has_connections 1
 
-# This server broadcasts its signals.
+# This server broadcasts its signals. The service hears those for popups of other programs only while its popup is open.
 record_popups others --brief
 "$stage/programs/suntracker" preview sunset >/dev/null
 await has_recorded 1
-# libdispatch ends a thread that has been idle for 5 s.
-sleep 8
-before=$(context_switches "$(unit_is MainPID)")
-for _ in {1..20}; do notify-send --app-name=Other "A popup of another program"; done
-await has_sent 20 NotificationClosed
-sleep 1
-fact wakeups_by_others "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)")")"
+notify-send --app-name=Other "A popup of another program"
+await has_sent 1 NotificationClosed
 systemctl --user kill --signal=USR2 testbed-recorder
 await has_sent 1 ActionInvoked
 sleep 1
 fact opened_by_others "$(test -e ~/opened && echo yes || echo no)"
 systemctl --user kill --signal=USR1 testbed-recorder
 opened_by recorder
+await has_connections 1
+# libdispatch ends a thread that has been idle for 5 s.
+sleep 8
+before=$(context_switches "$(unit_is MainPID)")
+for _ in {1..20}; do notify-send --app-name=Other "A popup of another program"; done
+await has_sent 23 NotificationClosed
+sleep 1
+fact wakeups_by_others "$(waits_between "$before" "$(context_switches "$(unit_is MainPID)")")"
 save_entries complaints SYSLOG_IDENTIFIER=suntrackerd PRIORITY=4
