@@ -99,7 +99,7 @@ struct StatusTests {
         #expect(try found.status("own_mended.txt").running)
     }
 
-    @Test("A click on a popup opens the chart outside the sandbox; popups of other programs do not wake the service later")
+    @Test("A click on a popup opens the chart outside the sandbox; later popups of others do not wake the service")
     func clicks() async throws {
         let found = try await TestBed.run("clicks")
         for (server, token) in [("dunst", ""), ("recorder", "a-token")] {
