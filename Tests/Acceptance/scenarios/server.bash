@@ -220,6 +220,7 @@ systemctl --user stop suntrackerd
 printf '%s\n' '[Location]' 'Latitude=0' 'Longitude=0' "Name=$place_name" >~/days.conf
 systemd-run --user --quiet --collect --unit=testbed-days "$stage/programs/suntrackerd" --config ~/days.conf \
     --simulate 2026-03-10T05:30:00Z --until 2026-03-12T05:30:00Z --speed 1080
+other=$(keep_busy)
 for number in {1..4}; do
     await has_answers "$number"
     look "days$number"
@@ -227,7 +228,7 @@ for number in {1..4}; do
 done
 # It ends by itself, if it has not yet.
 systemctl --user stop testbed-days 2>/dev/null || :
-end
+end ${other:+"$other"}
 systemctl --user start suntrackerd
 await has_name
 
