@@ -4,9 +4,9 @@ extension Process {
     private static let limits = DispatchQueue(label: "limits of programs")
 
     /// Runs the program, and kills its process group if it is still running after the limit, because a program that hangs
-    /// must fail its test instead of holding up the run. The default is more than any test takes on a slow and busy
-    /// machine.
-    package func start(limit: DispatchTimeInterval = .seconds(300)) throws {
+    /// must fail its test instead of holding up the run. The default is the time limit of a suite: on a slow machine,
+    /// a test waits minutes for its turns beside all other tests, while its programs run.
+    package func start(limit: DispatchTimeInterval = .seconds(1200)) throws {
         try run()
         Self.limits.asyncAfter(deadline: .now() + limit) { [weak self] in self?.killGroup() }
     }

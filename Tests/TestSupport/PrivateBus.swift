@@ -62,7 +62,8 @@ package final class PrivateBus {
         // The bus warns that it may not raise the limit of open files.
         process.standardError = FileHandle.nullDevice
         process.standardInput = FileHandle(fileDescriptor: listener, closeOnDealloc: false)
-        try process.start()
+        // Without a limit of time: no test waits for its end, and a test may wait long for its turns on the main queue.
+        try process.run()
         // The bus prints its address once it listens.
         guard !output.fileHandleForReading.availableData.isEmpty else {
             throw Obstacle(description: "\(Self.program) has ended")

@@ -13,7 +13,7 @@ final class FakeManager {
     /// The slices that are stopped, with the job that stops each.
     private var stopping: [String: Int] = [:]
     private var jobs = 0
-    private var waiting: [(text: String, continuation: CheckedContinuation<Void, Never>)] = []
+    private var waiting: [(text: String, end: AsyncStream<Never>.Continuation)] = []
     /// The requests to the manager, and the units that have ended.
     private(set) var log: [String] = []
     /// The environment of the unit that was started last.
@@ -75,10 +75,12 @@ final class FakeManager {
             ])
     }
 
-    /// Returns when the log contains the text.
+    /// Returns when the log contains the text. The time limit of the suite, which cancels the test, ends the wait.
     func heard(_ text: String) async {
         if log.contains(text) { return }
-        await withCheckedContinuation { waiting.append((text, $0)) }
+        let (nothing, end) = AsyncStream.makeStream(of: Never.self)
+        waiting.append((text, end))
+        for await _ in nothing {}
     }
 
     /// Runs a unit as if another program had started it.
@@ -117,7 +119,7 @@ final class FakeManager {
         log.append(text)
         let ready = waiting.filter { $0.text == text }
         waiting.removeAll { $0.text == text }
-        for waiting in ready { waiting.continuation.resume() }
+        for waiting in ready { waiting.end.finish() }
     }
 
     private func answer(_ reply: BusObject.Reply) { reply(.success([.objectPath("/job/\(jobs)")])) }
@@ -165,13 +167,13 @@ final class FakeManager {
 }
 
 extension PrivateBus {
-    /// Returns when a program owns the name.
+    /// Returns when a program owns the name. The time limit of a test, which cancels it, ends the wait.
     @MainActor func hasOwner(of name: String) async throws {
         let client = try Bus.open(address: address)
         let question = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [.string(name)],
             startsService: false)
-        while (try? await client.answer(to: question).get()) == nil {}
+        while (try? await client.answer(to: question).get()) == nil { try Task.checkCancellation() }
     }
 }
 

@@ -58,15 +58,15 @@ struct HookHome {
     }
 }
 
-/// The reports of a call, up to the last one.
+/// The reports of a call, up to the last one. The time limit of the suite, which cancels the test, ends the wait.
 @MainActor
 func reports(of starter: some HookStarter, for call: HookCall) async -> [HookReport] {
-    var reports: [HookReport] = []
-    await withCheckedContinuation { continuation in
-        starter.start(call, localTime: SimulatedZone.denver) { report in
-            reports.append(report)
-            if report == .called { continuation.resume() }
-        }
+    let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
+    starter.start(call, localTime: SimulatedZone.denver) { report in
+        continuation.yield(report)
+        if report == .called { continuation.finish() }
     }
-    return reports
+    var all: [HookReport] = []
+    for await report in reports { all.append(report) }
+    return all
 }
