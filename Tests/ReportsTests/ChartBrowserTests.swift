@@ -85,6 +85,22 @@ struct ChartBrowserTests {
         #expect(colours == DayPhase.allCases.reversed().prefix(columns == 80 ? 4 : 3).map(\.colour))
     }
 
+    /// With the sequences of each cell, there were 36,000 and 256,000 bytes.
+    @Test("A key press sends few bytes", arguments: [(80, 24, 9_000), (200, 60, 32_000)])
+    func bytes(columns: Int, rows: Int, most: Int) throws {
+        var browser = try browser(WindowSize(columns: columns, rows: rows))
+        for key in [TerminalKeys.Key.right, .character("3"), .character("1")] {
+            _ = browser.handle(key)
+            let lines = browser.lines(.direct)
+            let frame = TerminalScreen.frame(lines.map { $0.escaped(.direct) }, rows: rows)
+            #expect(frame.utf8.count < most, "\(frame.utf8.count)")
+            // The texts and their styles are the same.
+            #expect(lines.map { $0.escaped(.none) }.map(Self.withoutStyles) == lines.map { $0.map(\.text).joined() })
+        }
+    }
+
+    private static func withoutStyles(_ text: String) -> String { text.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+
     @Test("Control sequences set colours only in a terminal with 256 or all colours", arguments: [0, 1, 2])
     func colours(index: Int) throws {
         let (depth, mark) = [(ColourDepth.none, ""), (.indexed, "48;5;"), (.direct, "48;2;")][index]

@@ -73,6 +73,13 @@ extension [String] {
 }
 
 extension [StyledText] {
-    /// The line with the control sequences of its styles.
-    func escaped(_ depth: ColourDepth) -> String { map { $0.escaped(depth) }.joined() }
+    /// The line with the control sequences of its styles. Neighbours with the same style share them, because a chart has
+    /// a text for each cell.
+    func escaped(_ depth: ColourDepth) -> String {
+        reduce(into: [StyledText]()) { runs, text in
+            guard let last = runs.last, last.style == text.style else { return runs.append(text) }
+            runs[runs.count - 1] = StyledText(last.text + text.text, text.style)
+        }
+        .map { $0.escaped(depth) }.joined()
+    }
 }
