@@ -1,4 +1,4 @@
-import Solar
+package import Solar
 import Tracker
 
 /// The texts of an occurrence, at a moment, in a language and in the reader's time zone.
@@ -199,12 +199,17 @@ struct AnnouncementText {
 }
 
 extension SolarDay {
-    /// The daylight to show. On a day without night, this is 24 hours, although the length of a solar day differs by
-    /// some seconds.
-    fileprivate var shownDaylight: Duration {
-        if case (.never(.above), .never(.above)) = (sunrise, sunset) { return .seconds(86_400) }
-        return min(daylight, .seconds(86_400))
-    }
+    /// The daylight to show, everywhere. On a day without night, this is 24 hours, although the length of a solar day
+    /// differs by some seconds.
+    package var shownDaylight: Duration { isPolarDay ? .seconds(86_400) : min(daylight, .seconds(86_400)) }
+
+    /// How much longer the daylight to show is than on another day.
+    package func daylightChange(since other: SolarDay) -> Duration { shownDaylight - other.shownDaylight }
+
+    /// Whether the Sun stays up all day.
+    package var isPolarDay: Bool { if case (.never(.above), .never) = (sunrise, sunset) { true } else { false } }
+    /// Whether the Sun stays down all day.
+    package var isPolarNight: Bool { if case (.never(.below), .never) = (sunrise, sunset) { true } else { false } }
 }
 
 extension AnnouncementText {
@@ -242,11 +247,11 @@ extension AnnouncementText {
 extension SolarDay {
     /// The difference from the day before, computed from the daylight as shown.
     func changeOfDaylight(at observer: Observer) -> Duration {
-        shownDaylight - Sun.day(containing: start - .seconds(1), at: observer).shownDaylight
+        daylightChange(since: Sun.day(containing: start - .seconds(1), at: observer))
     }
 
     /// `9 h 54 min of daylight, 1 min 52 s less than yesterday`.
-    func daylightAndChange(at observer: Observer, in words: Localizer) -> String {
+    package func daylightAndChange(at observer: Observer, in words: Localizer) -> String {
         let difference = changeOfDaylight(at: observer)
         let (length, change) = (shownDaylight.formattedDaylight(in: words), difference.comparedToYesterday(in: words))
         guard shownDaylight == .zero else {

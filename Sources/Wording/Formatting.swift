@@ -48,11 +48,9 @@ extension Duration {
         return words("{duration} ago", ["duration": formattedAge(in: words)])
     }
 
-    /// The daylight of a day, to the minute, or to the second below a minute. The maximum is `24 h`, although a solar
-    /// day can be half a minute longer.
+    /// The daylight of a day, to the minute, or to the second below a minute.
     package func formattedDaylight(in words: Localizer = .english) -> String {
-        (1..<60).contains(wholeSeconds)
-            ? formatted(in: words) : Swift.min(self, .seconds(86_400)).formattedMinutes(in: words)
+        (1..<60).contains(wholeSeconds) ? formatted(in: words) : formattedMinutes(in: words)
     }
 
     /// A change of daylight: `1 min 52 s less than yesterday`, `as long as yesterday`.

@@ -2,6 +2,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 @testable import suntracker
 
@@ -28,6 +29,40 @@ struct DaylightChartTests {
         #expect(
             year.narrowed(to: period).days == (try Self.chart(period, at: .denver, now: "2026-11-21T20:00:00Z")).days)
         #expect(year.narrowed(to: .threeMonths).narrowed(to: .year).period == .threeMonths)
+    }
+
+    /// A polar day takes 86,390 to 86,430 s, according to the equation of time.
+    @Test("A polar day has 24 hours in each output, and a day after another is as long", arguments: [0, 20, 40, 60])
+    func polarDay(days: Int) throws {
+        let place = TestPlace.tromso
+        let midday = try instant("2026-05-20T10:00:00Z") + .seconds(days * 86_400)
+        let chart = DaylightChart(of: .threeMonths, at: place.place, now: midday, localTime: place.zone)
+        let day = chart.days[chart.todayIndex]
+        let today = Today(at: place.place, now: midday, localTime: place.zone)
+        #expect(day.day.daylight != .seconds(86_400))
+        for change in [day.change, today.change] { #expect(change == .zero) }
+        let json = try today.json()
+        #expect(json.contains("\"daylightSeconds\" : 86400,") && json.contains("\"daylightChangeSeconds\" : 0,"))
+        let row = try #require(chart.csv.split(separator: "\n").first { $0.hasPrefix("\(day.date)") })
+        #expect(row.hasPrefix("\(day.date),stays-up,,,86400,0,"))
+        #expect(try TodayTemplate("{daylight} {change}").line(for: today) == "24 h as long as yesterday")
+        #expect(chart.text(of: day).daylight == "24 h" && chart.text(of: day).change == "")
+        let fact = try #require(today.facts(.once).first { $0.name == "Daylight" })
+        #expect(fact.parts[0] == "24 h" && !fact.parts.contains { $0.contains("yesterday") })
+        #expect(today.notice.body.contains("24 h of daylight"))
+        #expect(
+            day.day.daylightAndChange(at: place.place.observer, in: .english)
+                == "24 h of daylight, as long as yesterday")
+    }
+
+    @Test("A polar night has no daylight in each output")
+    func polarNight() throws {
+        let today = try Today(
+            at: Situation.polarNight.place(), now: try instant(Situation.polarNight.now), localTime: SimulatedZone.oslo)
+        #expect(try TodayTemplate("{daylight}").line(for: today) == "none")
+        #expect(today.facts(.once).contains { $0.name == "Daylight" && $0.parts[0] == "none" })
+        #expect(today.notice.body.contains("no daylight"))
+        #expect(try today.json().contains("\"daylightSeconds\" : 0,"))
     }
 
     @Test("Each day contains the values of suntracker today", arguments: TestPlace.allCases)

@@ -36,7 +36,7 @@ import Tracker
         "shows a date for an event more than a day away, and a dash for an event that does not occur",
         arguments: [
             ("{next} {time}", "sunrise 15 January 2027"), ("{in}", "36 days"), ("{sunrise}/{sunset}", "–/–"),
-            ("{light}", "civil"), ("{daylight}", "0 min"),
+            ("{light}", "civil"), ("{daylight}", "none"),
         ])
     func polarNight(template: String, line: String) throws {
         let today = Today(at: TestPlace.tromso.place, now: at("2026-12-10T11:00:00Z"), localTime: SimulatedZone.oslo)

@@ -31,17 +31,11 @@ struct ChartDayText {
     var civilDusk: String { time(day.twilights.last?.dusk) ?? words.inContext("dusk", "none") }
 
     /// `9 h 49 min`, `24 h`, `none`.
-    var daylight: String { day.day.isPolarNight ? words.inContext("daylight", "none") : daylightLength }
-
-    private var daylightLength: String {
-        // A solar day differs from 24 hours by some seconds, which do not matter here.
-        day.day.isPolarDay
-            ? Duration.seconds(86_400).formattedMinutes(in: words) : day.day.daylight.formattedDaylight(in: words)
-    }
+    var daylight: String { day.daylightText(in: words) ?? words.inContext("daylight", "none") }
 
     /// The change since the previous day: `1 min 42 s less`, `as long`; empty during polar day and polar night.
     var change: String {
-        if isConstant { return "" }
+        if day.isConstant { return "" }
         return shownChange.compared(
             // TRANSLATORS: the daylight, compared with the day before
             words("as long"),
@@ -56,9 +50,6 @@ struct ChartDayText {
             // TRANSLATORS: a difference with its sign: −1 min 42 s
             less: words("−{duration}", shownAmount), more: words("+{duration}", shownAmount))
     }
-
-    /// Whether the daylight does not change, because of polar day or polar night.
-    var isConstant: Bool { shownChange == .zero && (day.day.isPolarDay || day.day.isPolarNight) }
 
     /// The change with what it is compared to, where no heading says it: `1 min 42 s less than the day before`.
     var comparison: String {
@@ -119,12 +110,8 @@ struct ChartDayText {
         }
     }
 
-    /// The change of the daylight, rounded to a second. It is zero between two polar days, although solar days differ
-    /// by some seconds.
-    private var shownChange: Duration {
-        let seconds = day.change.nearestSeconds
-        return day.day.isPolarDay && abs(seconds) < 60 ? .zero : .seconds(seconds)
-    }
+    /// The change of the daylight, rounded to a second.
+    private var shownChange: Duration { .seconds(day.change.nearestSeconds) }
 
     private var shownAmount: KeyValuePairs<String, String> { ["duration": shownChange.formatted(in: words)] }
 }

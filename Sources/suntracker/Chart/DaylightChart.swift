@@ -125,7 +125,7 @@ extension DaylightChart {
         for day in days {
             var cells = [day.date.description, day.day.course]
             cells += [day.sunrise, day.sunset].map { $0.map(localTime.timestamp) ?? "" }
-            cells += ["\(day.day.daylight.nearestSeconds)", "\(day.change.nearestSeconds)"]
+            cells += ["\(day.daylight.nearestSeconds)", "\(day.change.nearestSeconds)"]
             cells += day.twilights.flatMap { [$0.dawn, $0.dusk] }.map { $0.map(localTime.timestamp) ?? "" }
             cells.append(day.clockChange.map { "\($0.offsetAfter - $0.offsetBefore)" } ?? "")
             text += "\n" + cells.joined(separator: ",")
@@ -138,7 +138,7 @@ extension ChartDay {
     fileprivate func json(in zone: any LocalTime) -> JSONObject {
         [
             "date": date.description, "sun": day.course, "sunrise": sunrise.map(zone.timestamp),
-            "sunset": sunset.map(zone.timestamp), "daylightSeconds": day.daylight.nearestSeconds,
+            "sunset": sunset.map(zone.timestamp), "daylightSeconds": daylight.nearestSeconds,
             "daylightChangeSeconds": change.nearestSeconds, "twilights": twilights.map { $0.json(in: zone) },
             "clockChangeSeconds": clockChange.map { $0.offsetAfter - $0.offsetBefore },
         ]
@@ -152,7 +152,7 @@ struct ChartDay: Hashable, Sendable {
     /// The solar day that contains 12:00 of the date. For a place in another part of the world, `Today` uses the
     /// current solar day there.
     let day: SolarDay
-    /// The change of the daylight since the previous solar day.
+    /// The change of the daylight since the previous solar day. It is zero between two polar days.
     let change: Duration
     /// The three twilights of the solar day, the darkest first.
     let twilights: [Twilight]
@@ -174,7 +174,7 @@ struct ChartDay: Hashable, Sendable {
     ) {
         let (start, end) = (localTime.start(of: date), localTime.start(of: date.adding(days: 1)))
         (self.date, self.day) = (date, day)
-        change = day.daylight - yesterday.daylight
+        change = day.daylightChange(since: yesterday)
         twilights = course.twilights(of: day)
         light = course.spans(of: date, by: localTime)
         clockChange = localTime.nextZoneTransition(after: start - .microseconds(1), before: end)
@@ -191,6 +191,14 @@ struct ChartDay: Hashable, Sendable {
         let dusk: Instant?
     }
 
+    /// The daylight of the solar day: exactly 24 hours on a polar day.
+    var daylight: Duration { day.shownDaylight }
+    /// The daylight in words: `9 h 49 min`, `24 h`; nil for none.
+    func daylightText(in words: Localizer) -> String? {
+        daylight == .zero ? nil : daylight.formattedDaylight(in: words)
+    }
+    /// Whether the daylight does not change, because of polar day or polar night.
+    var isConstant: Bool { change == .zero && (day.isPolarDay || day.isPolarNight) }
     /// The first sunrise of the solar day, if any.
     var sunrise: Instant? { day.sunrise.instant }
     /// The last sunset of the solar day, if any.

@@ -137,9 +137,4 @@ extension SolarDay {
         case (.never(.below), .never): "stays-down"
         }
     }
-
-    /// Whether the Sun stays up all day.
-    var isPolarDay: Bool { if case (.never(.above), .never) = (sunrise, sunset) { true } else { false } }
-    /// Whether the Sun stays down all day.
-    var isPolarNight: Bool { if case (.never(.below), .never) = (sunrise, sunset) { true } else { false } }
 }

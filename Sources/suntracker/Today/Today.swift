@@ -35,7 +35,7 @@ struct Today: Report {
     /// A comparison of a day with the day of a solstice.
     struct SolsticeComparison: Hashable, Sendable {
         let solstice: Sun.Occurrence
-        /// The change of the daylight. A day without night counts as exactly 24 hours.
+        /// The change of the daylight.
         let change: Duration
     }
 
@@ -83,7 +83,7 @@ struct Today: Report {
             ofAny: [.juneSolstice, .decemberSolstice], before: day.start, at: observer)
         return solstice.map { solstice in
             let then = Sun.day(containing: solstice.instant, at: observer)
-            return SolsticeComparison(solstice: solstice, change: day.countedDaylight - then.countedDaylight)
+            return SolsticeComparison(solstice: solstice, change: day.daylightChange(since: then))
         }
     }
 
@@ -96,9 +96,4 @@ struct Today: Report {
         case (.never(.below), .never): Sun.nextOccurrence(of: .sunrise, after: day.noon, at: observer).instant
         }
     }
-}
-
-extension SolarDay {
-    /// The daylight; 24 hours for a day without night.
-    fileprivate var countedDaylight: Duration { daylight == start.duration(to: end) ? .seconds(86_400) : daylight }
 }

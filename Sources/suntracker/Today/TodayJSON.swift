@@ -13,7 +13,7 @@ extension Today {
             "place": place.json, "now": isWholeDay ? nil : zone.timestamp(relativeTime.now), "date": date.description,
             "timeZone": zone.zoneName, "sun": day.course, "sunrise": day.sunrise.instant.map(zone.timestamp),
             "solarNoon": zone.timestamp(day.noon), "sunset": day.sunset.instant.map(zone.timestamp),
-            "daylightSeconds": day.daylight.nearestSeconds, "daylightChangeSeconds": change.nearestSeconds,
+            "daylightSeconds": chartDay.daylight.nearestSeconds, "daylightChangeSeconds": change.nearestSeconds,
             "sinceSolstice": sinceSolstice?.json(in: zone), "twilights": chartDay.twilights.map { $0.json(in: zone) },
             "light": isWholeDay ? nil : light.rawValue, "altitude": isWholeDay ? nil : altitude.hundredths,
             "noonAltitude": noonAltitude.hundredths,

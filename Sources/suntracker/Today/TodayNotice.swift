@@ -18,7 +18,8 @@ extension Today {
             ])
         let length =
             // TRANSLATORS: instead of "9 h 49 min of daylight"
-            daylightLength.map { words("{daylight} of daylight", ["daylight": $0]) } ?? words("no daylight")
+            chartDay.daylightText(in: words).map { words("{daylight} of daylight", ["daylight": $0]) }
+            ?? words("no daylight")
         var parts = [words.list(coursePhrases).capitalizedFirst, words.list([length] + daylightComparisons.prefix(1))]
         // TRANSLATORS: the last part of a notification about today
         if isElsewhere { parts.append(words("times in time zone {zone}", ["zone": relativeTime.zone])) }

@@ -87,7 +87,7 @@ extension Today {
         case .sunset: day.sunset.instant.map(relativeTime.moment)
         case .light: isWholeDay ? nil : light.shortName(in: words)
         case .phase: phase?.displayName(in: words)
-        case .daylight: day.daylight.formattedDaylight(in: words)
+        case .daylight: chartDay.daylightText(in: words) ?? words.inContext("daylight", "none")
         case .change: change.comparedToYesterday(in: words)
         case .place: place.name?.text(in: words) ?? place.nameAndPosition(in: words)
         }

@@ -183,28 +183,16 @@ extension Today {
 
     private var daylight: [String] {
         // TRANSLATORS: after the label Daylight
-        [daylightLength ?? words.inContext("daylight", "none")] + daylightComparisons
-    }
-
-    /// The daylight; nil for none.
-    var daylightLength: String? {
-        guard isConstant else { return day.daylight.formattedDaylight(in: words) }
-        return day.isPolarDay ? Duration.seconds(86_400).formattedMinutes(in: words) : nil
+        [chartDay.daylightText(in: words) ?? words.inContext("daylight", "none")] + daylightComparisons
     }
 
     /// The comparisons with the previous day and with the last solstice, if there is a difference.
     var daylightComparisons: [String] {
-        let yesterday = isConstant ? [] : [change.comparedToYesterday(in: words)]
-        guard let sinceSolstice, !isConstant || abs(sinceSolstice.change.microseconds) >= 60_000_000 else {
+        let yesterday = chartDay.isConstant ? [] : [change.comparedToYesterday(in: words)]
+        guard let sinceSolstice, !chartDay.isConstant || abs(sinceSolstice.change.microseconds) >= 60_000_000 else {
             return yesterday
         }
         return yesterday + [sinceSolstice.description(in: words, on: place.observer.coordinate.hemisphere)]
-    }
-
-    /// Whether the polar day or polar night already lasted on the previous day.
-    private var isConstant: Bool {
-        // During polar day, the lengths of days differ by some seconds, which do not matter.
-        day.isPolarDay ? abs(change.microseconds) < 60_000_000 : day.isPolarNight && change == .zero
     }
 
     private var clocks: [String] {

@@ -58,5 +58,5 @@ extension ChartDayText {
     }
 
     /// The values of a day, in the same order.
-    var facts: [String] { [civilDawn, sunrise, noon, sunset, civilDusk, daylight, isConstant ? "" : comparison] }
+    var facts: [String] { [civilDawn, sunrise, noon, sunset, civilDusk, daylight, day.isConstant ? "" : comparison] }
 }

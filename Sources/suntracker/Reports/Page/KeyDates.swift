@@ -40,11 +40,11 @@ extension DaylightChart {
             on: first { day in day.sunset.map { -clock($0, on: day) } })
         // TRANSLATORS: in a list of dates: the longest day of the year; {daylight} is "14 h 59 min"
         add(
-            { words("longest day, {daylight}", ["daylight": $0.daylight]) }, on: first { -$0.day.daylight.microseconds }
+            { words("longest day, {daylight}", ["daylight": $0.daylight]) }, on: first { -$0.daylight.microseconds }
         )
         // TRANSLATORS: in a list of dates: the shortest day of the year; {daylight} is "9 h 21 min"
         add(
-            { words("shortest day, {daylight}", ["daylight": $0.daylight]) }, on: first { $0.day.daylight.microseconds }
+            { words("shortest day, {daylight}", ["daylight": $0.daylight]) }, on: first { $0.daylight.microseconds }
         )
         return listed(facts)
     }
