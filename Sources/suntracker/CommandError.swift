@@ -34,6 +34,8 @@ enum CommandError: Error, CustomStringConvertible {
     case notification(String)
     /// The service is not running, does not respond, or refuses the request.
     case service(problem: String, remedy: String?)
+    /// The folder that the sample hooks are installed in does not exist, or is empty.
+    case noSamples(folder: String)
     /// The user manager cannot be reached.
     case userManager(SystemError)
     /// The answer cannot be written as JSON.
@@ -52,8 +54,7 @@ enum CommandError: Error, CustomStringConvertible {
         case .argument, .edit(.value), .place: EX_USAGE
         case .settings, .edit(.settings), .edit(.overruled): EX_CONFIG
         case .noPlace, .timeZoneTables, .noTimeZone, .journal, .never, .notWithinYear, .notSoon, .notOnDay, .opener,
-            .notification,
-            .service, .userManager:
+            .notification, .service, .noSamples, .userManager:
             EX_UNAVAILABLE
         case .encoding: EX_SOFTWARE
         case .output, .terminal: EX_IOERR
@@ -94,6 +95,8 @@ enum CommandError: Error, CustomStringConvertible {
         case .service(let problem, nil): problem
         case .service(let problem, let remedy?):
             "\(problem); \(remedy)"
+        case .noSamples(let folder):
+            "there are no samples in \(folder); install Suntracker, or link the program into ~/.config/suntracker/hooks/NAME.d"
         case .userManager(let error):
             "cannot reach the systemd user manager: \(error)"
         case .encoding(let error): "cannot write the output as JSON: \(error)"

@@ -98,7 +98,7 @@ import Testing
         arguments: [
             ("24 dec 2026", "Thursday 24 December 2026"), ("2026-12-24", "Thursday 24 December 2026"),
             ("today 2026-12-24", "Thursday 24 December 2026"),
-            ("2026-12-24 Tokyo", "Thursday 24 December 2026"), ("new york 2026-12-24", "Thursday 24 December 2026"),
+            ("2026-12-24 Kyoto", "Thursday 24 December 2026"), ("new york 2026-12-24", "Thursday 24 December 2026"),
             ("2026-11-21T20:00:00Z", "Sunset in 3 h 40 min, at 16:39"),
             ("Washington DC 2026-11-21 12:00", "Sunset in 4 h 50 min, at 16:50"),
         ])
@@ -118,7 +118,8 @@ import Testing
         {
             "[Alert \($0)]: \"\($0)\" is also \($1); use alert:\($0), or rename it"
         }
-        #expect(command.lines.filter { $0.hasPrefix("[") }.sorted() == remedies)
+        // In addition to an empty line at the end, and without "No problems".
+        #expect(command.lines.dropLast().sorted() == remedies)
         #expect(command.status == 0)
     }
 

@@ -68,6 +68,13 @@ import Testing
         #expect(target(of: "night.d/theme") == samples + "/theme")
     }
 
+    @Test("without installed samples, there is no result, and the remedy is to install them")
+    func notInstalled() throws {
+        let command = try Command(["hooks", "enable", "theme"])
+        #expect((command.output, command.status) == ("", 69))
+        #expect(command.error.contains("/suntracker/hooks; install Suntracker, or link the program into "))
+    }
+
     @Test("a link to a sample of another installation is kept")
     func otherInstallation() throws {
         let sample = "other/share/suntracker/hooks/theme"

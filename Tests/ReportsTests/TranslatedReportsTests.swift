@@ -69,9 +69,9 @@ struct TranslatedReportsTests {
         #expect(text.contains("⟦default⟧"))
     }
 
-    @Test("English tables have the identifiers that options take")
-    func identifiers() {
-        #expect(Localizer.english.eventName("civil-dusk") == "civil-dusk")
+    @Test("Tables have names for people, in English, too")
+    func names() {
+        #expect(Localizer.english.eventName("civil-dusk") == "civil dusk")
         #expect(Localizer.bracketed.eventName("civil-dusk") == "⟦civil dusk⟧")
         #expect(Localizer.bracketed.eventName("alert:lamps") == "⟦alert ⟧lamps")
         #expect(Localizer.bracketed.eventName("eclipse") == "eclipse")

@@ -66,7 +66,7 @@ struct ConfigCheckCommand: Subcommand {
             + hooks.catalog.strayFolders.map(PlannedHook.strayFolder)
         let obstacles = settings.alerts.compactMap { Suntracker.obstacle(toAlert: $0.name) }
         return problems.isEmpty
-            ? Answer(([result] + obstacles).joined(separator: "\n"))
+            ? Answer(obstacles.isEmpty ? result : obstacles.joined(separator: "\n"))
             : Answer((obstacles + problems).joined(separator: "\n"), exitStatus: EX_CONFIG)
     }
 }

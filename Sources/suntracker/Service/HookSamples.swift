@@ -75,10 +75,9 @@ struct HookSamples {
     private func check(_ name: String) throws(CommandError) {
         let (names, folder) = (names, folder)
         guard !names.contains(name) else { return }
+        guard !names.isEmpty else { throw .noSamples(folder: folder) }
         throw .argument(
-            names.isEmpty
-                ? "there are no samples in \(folder)"
-                : "unknown sample \"\(name)\"; the samples in \(folder) are \(names.joined(separator: ", "))")
+            "unknown sample \"\(name)\"; the samples in \(folder) are \(names.joined(separator: ", "))")
     }
 
     private static func taken(_ path: String) -> CommandError {

@@ -92,8 +92,7 @@ struct PreviewCommand: Subcommand {
 
     /// The event or alert for people: `sunset`, `alert lamps`.
     private static func description(of name: String) -> String {
-        guard AnnouncedEvent(name: name) == nil else { return Localizer.english.eventName(name) }
-        let alert = name.hasPrefix("alert:") ? String(name.dropFirst("alert:".count)) : name
-        return "alert \(alert)"
+        Localizer.english.eventName(
+            AnnouncedEvent(name: name) != nil || name.hasPrefix("alert:") ? name : "alert:" + name)
     }
 }

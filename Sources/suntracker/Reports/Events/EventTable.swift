@@ -39,7 +39,7 @@ struct EventTable: Report {
     /// Events and alerts in chronological order.
     var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts ?? []) }
 
-    /// One line per event: `Sat 2026-11-21  06:46  sunrise`, `Sat 2026-11-21  16:10  alert:lamps  quiet`.
+    /// One line per event: `Sat 2026-11-21  06:46  sunrise`, `Sat 2026-11-21  16:10  alert lamps  quiet`.
     func text(columns: Int?) -> String {
         let entries = entries
         guard !entries.isEmpty else {
@@ -99,12 +99,10 @@ struct EventTable: Report {
 }
 
 extension Localizer {
-    /// Returns the name of an event or alert for a table or a sentence. In English, this is the identifier, as in
-    /// options and settings; in other languages, it is the translated name.
+    /// Returns the name of an event or alert for a table or a sentence.
     ///
     /// - Parameter hemisphere: the hemisphere of the place; nil if it is unknown.
     func eventName(_ identifier: String, on hemisphere: Hemisphere? = nil) -> String {
-        guard language != Localizer.english.language else { return identifier }
         if identifier.hasPrefix(Self.alert) { return alertName(identifier) }
         return AnnouncedEvent(name: identifier)?.displayName(in: self, on: hemisphere) ?? identifier
     }
