@@ -31,7 +31,7 @@ extension PlainTime {
     /// - `today`, `tomorrow`, `yesterday`, `friday`, `2026-12-24`, `24 dec`, `24 dec 2026`;
     /// - `12:00`, `12:00:30`, also after a day: `2026-12-24T08:00`, `2026-12-24 08:00`, `tomorrow 12:00`;
     /// - the same after a date with `Z` or an offset: `2026-12-24T08:00Z`, `2026-12-24T08:00:00+01:00`, `+0100`, `+01`;
-    /// - `now`, `2h`, `+30min`, `-1d`: a time span from now.
+    /// - `now`, `2h`, `in 2h`, `+30min`, `-1d`: a time span from now.
     package init?(_ text: String) {
         let words = text.lowercased().split(separator: " ")
         let text = words.joined(separator: " ")
@@ -89,6 +89,7 @@ extension PlainTime {
 
     /// A time span with a unit, which may have a sign.
     private static func span(_ text: String) -> Duration? {
+        let text = text.hasPrefix("in ") ? String(text.dropFirst("in ".count)) : text
         let isPast = text.hasPrefix("-")
         let magnitude = isPast || text.hasPrefix("+") ? String(text.dropFirst()) : text
         guard let span = Duration(timeSpan: magnitude), span <= .seconds(400 * 366 * 86_400) else { return nil }

@@ -19,7 +19,10 @@ struct CommandContext {
     /// The place given with `--place`.
     private let givenPlace: Place?
 
-    static func ofProcess(for subcommand: any Subcommand) throws(CommandError) -> CommandContext {
+    /// - Parameter isWordFirst: Whether no subcommand was given, so a word may be meant as one.
+    static func ofProcess(
+        for subcommand: any Subcommand, isWordFirst: Bool = false
+    ) throws(CommandError) -> CommandContext {
         let now = DispatchWallClock.time
         var environment = Environment.ofProcess
         var givenPlace: Place?
@@ -27,12 +30,14 @@ struct CommandContext {
             throw .argument("--zone applies only to --place; add --place, or remove --zone")
         }
         if let options = subcommand.placeOptions, let text = options.place {
+            try options.refuseSecondPlace(isFirst: isWordFirst)
             let zone: String?
             do {
                 (givenPlace, zone) = try place(
                     text, isWord: options.word != nil, in: environment, withTimeZone: subcommand.usesLocalTime)
             } catch {
-                throw options.word == nil ? error : Suntracker.problem(ofWord: text, notAPlace: error)
+                guard options.word != nil else { throw error }
+                throw Words.problem(ofWord: text, isFirst: isWordFirst, config: options.config, notAPlace: error)
             }
             if let zone, options.zone != .local {
                 guard let there = environment.adopting(timeZone: zone) else { throw .noTimeZone(zone) }

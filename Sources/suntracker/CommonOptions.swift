@@ -38,14 +38,22 @@ struct PlaceOptions: ParsableArguments {
     var place: String? { places.first ?? word }
 
     func validate() throws {
-        try refuseSecondPlace()
+        guard places.count <= 1 else { throw ValidationError(Self.severalPlaces) }
     }
 
-    /// Throws if more than one place is given.
-    func refuseSecondPlace() throws {
-        guard places.count + (word == nil ? 0 : 1) <= 1 else {
-            throw ValidationError("more than one place; use only one")
+    private static let severalPlaces = "more than one place; use only one"
+
+    /// Throws if a word is a second place. It may be a misspelt event.
+    ///
+    /// - Parameter isFirst: Whether no subcommand was given, so it may be one.
+    func refuseSecondPlace(isFirst: Bool) throws(CommandError) {
+        guard let word, !places.isEmpty else { return }
+        guard let remedy = try Words.remedy(forWord: word, isFirst: isFirst, config: config) else {
+            throw .argument(Self.severalPlaces)
         }
+        throw .argument(
+            "\"\(word.printable)\" is neither \(isFirst ? "a command nor " : "")an event \(isFirst ? "or" : "nor") a time; \(remedy)"
+        )
     }
 
     private enum CodingKeys: CodingKey {
@@ -71,6 +79,16 @@ extension SettingsFile {
     }
 }
 
+/// The option of subcommands that use a time before or after an event.
+struct OffsetOption: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Use the time before (-30min) or after (+10min) the event, by up to 30d.", valueName: "time span"),
+        transform: { try TimeSpanArgument.signed($0, example: "-30min or 1h 30min") })
+    var offset: Duration = .zero
+}
+
 /// The option of subcommands that can show another time than now.
 struct MomentOptions: ParsableArguments {
     @Option(
@@ -81,16 +99,9 @@ struct MomentOptions: ParsableArguments {
         transform: { try TimeArgument($0) })
     var at: TimeArgument?
 
-    /// Whether the time is given with a date: not for `12:00` or `2h`.
-    var hasDate: Bool {
-        switch at {
-        case .plain(.day), .plain(.clock(_, on: .some)), .plain(.instant): true
-        case .plain(.clock), .plain(.span), .event, nil: false
-        }
-    }
-
-    /// Takes a time given as an argument, without an option.
-    mutating func take(_ time: TimeArgument) throws {
+    /// Takes a time among the words.
+    mutating func take(_ time: TimeArgument?) throws {
+        guard let time else { return }
         guard at == nil else { throw ValidationError("more than one time; use only one") }
         at = time
     }
@@ -112,8 +123,9 @@ extension CommandContext {
         _ time: TimeArgument, _ place: PlaceOptions? = nil, coming: Bool = false, in zone: (any LocalTime)? = nil
     ) throws(CommandError) -> Moment {
         let zone = zone ?? localTime
-        let moment = try time.moment(at: now, in: zone, coming: coming) { name throws(CommandError) in
-            try next(name, after: now, place)
+        let moment = try time.moment(at: now, in: zone, coming: coming) {
+            name, start throws(CommandError) in
+            try next(name, after: start, place)
         }
         let date = moment.date(in: zone)
         guard date.isComputed else {

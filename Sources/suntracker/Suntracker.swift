@@ -10,14 +10,14 @@ struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
         abstract: "Show when the Sun rises and sets, and other events of the Sun.",
-        usage: "suntracker [<subcommand> | <event> | <day> | <place>] [<options>]",
+        usage: "suntracker [<subcommand>] [<event> ...] [<time>] [<place>] [<options>]",
         discussion: [
             "Without a subcommand, suntracker shows today, or when an event or an alert occurs next. The place is taken "
                 + "from the first of these that is available: --place, suntracker.conf, the last location that the service "
                 + "received from GeoClue, Plasma's settings, the time zone.",
             "  suntracker --place Tokyo\n"
                 + "  suntracker tomorrow --place 39.74,-104.99\n"
-                + "  suntracker sunset\n"
+                + "  suntracker sunset tomorrow Tokyo\n"
                 + "  suntracker events sunrise sunset --from 2026-12-01 --to 2026-12-31",
             "Times are for a level horizon and average air, in the years 1800 to 2200. For their accuracy, see "
                 + "suntracker(1).",
@@ -49,20 +49,18 @@ extension Suntracker {
     /// option. With a default subcommand, it would search the subcommand for every argument, which takes a sixth of the time
     /// of an answer.
     ///
-    /// A first word that is not a subcommand is an event or an alert, for `next`, or else a time or a place, for
-    /// `today`.
-    ///
-    /// - Parameter isAlert: whether a word is the name of an alert in the settings.
-    static func withSubcommandFirst(_ arguments: [String], isAlert: (String) -> Bool = { _ in false }) -> [String] {
+    /// Without a subcommand, words with an event or an alert are for `next`, and others for `today`. Throws for a word that
+    /// is none of these before `--help`, because it may be a misspelt subcommand.
+    static func withSubcommandFirst(_ arguments: [String]) throws -> [String] {
         guard !isForSuntracker(arguments.first ?? "") else { return arguments }
         let index = firstWord(in: arguments)
-        guard arguments.indices.contains(index), !arguments[index].hasPrefix("-") else { return ["today"] + arguments }
-        let words = subcommandPath(in: arguments[index...]).words
-        guard words.isEmpty else { return words + arguments[..<index] + arguments[(index + words.count)...] }
-        let others = TimeArgument.separated(from: Array(arguments[index...].prefix { !$0.hasPrefix("-") })).others
-        if let name = others.first, EventSelection.isNamed(by: name) { return ["next"] + arguments }
-        guard isAlert(arguments[index]) else { return ["today"] + arguments }
-        return ["next"] + arguments[..<index] + ["alert:" + arguments[index]] + arguments[(index + 1)...]
+        let path = subcommandPath(in: arguments[index...]).words
+        guard path.isEmpty else { return path + arguments[..<index] + arguments[(index + path.count)...] }
+        let words = try? Words(arguments[index...].prefix { !$0.hasPrefix("-") }.map(\.self)) {
+            alerts(config: configOption(in: arguments))
+        }
+        if let place = words?.place, arguments.contains("--help") { try Words.check(place) }
+        return [words?.names.isEmpty == false ? "next" : "today"] + arguments
     }
 
     /// Whether a first argument is for `suntracker` itself, without a subcommand.
@@ -71,15 +69,22 @@ extension Suntracker {
             .contains(argument) || argument.starts(with: "--generate-completion-script")
     }
 
-    /// Whether the settings contain an alert with this name. False for settings with an error, which a subcommand will
-    /// report.
-    static func isAlert(_ name: String, in arguments: [String]) -> Bool {
+    /// The names of the alerts in the settings. None for settings with an error, which a subcommand will report.
+    ///
+    /// - Parameter path: The value of `--config`.
+    static func alerts(config path: String?) -> [String] {
+        (try? settingsFile(config: path).load())?.alerts.map(\.name) ?? []
+    }
+
+    static func settingsFile(config path: String?) -> SettingsFile {
+        path.map { SettingsFile(path: $0) } ?? SettingsFile(environment: .ofProcess)
+    }
+
+    /// The value of `--config`, which is needed before the arguments are parsed.
+    private static func configOption(in arguments: [String]) -> String? {
         let option = "--config"
-        let separate = zip(arguments, arguments.dropFirst()).first { $0.0 == option }?.1
-        let path =
-            separate ?? arguments.first { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
-        let file = path.map { SettingsFile(path: $0) } ?? SettingsFile(environment: .ofProcess)
-        return (try? file.load())?.alerts.contains { $0.name == name } == true
+        return zip(arguments, arguments.dropFirst()).first { $0.0 == option }?.1
+            ?? arguments.first { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
     }
 
     /// Returns why an alert cannot be selected by its bare name, and what to do; nil if it can.
@@ -87,7 +92,7 @@ extension Suntracker {
         let kind: String
         if name == "help" || subcommand(name) != nil {
             kind = "a command"
-        } else if EventSelection.isNamed(by: name) {
+        } else if (try? EventSelection.names(name, alerts: [])) != .some(nil) {
             kind = "an event"
         } else if PlainTime(name) != nil {
             kind = "a time"
@@ -95,32 +100,6 @@ extension Suntracker {
             return nil
         }
         return "[Alert \(name)]: \"\(name)\" is also \(kind); use alert:\(name), or rename it"
-    }
-
-    /// Returns the error for a first word that is not a subcommand, event, alert, time or place.
-    static func problem(ofWord word: String, notAPlace error: CommandError) -> CommandError {
-        guard case .place(let lookup) = error else { return error }
-        // Several places have this name: `Sun City` is not a wrong Sunday.
-        if !lookup.isUnknownName, case .name? = try? PlaceArgument(word) { return error }
-        // `sun set` is meant as one word.
-        let joined = word.lowercased().filter { $0 != " " }
-        if AnnouncedEvent(name: joined) == nil, let problem = PlainTime.problem(of: word) { return .argument(problem) }
-        guard lookup.isUnknownName else { return error }
-        return .argument(
-            "\"\(word.printable)\" is neither a command nor an event, a time or a place; \(remedy(forWord: word) ?? lookup.remedy)"
-        )
-    }
-
-    /// Suggests the subcommand, event, alert or day that a wrong first word may mean; nil if none is similar.
-    static func remedy(forWord word: String) -> String? {
-        let first = String(word.prefix { $0 != " " })
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-        let alerts = (try? SettingsFile(environment: .ofProcess).load())?.alerts.map(\.name) ?? []
-        // `sun set` is meant as one word.
-        let meant =
-            EventSelection.meant(by: word.filter { $0 != " " }, alerts: alerts, commands: names)
-            ?? EventSelection.meant(by: first, alerts: alerts, commands: names)
-        return meant.map { "did you mean suntracker \($0)?" }
     }
 
     /// The subcommand at the beginning of the arguments, and its name: `suntracker config set`.
@@ -145,7 +124,7 @@ extension Suntracker {
     }
 
     /// The index of the first argument that is neither an option nor its value; the end if there is none.
-    private static func firstWord(in arguments: [String]) -> Int {
+    static func firstWord(in arguments: [String]) -> Int {
         var index = arguments.startIndex
         while index < arguments.endIndex, arguments[index].hasPrefix("--"), arguments[index] != "--" {
             // The value of an option may be a separate argument, which is skipped, too.
@@ -158,7 +137,7 @@ extension Suntracker {
     private static let valueOptions = ["--place", "--zone", "--config", "--at", "--format", "--template"]
 
     /// Returns the words at the beginning that name a subcommand, and the subcommand.
-    private static func subcommandPath(
+    static func subcommandPath(
         in words: ArraySlice<String>
     ) -> (words: [String], command: any ParsableCommand.Type) {
         var (path, command): ([String], any ParsableCommand.Type) = ([], Suntracker.self)

@@ -14,7 +14,7 @@ func run() -> Int32 {
     var arguments = CommandLine.arguments.dropFirst().withLongHelp
     do {
         let given = arguments
-        arguments = Suntracker.withSubcommandFirst(given) { Suntracker.isAlert($0, in: given) }
+        arguments = try Suntracker.withSubcommandFirst(given)
         try Suntracker.refuseUnknownSubcommand(arguments)
         var command = try Suntracker.parseAsRoot(arguments)
         guard let subcommand = command as? any Subcommand else {
@@ -23,7 +23,8 @@ func run() -> Int32 {
             return EX_OK
         }
         return exitStatus { () throws(CommandError) in
-            let context = try CommandContext.ofProcess(for: subcommand)
+            let isFirst = Suntracker.subcommandPath(in: given[Suntracker.firstWord(in: given)...]).words.isEmpty
+            let context = try CommandContext.ofProcess(for: subcommand, isWordFirst: isFirst)
             if let warning = subcommand.timeZoneWarning(in: context) { writeMessage(warning) }
             return try subcommand.run(in: context)
         }

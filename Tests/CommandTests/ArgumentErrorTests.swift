@@ -11,11 +11,12 @@ import Testing
             "sunste: \"sunste\" is neither a command nor an event, a time or a place; did you mean suntracker sunset?",
             "sun set: \"sun set\" is neither a command nor an event, a time or a place; did you mean suntracker sunset?",
             "sunste --place Denver: \"sunste\" is neither a command nor an event or a time; did you mean suntracker sunset?",
+            "events sunste --place Denver: \"sunste\" is neither an event nor a time; did you mean sunset?",
             "todya: \"todya\" is neither a command nor an event, a time or a place; did you mean suntracker today?",
-            "nex sunset: \"nex sunset\" is neither a command nor an event, a time or a place; did you mean suntracker next?",
+            "nex sunset: \"nex\" is neither a command nor an event, a time or a place; did you mean suntracker next?",
             "lampss: \"lampss\" is neither a command nor an event, a time or a place; did you mean suntracker alert:lamps?",
-            "noon: \"noon\" is neither a command nor an event, a time or a place; did you mean suntracker solar-noon?",
-            "dusk: \"dusk\" is neither a command nor an event, a time or a place; did you mean suntracker civil-dusk?",
+            "statsu --help: \"statsu\" is neither a command nor an event, a time or a place; did you mean suntracker status?",
+            "sunste --help: \"sunste\" is neither a command nor an event, a time or a place; did you mean suntracker sunset?",
             "set: \"set\" is neither a command nor an event, a time or a place; did you mean suntracker sunset?",
             "am: \"am\" is neither a command nor an event, a time or a place; for a smaller place, use its coordinates, such as 39.74,-104.99",
             "help nonsense: \"nonsense\" is not a subcommand of suntracker; see suntracker --help",
@@ -23,19 +24,25 @@ import Testing
             "hooks rum: \"rum\" is not a subcommand of suntracker hooks; did you mean run?",
             "help config get: \"get\" is not a subcommand of suntracker config; did you mean set?",
             "config set Qqqq no: unknown setting \"Qqqq\"; see suntracker config",
-            "poll sunset: \"sunset\" is not expected; see suntracker poll --help",
+            "poll tomorrow: the light changes during a day; add a time, such as --at 12:00 or --at \"tomorrow 12:00\"",
+            "poll sunste: \"sunste\" is neither an event nor an alert, a time or a place; did you mean sunset?",
+            "wait sunste: \"sunste\" is neither a time nor an event; did you mean sunset?",
+            "chart sunrise sunset: \"sunrise sunset\" is more than one event; use only one, such as sunset",
+            "chart 3m 6m: more than one period; use only one",
+            "sunset tomorrow 12:00 today: more than one time; use only one",
+            "events tomorrow --from today: more than one first day; use only one",
+            "geo:47: the longitude is missing in \"47\"; write both, such as 39.74,-104.99",
             "wait sunset -1h: -1h is not an option here; did you mean --offset -1h?",
             "wait sunset -30: -30 is not an option here; did you mean --offset -30min?",
             "wait: <time> is missing; see suntracker wait --help",
             // An event.
-            "events moonrise: \"moonrise\" is neither an event nor an alert; see EVENTS in suntracker(1)",
-            "events civil_dusk: \"civil_dusk\" is neither an event nor an alert; did you mean civil-dusk?",
+            "events moonrise: \"moonrise\" is neither an event nor an alert, a time or a place; for a smaller place, use its coordinates, such as 39.74,-104.99",
+            "events civil_dusk: \"civil_dusk\" is neither an event nor an alert, a time or a place; did you mean civil-dusk?",
             "civil_dusk: \"civil_dusk\" is neither a command nor an event, a time or a place; did you mean suntracker civil-dusk?",
-            "events sunrize: \"sunrize\" is neither an event nor an alert; did you mean sunrise?",
+            "events sunrize: \"sunrize\" is neither an event nor an alert, a time or a place; did you mean sunrise?",
             "next alert:lamsp: \"alert:lamsp\" is not an alert in the settings; did you mean alert:lamps?",
             "next alert:qqq: \"alert:qqq\" is not an alert in the settings; see suntracker next --alerts",
-            "sunset Paris: \"Paris\" is neither an event nor an alert; did you mean --place Paris?",
-            "sunset tommorow: \"tommorow\" is neither an event nor an alert; did you mean tomorrow?",
+            "sunset tommorow: \"tommorow\" is neither a command nor an event, a time or a place; did you mean suntracker tomorrow?",
             "altitude:-4.5: \"altitude:-4.5\" is not an altitude; did you mean altitude:-4.5:rising?",
             "altitude:5:up: \"altitude:5:up\" is not an altitude; did you mean altitude:5:rising?",
             "altitude:100:rising: \"altitude:100:rising\" is out of range; an altitude must be between -90 and 90 degrees",
@@ -101,8 +108,8 @@ import Testing
         let values = ["place", "config set"]
         for (words, _) in try CommandDump.ofProgram().command.all() {
             let name = words.joined(separator: " ")
-            let options = ["wait": "--offset", "events": "--from"].merging(
-                ["", "today", "next", "chart", "poll"].map { ($0, "--at") }
+            let options = ["wait": "--offset", "next": "--offset", "events": "--from"].merging(
+                ["", "today", "chart", "poll"].map { ($0, "--at") }
             ) { $1 }
             let page = (["see suntracker"] + words).joined(separator: " ") + " --help"
             let remedy = options[name].map { "did you mean \($0) \(span)?" } ?? page

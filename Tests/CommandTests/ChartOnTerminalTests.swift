@@ -47,6 +47,15 @@ struct ChartOnTerminalTests {
         if signal != SIGINT { try session.wait(for: "status \(status)\r\nas before") }
     }
 
+    @Test("With --plain, the table is in ASCII")
+    func ascii() throws {
+        let command = try Command(
+            ["chart", "Denver", "2026-11-27", "--plain"], variables: ["LC_ALL": "C.UTF-8"])
+        #expect(command.lines.contains { $0.contains("  -1 min 27 s") || $0.contains("  -2 min 11 s") })
+        #expect(command.output.contains("Denver, Colorado, United States (39.74 N, 104.98 W)"))
+        #expect(command.output.utf8.allSatisfy { $0 < 0x80 })
+    }
+
     @Test("In a pipe, and with --plain, the chart is a table", arguments: ["--plain", "| cat"])
     func table(end: String) throws {
         let session = try TerminalSession(Self.command + " " + end)

@@ -6,11 +6,11 @@ import Tracker
 
 @Suite("The time in a pipe") struct PlainAnswerTests {
     private func answer(
-        _ event: String, after now: String, hasDate: Bool = false, latitude: Double = 39.74
+        _ event: String, after now: String, hasDate: Bool = false, latitude: Double = 39.74, offset: Duration = .zero
     ) throws -> Result<String, CommandError> {
         let next = NextEvents(
             of: [try #require(AnnouncedEvent(name: event))], after: try instant(now),
-            at: try place(latitude, -104.98), localTime: SimulatedZone.denver)
+            at: try place(latitude, -104.98), localTime: SimulatedZone.denver, offset: offset)
         return Result { () throws(CommandError) in try next.plainAnswer(hasDate: hasDate) }
     }
 
@@ -27,6 +27,19 @@ import Tracker
         ])
     func form(event: String, now: String, hasDate: Bool, text: String) throws {
         #expect(try answer(event, after: now, hasDate: hasDate).get() == text)
+    }
+
+    @Test(
+        "is the offset before or after an event, also of one that is over",
+        arguments: [
+            // Before and after 16:09, half an hour before the sunset.
+            ("2026-11-21T23:08:00Z", -30, "2026-11-21 16:09"), ("2026-11-21T23:10:00Z", -30, "2026-11-22 16:09"),
+            // Between the sunset and an hour after it.
+            ("2026-11-21T23:50:00Z", 60, "2026-11-21 17:39"),
+        ])
+    func offset(now: String, minutes: Int, text: String) throws {
+        #expect(try answer("sunset", after: now, hasDate: true, offset: .seconds(minutes * 60)).get() == text)
+        #expect(try answer("sunset", after: now, offset: .seconds(minutes * 60)).get() == text.suffix(5))
     }
 
     @Test("is missing if the event does not occur within 36 hours")

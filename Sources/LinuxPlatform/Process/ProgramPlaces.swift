@@ -47,6 +47,9 @@ package struct ProgramPlaces: PlaceDirectory {
         }
     }
 
+    /// Whether a text is the whole name of a place, or of several.
+    package func contains(wholeName text: String) -> Bool { lookUp { !$0.places(named: text, isWhole: true).isEmpty } }
+
     /// Returns at most `count` places whose names in the language begin with a text, the largest first.
     package func gazetteerPlaces(beginningWith text: String, count: Int) -> [GazetteerPlace] {
         lookUp { $0.places(beginningWith: text, count: count) }.map { $0.named(in: language) }.filter {

@@ -6,8 +6,15 @@ package enum PlaceArgument: Equatable, Sendable {
     /// A name to look up.
     case name(String)
 
-    /// Parses a coordinate. A text that does not look like a coordinate is a name.
+    /// Parses a coordinate, also as a URI: `geo:39.74,-104.99;u=35` (RFC 5870), whose altitude and parameters are not used.
+    /// A text that does not look like a coordinate is a name.
     package init(_ text: String) throws(PlaceLookupError) {
+        let scheme = "geo:"
+        if text.lowercased().hasPrefix(scheme) {
+            let numbers = text.dropFirst(scheme.count).prefix { $0 != ";" }.split(separator: ",").prefix(2)
+            self = .coordinate(try Coordinate(text: numbers.joined(separator: ",")))
+            return
+        }
         self = Self.isLikeCoordinate(text) ? .coordinate(try Coordinate(text: text)) : .name(text)
     }
 

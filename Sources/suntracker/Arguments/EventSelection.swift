@@ -8,6 +8,8 @@ import Wording
 /// An event or an alert that an argument names.
 enum EventName: Hashable, CustomStringConvertible {
     case event(AnnouncedEvent)
+    /// Whichever comes next.
+    case season(Season)
     /// A name that is not an event: the name of an alert, with or without `alert:`. Whether the alert exists is known
     /// once the settings are read.
     case alert(String)
@@ -15,7 +17,27 @@ enum EventName: Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .event(let event): event.name
+        case .season(let season): season.rawValue
         case .alert(let name): name
+        }
+    }
+
+    enum Season: String, CaseIterable {
+        case solstice, equinox
+
+        var events: [AnnouncedEvent] {
+            self == .solstice
+                ? [.solar(.juneSolstice), .solar(.decemberSolstice)]
+                : [.solar(.marchEquinox), .solar(.septemberEquinox)]
+        }
+    }
+
+    /// The events; none for an alert.
+    var events: [AnnouncedEvent] {
+        switch self {
+        case .event(let event): [event]
+        case .season(let season): season.events
+        case .alert: []
         }
     }
 }
@@ -31,9 +53,9 @@ enum EventSelection {
         let names = try pieces.filter { !$0.isEmpty }.flatMap { piece in
             // The names of alerts can contain spaces, and so can events in other languages.
             let words = piece.split(separator: " ").map(String.init)
-            let separate = try words.count > 1 && event(piece) == nil && words.allSatisfy { try event($0) != nil }
+            let separate = try words.count > 1 && named(piece) == nil && words.allSatisfy { try named($0) != nil }
             return try (separate ? words : [piece]).flatMap { word in
-                word == "all" ? daily : [try event(word).map { .event($0) } ?? .alert(word)]
+                word == "all" ? daily : [try named(word) ?? .alert(word)]
             }
         }
         guard !names.isEmpty else {
@@ -42,21 +64,20 @@ enum EventSelection {
         return names.reduce(into: []) { all, name in if !all.contains(name) { all.append(name) } }
     }
 
-    /// Returns the events and alerts in some arguments, and the time among them.
-    static func eventsAndTime(_ words: [String]) throws -> (names: [EventName], time: TimeArgument?) {
-        let (names, time) = TimeArgument.separated(from: words)
-        return (names.isEmpty ? [] : try events(names.joined(separator: ",")), time)
-    }
-
-    /// Whether a text names events, or alerts with `alert:`.
-    static func isNamed(by text: String) -> Bool {
-        text.hasPrefix("altitude")
-            || (try? events(text))?.allSatisfy { name in
-                switch name {
-                case .event: true
-                case .alert(let name): name.hasPrefix("alert:")
-                }
-            } == true
+    /// Returns the events and alerts that a text names, as `events` does; nil if it contains anything else.
+    ///
+    /// - Parameter alerts: the names of the alerts that are known without `alert:`.
+    static func names(_ text: String, alerts: [String]) throws -> [EventName]? {
+        guard text.contains(where: { $0 != "," && !$0.isWhitespace }) else { return nil }
+        let names = try events(text)
+        let areKnown = names.allSatisfy { name in
+            guard case .alert(let alert) = name else { return true }
+            let prefix = "alert:"
+            guard alert.hasPrefix(prefix) else { return alerts.contains(alert) }
+            // The words after an unknown alert are not part of its name.
+            return !alert.contains(" ") || alerts.contains(String(alert.dropFirst(prefix.count)))
+        }
+        return areKnown ? names : nil
     }
 
     /// Returns the event or alert with this name; throws if the text names several.
@@ -68,19 +89,28 @@ enum EventSelection {
         return events[0]
     }
 
+    /// The short names of events.
+    private static let shortNames: [String: SolarEvent] = [
+        "dawn": .civilDawn, "dusk": .civilDusk, "noon": .solarNoon, "midnight": .solarMidnight,
+    ]
+
     /// Returns the event with this name, in English or in the language of this process; nil if there is none.
-    static func event(_ name: String) throws -> AnnouncedEvent? {
-        if let event = AnnouncedEvent(name: name.lowercased()) { return event }
+    private static func named(_ name: String) throws -> EventName? {
+        let lowercased = name.lowercased()
+        if let event = AnnouncedEvent(name: lowercased) ?? shortNames[lowercased].map({ .solar($0) }) {
+            return .event(event)
+        }
+        if let season = EventName.Season(rawValue: lowercased) { return .season(season) }
         if let problem = problem(ofAltitude: name) { throw ValidationError(problem) }
         return AnnouncedEvent.names.compactMap(AnnouncedEvent.init).first {
-            $0.displayName(in: .ofProcess).lowercased() == name.lowercased()
-        }
+            $0.displayName(in: .ofProcess).lowercased() == lowercased
+        }.map { .event($0) }
     }
 
     /// Returns the problem with an event `altitude:…`; nil for any other name.
     private static func problem(ofAltitude name: String) -> String? {
         let parts = name.lowercased().split(separator: ":", omittingEmptySubsequences: false)
-        guard parts[0] == "altitude" else { return nil }
+        guard parts[0] == "altitude", !name.contains(" ") else { return nil }
         let degrees = parts.dropFirst().first.flatMap { Double($0) }
         if let degrees, !(-90...90).contains(degrees) {
             return "\"\(name.printable)\" is out of range; an altitude must be between -90 and 90 degrees"
@@ -127,7 +157,19 @@ enum EventSelection {
 }
 
 extension [EventName] {
-    var events: [AnnouncedEvent] { compactMap { if case .event(let event) = $0 { event } else { nil } } }
+    var events: [AnnouncedEvent] { flatMap(\.events) }
+
+    /// The names with the season's next event in place of each season.
+    func narrowed(after now: Instant, at place: Place, in localTime: any LocalTime) -> [EventName] {
+        map { name in
+            guard case .season(let season) = name else { return name }
+            let next = season.events.min { first, second in
+                let times = [first, second].map { try? $0.next(after: now, at: place.observer, in: localTime).get() }
+                return times[0] ?? .latest < times[1] ?? .latest
+            }
+            return next.map { .event($0) } ?? name
+        }
+    }
 
     fileprivate var alerts: [String] { compactMap { if case .alert(let name) = $0 { name } else { nil } } }
 }
@@ -165,12 +207,9 @@ extension CommandContext {
         let alerts = try alerts([name], options, isTime: true)
         let place: Place
         if let options { place = try self.place(options) } else { place = try self.place(by: settingsFile()) }
-        if case .event(let event) = name {
-            switch event.next(after: instant, at: place.observer, in: localTime) {
-            case .success(let instant): return instant
-            case .failure(let never): throw .never(event, never.side)
-            }
-        }
+        let times = name.events.map { $0.next(after: instant, at: place.observer, in: localTime) }
+        if let first = times.compactMap({ try? $0.get() }).min() { return first }
+        if let event = name.events.first, case .failure(let never)? = times.first { throw .never(event, never.side) }
         let next = alerts?.next(after: instant, at: place).first
         if let time = next?.time { return time.instant }
         throw .notWithinYear(alert: next?.name ?? "")

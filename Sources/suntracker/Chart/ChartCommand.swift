@@ -9,7 +9,7 @@ struct ChartCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "chart",
         abstract: "Show how the days become longer and shorter around today.",
-        usage: "suntracker chart [3m|6m|1y] [<options>]",
+        usage: "suntracker chart [3m|6m|1y] [<time>] [<place>] [<options>]",
         discussion: [
             "On a terminal, the chart is interactive: the arrow keys move by a day or a week, the page keys by four "
                 + "weeks; 1, 2 and 3 choose the period, and q quits. Otherwise, a table is printed.",
@@ -18,9 +18,11 @@ struct ChartCommand: PlaceSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "3 months, 6 months or 1 year. (default: 1y)", valueName: "period"),
-        completion: .list(ChartPeriod.allCases.map(\.rawValue)), transform: Self.period)
-    var period: ChartPeriod?
+            "3m (3 months), 6m or 1y (default), a day in the middle, and a place.", valueName: "words"),
+        completion: .list(ChartPeriod.allCases.map(\.rawValue)))
+    var words: [String] = []
+
+    private(set) var period: ChartPeriod?
 
     @OptionGroup var place: PlaceOptions
 
@@ -39,7 +41,17 @@ struct ChartCommand: PlaceSubcommand {
     @Flag(help: "Print a table in plain ASCII, even on a terminal.")
     var plain = false
 
-    func validate() throws {
+    private enum CodingKeys: CodingKey {
+        case words, place, moment, format, html, open, plain
+    }
+
+    mutating func validate() throws {
+        let periods = try words.compactMap(Self.period)
+        guard periods.count <= 1 else { throw ValidationError("more than one period; use only one") }
+        period = periods.first
+        let words = try Words(words.filter { ChartPeriod(rawValue: $0) == nil }, place)
+        try moment.take(words.moment())
+        place.word = words.place
         guard format == nil || html == nil && !open else {
             throw ValidationError("--format cannot be combined with --html or --open; remove one of them")
         }
@@ -67,10 +79,10 @@ struct ChartCommand: PlaceSubcommand {
         }
         if isInteractive { try ChartSession.run(ChartBrowser(chart, showing: period), context.terminal.colourDepth) }
         guard let format, format.kind != .text else {
-            let columns = context.terminal.columns
-            let text = chart.text(columns: columns, isASCII: plain || context.terminal.lacksBlocks)
+            let (columns, isASCII) = (context.terminal.columns, plain || context.terminal.lacksBlocks)
             let source = chart.source(columns: columns).inGrey(plain ? .none : context.terminal.colours)
-            return Answer(text + "\n\n" + source)
+            let text = chart.text(columns: columns, isASCII: isASCII) + "\n\n" + source
+            return Answer(isASCII ? text.replacing("\u{2212}", with: "-").replacing("°", with: "") : text)
         }
         return try Answer(chart, as: format, in: context)
     }
@@ -106,10 +118,11 @@ struct ChartCommand: PlaceSubcommand {
         do { try openOnDesktop(path) } catch { throw .opener(path: path, error) }
     }
 
-    private static func period(_ text: String) throws -> ChartPeriod {
-        guard let period = ChartPeriod(rawValue: text) else {
-            throw ValidationError("\"\(text.printable)\" is not a period; use 3m, 6m or 1y")
-        }
-        return period
+    /// Returns the period that a word is; nil for another word. Throws for a wrong period, such as `5m`, which would be a
+    /// time in five minutes.
+    private static func period(_ text: String) throws -> ChartPeriod? {
+        if let period = ChartPeriod(rawValue: text) { return period }
+        guard text.last.map("my".contains) == true, Int(text.dropLast()) != nil else { return nil }
+        throw ValidationError("\"\(text.printable)\" is not a period; use 3m, 6m or 1y")
     }
 }

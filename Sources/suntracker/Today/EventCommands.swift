@@ -7,45 +7,47 @@ struct NextCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
         abstract: "Show when events and alerts occur next, or the events of a day.",
-        usage: "suntracker [next] [<event> ...] [<time>] [<options>]",
+        usage: "suntracker [next] [<event> ...] [<time>] [<place>] [<options>]",
         discussion: [
             "With one event or alert, shows its time, and in a pipe only the time; the word next can be left out. With a "
                 + "day, shows the time on that day:",
             "  suntracker sunset\n"
                 + "  suntracker sunrise tomorrow\n"
-                + "  suntracker civil-dusk 24 dec --place Tokyo",
+                + "  suntracker dusk 24 dec Tokyo",
             EventSelection.explanation + " " + EventSelection.alerts,
         ].joined(separator: "\n\n"))
 
     @Argument(
         help: ArgumentHelp(
-            "The events and alerts (default: all), and a day or a time (default: now).", valueName: "event"),
+            "The events and alerts (default: all), a day or a time (default: now), and a place.", valueName: "words"),
         completion: EventSelection.completion)
     var words: [String] = []
 
     @Flag(help: "Show all enabled alerts, and any events that are named.")
     var alerts = false
 
+    @OptionGroup var shift: OffsetOption
     @OptionGroup var place: PlaceOptions
     @OptionGroup var moment: MomentOptions
 
     @Option(help: "The output format.")
     var format = Format<NextEvents>.text
 
-    private var events: [EventName] = []
+    private(set) var events: [EventName] = []
 
     private enum CodingKeys: CodingKey {
-        case words, alerts, place, moment, format
+        case words, alerts, shift, place, moment, format
     }
 
     mutating func validate() throws {
-        let time: TimeArgument?
-        (events, time) = try EventSelection.eventsAndTime(words)
-        if let time { try moment.take(time) }
+        let words = try Words(words, place)
+        events = words.names
+        try moment.take(words.time)
+        place.word = words.place
     }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let names = events.isEmpty && !self.alerts ? EventSelection.daily : events
+        var names = events.isEmpty && !self.alerts ? EventSelection.daily : events
         let alerts = try context.alerts(names, all: self.alerts, place)
         let observer = try context.place(place)
         let moment = try context.moment(self.moment, place)
@@ -54,9 +56,10 @@ struct NextCommand: PlaceSubcommand {
             case .day(let date): (context.now, date)
             case .instant(let instant): (instant, nil)
             }
+        if day == nil { names = names.narrowed(after: now, at: observer, in: context.localTime) }
         let next = NextEvents(
             of: names.events, after: now, on: day, at: observer, localTime: context.localTime, alerts: alerts,
-            in: context.words)
+            offset: shift.offset, in: context.words)
         guard events.count == 1, !self.alerts else { return try Answer(next, as: format, in: context) }
         let isNone = next.entries.isEmpty
         guard format.kind == .text else {
@@ -66,7 +69,7 @@ struct NextCommand: PlaceSubcommand {
             throw next.absence ?? .notOnDay(events[0].description, moment.date(in: context.localTime))
         }
         let terminal = context.terminal
-        guard terminal.isTerminal else { return Answer(try next.plainAnswer(hasDate: self.moment.hasDate)) }
+        guard terminal.isTerminal else { return Answer(try next.plainAnswer(hasDate: self.moment.at?.hasDate == true)) }
         return Answer(
             next.answer(columns: terminal.columns) + "\n"
                 + next.source(columns: terminal.columns).inGrey(terminal.colours))
@@ -77,7 +80,7 @@ struct EventsCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
         abstract: "List the events of one or more days.",
-        usage: "suntracker events [<event> ...] [<day>] [<options>]",
+        usage: "suntracker events [<event> ...] [<day>] [<place>] [<options>]",
         discussion: [
             "  suntracker events sunrise sunset --from today --to 2026-12-31\n"
                 + "  suntracker events tomorrow",
@@ -86,7 +89,7 @@ struct EventsCommand: PlaceSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The events and alerts (default: all), and the first day (default: today).", valueName: "event"),
+            "The events and alerts (default: all), the first day (default: today), and a place.", valueName: "words"),
         completion: EventSelection.completion)
     var words: [String] = []
 
@@ -131,7 +134,7 @@ struct EventsCommand: PlaceSubcommand {
     @Flag(help: "Use days and times in UTC instead of the local time zone.")
     var utc = false
 
-    private var named: [EventName] = []
+    private(set) var named: [EventName] = []
 
     private enum CodingKeys: CodingKey {
         case words, place, from, to, days, listed, format, alarms, utc
@@ -141,12 +144,13 @@ struct EventsCommand: PlaceSubcommand {
     private static let longestSpan = 36_600
 
     mutating func validate() throws {
-        let day: TimeArgument?
-        (named, day) = try EventSelection.eventsAndTime(words)
-        if let day {
+        let words = try Words(words, place)
+        named = words.names
+        if let day = words.time {
             guard from == nil else { throw ValidationError("more than one first day; use only one") }
             from = day
         }
+        place.word = words.place
         guard to == nil || days == nil else {
             throw ValidationError("--to and --days both set the end; use only one of them")
         }

@@ -10,14 +10,25 @@ struct PollCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "poll",
         abstract: "Show how light it is: day, civil, nautical, astronomical or night.",
-        usage: "suntracker poll [<options>]",
+        usage: "suntracker poll [<time>] [<place>] [<options>]",
         discussion:
             "The exit status shows it, too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for "
             + "night.")
 
+    @Argument(
+        help: ArgumentHelp("A time, and a place, such as: 12:00 Tokyo. (default: now, here)", valueName: "words"),
+        completion: EventSelection.completion)
+    var words: [String] = []
+
     @OptionGroup var place: PlaceOptions
 
     @OptionGroup var moment: MomentOptions
+
+    mutating func validate() throws {
+        let words = try Words(words, place)
+        try moment.take(words.moment())
+        place.word = words.place
+    }
 
     /// The current light does not depend on the time zone, but a date does.
     var usesLocalTime: Bool { moment.at != nil }
@@ -40,7 +51,7 @@ struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
         abstract: "Wait for an event, an alert or a time, even if the machine is suspended or the clock is set.",
-        usage: "suntracker wait <time> [<options>]",
+        usage: "suntracker wait <event> | <time> [<place>] [<options>]",
         discussion: [
             "The command prints nothing, does not wake up early, and exits with status 0 when the time comes:",
             "  suntracker wait sunset --offset=-30min && lamp on\n"
@@ -49,15 +60,12 @@ struct WaitCommand: PlaceSubcommand {
         ].joined(separator: "\n\n"))
 
     @Argument(
-        help: ArgumentHelp("The event, alert or time to wait for, such as sunset, 23:30 or 2h.", valueName: "time"),
+        help: ArgumentHelp(
+            "The event, alert or time to wait for, such as sunset, 23:30 or 2h, and a place.", valueName: "time"),
         completion: EventSelection.completion)
     var words: [String]
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Exit before (-30min) or after (+10min) the event, by up to 30d.", valueName: "time span"),
-        transform: { try TimeSpanArgument.signed($0, example: "-30min or 1h 30min") })
-    var offset: Duration = .zero
+    @OptionGroup var shift: OffsetOption
 
     @Option(
         name: .customLong("or-late"),
@@ -68,13 +76,22 @@ struct WaitCommand: PlaceSubcommand {
 
     @OptionGroup var place: PlaceOptions
 
-    private var time = TimeArgument.now
+    private(set) var time = TimeArgument.now
 
     private enum CodingKeys: CodingKey {
-        case words, offset, late, place
+        case words, shift, late, place
     }
 
-    mutating func validate() throws { time = try TimeArgument(words.joined(separator: " ")) }
+    mutating func validate() throws {
+        let words = try Words(words, place)
+        if let moment = try words.moment() {
+            time = moment
+            place.word = words.place
+        } else {
+            // Words that are only a place are more likely to be a misspelt event.
+            time = try TimeArgument(self.words.joined(separator: " "))
+        }
+    }
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let instant = try end(in: context)
@@ -87,9 +104,9 @@ struct WaitCommand: PlaceSubcommand {
 
     /// Returns the end of the wait. For an event or a time of day, this is the first one that is not too long ago.
     private func end(in context: CommandContext) throws(CommandError) -> Instant {
-        let start = context.now - offset - late
-        let moment = try time.moment(at: context.now, in: context.localTime, coming: true) {
-            name throws(CommandError) in
+        let start = context.now - shift.offset - late
+        let moment = try time.moment(at: context.now, in: context.localTime, coming: true, after: start) {
+            name, start throws(CommandError) in
             try context.next(name, after: start, place)
         }
         let end = moment.start(in: context.localTime)
@@ -97,6 +114,6 @@ struct WaitCommand: PlaceSubcommand {
             throw .argument(
                 "\"\(words.joined(separator: " ").printable)\" is in the past; use a future time, or add --or-late")
         }
-        return end + offset
+        return end + shift.offset
     }
 }

@@ -9,7 +9,7 @@ struct TodayCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
         abstract: "Show today or another day: its light, sunrise and sunset, and the next event.",
-        usage: "suntracker [today] [<place>] [<day>] [<options>]",
+        usage: "suntracker [today] [<time>] [<place>] [<options>]",
         discussion: [
             "The bar shows the light from midnight to midnight: night, three twilights and day, from dark to "
                 + "light. The lines below show the same times. Altitudes are for the Sun's centre, without refraction.",
@@ -19,7 +19,7 @@ struct TodayCommand: PlaceSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A place, a day or a time, such as: Tokyo tomorrow. (default: here, now)", valueName: "words"),
+            "A day or a time, and a place, such as: tomorrow Tokyo. (default: now, here)", valueName: "words"),
         completion: .places)
     var words: [String] = []
 
@@ -45,16 +45,9 @@ struct TodayCommand: PlaceSubcommand {
     var plain = false
 
     mutating func validate() throws {
-        // The words that are not a time are a place.
-        let (names, time) = TimeArgument.separated(from: words)
-        if let time { try moment.take(time) }
-        guard !names.isEmpty else { return try checkForms() }
-        let word = names.joined(separator: " ")
-        if place.place != nil, let remedy = Suntracker.remedy(forWord: word) {
-            throw ValidationError("\"\(word.printable)\" is neither a command nor an event or a time; \(remedy)")
-        }
-        place.word = word
-        try place.refuseSecondPlace()
+        let words = try Words(words, place)
+        try moment.take(words.moment())
+        place.word = words.place
         try checkForms()
     }
 

@@ -39,7 +39,7 @@ struct DocumentedCommandTests {
             run: "suntracker place Denver && cat ~/.config/suntracker/suntracker.conf", shows: "Place=Denver"),
         Line(text: "suntracker sunset", shows: ":"),
         Line(text: "suntracker sunrise tomorrow", shows: "-"),
-        Line(text: "suntracker civil-dusk 24 dec --place Tokyo", shows: "-12-24 "),
+        Line(text: "suntracker dusk 24 dec Tokyo", shows: "-12-24 "),
         Line(text: "suntracker Tokyo tomorrow", shows: "Tokyo, Japan"),
         Line(text: "suntracker chart", shows: "Daylight"),
         // The command does not wait for the browser, which here writes into a pipe.

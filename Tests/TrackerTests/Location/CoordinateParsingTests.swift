@@ -106,10 +106,19 @@ struct CoordinateParsingTests {
             ("139.74,0", true), ("39,74 -104,99", true), ("39°44′N 104°59′W", true), ("1N 2E", true),
             ("Denver", false), ("6th of October", false), ("6th of October City, Egypt", false), ("80301", false),
             ("1012 AB", false), ("SW1A 1AA", false), ("N1 9NE", false), ("110 00", false), ("", false), (" ", false),
-            ("St. Louis", false), ("Stratford-on-Avon", false), ("geo:1,2", false),
+            ("St. Louis", false), ("Stratford-on-Avon", false),
         ])
     func told(text: String, isCoordinate: Bool) {
         let argument = Result { () throws(PlaceLookupError) in try PlaceArgument(text) }
         #expect((argument != .success(.name(text))) == isCoordinate)
+    }
+
+    @Test(
+        "also as a URI, without its altitude and its parameters",
+        arguments: ["geo:39.74,-104.99", "GEO:39.74,-104.99,1609", "geo:39.74,-104.99;crs=wgs84;u=35"])
+    func uri(text: String) throws {
+        #expect(try PlaceArgument(text) == .coordinate(Coordinate(text: "39.74,-104.99")))
+        #expect(throws: PlaceLookupError.self) { try PlaceArgument("geo:") }
+        #expect(throws: PlaceLookupError.self) { try PlaceArgument("geo:Denver") }
     }
 }

@@ -66,7 +66,7 @@ struct AlertTime: Hashable, Sendable {
             ].compactMap(\.self))
     }
 
-    func json(in zone: any LocalTime) -> JSONObject {
+    fileprivate func json(at instant: Instant, in zone: any LocalTime) -> JSONObject {
         [
             "event": name, "time": zone.timestamp(instant), "basis": occurrence.rule.event.name,
             "basisTime": zone.timestamp(eventInstant),
@@ -77,7 +77,7 @@ struct AlertTime: Hashable, Sendable {
 
 /// A line of a list: an event, or an alert.
 struct ListedEvent: Sendable {
-    let instant: Instant
+    var instant: Instant
     /// `sunset`, `alert:lamps`.
     let name: String
     /// The event; nil for an alert.
@@ -94,6 +94,6 @@ struct ListedEvent: Sendable {
     }
 
     func json(in zone: any LocalTime) -> JSONObject {
-        alert?.json(in: zone) ?? ["event": name, "time": zone.timestamp(instant)]
+        alert?.json(at: instant, in: zone) ?? ["event": name, "time": zone.timestamp(instant)]
     }
 }

@@ -13,19 +13,22 @@ struct NextEvents: Report {
     let never: [(event: AnnouncedEvent, why: NeverWithinYear)]
     /// The next announcement of each alert, nil for none within a year; or all announcements on the day.
     let alerts: [(name: String, time: AlertTime?)]
+    /// How long after the events and alerts the times are; negative before them.
+    private let offset: Duration
     private let relativeTime: RelativeTime
 
-    /// Finds the first occurrence of each event strictly after now, or all occurrences on a day.
+    /// Finds the first occurrence of each event whose time is strictly after now, or all occurrences on a day.
     ///
     /// - Parameters:
     ///   - alerts: The alerts to list as well; nil for none.
     ///   - words: The language of the text.
     init(
         of events: [AnnouncedEvent], after now: Instant, on day: CivilDate? = nil, at place: Place,
-        localTime: any LocalTime, alerts: AlertTimes? = nil, in words: Localizer = .english
+        localTime: any LocalTime, alerts: AlertTimes? = nil, offset: Duration = .zero, in words: Localizer = .english
     ) {
         self.place = place
         self.day = day
+        self.offset = offset
         relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
         if let day {
             let table = EventTable(of: events, from: day, days: 1, at: place, in: localTime, alerts: alerts)
@@ -33,17 +36,24 @@ struct NextEvents: Report {
             self.alerts = (table.alerts ?? []).map { ($0.name, $0) }
             return
         }
-        let results = events.map { ($0, $0.next(after: now, at: place.observer, in: localTime)) }
+        let start = now - offset
+        let results = events.map { ($0, $0.next(after: start, at: place.observer, in: localTime)) }
         occurrences = results.compactMap { event, next in (try? next.get()).map { (event, $0) } }
             .sorted { $0.instant < $1.instant }
         never = results.compactMap { event, next in
             if case .failure(let why) = next { (event, why) } else { nil }
         }
-        self.alerts = alerts?.next(after: now, at: place) ?? []
+        self.alerts = alerts?.next(after: start, at: place) ?? []
     }
 
-    /// Events and alerts in chronological order.
-    var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts.compactMap(\.time)) }
+    /// The times before or after events and alerts, in chronological order.
+    var entries: [ListedEvent] {
+        ListedEvent.list(occurrences, alerts.compactMap(\.time)).map { entry in
+            var entry = entry
+            entry.instant = entry.instant + offset
+            return entry
+        }
+    }
 
     /// One line per event: `Sunset  today  16:41  in 6 h 53 min`.
     func text(columns: Int?) -> String {
@@ -107,9 +117,12 @@ struct NextEvents: Report {
     ///
     /// - Parameter hasDate: whether a date was given.
     func plainAnswer(hasDate: Bool) throws(CommandError) -> String {
+        let entries = entries
         let isClock = !hasDate && alerts.isEmpty && occurrences.allSatisfy { $0.event.kind == .daily }
-        if isClock, let next = occurrences.first, next.instant > relativeTime.now + Self.longestWithoutDate {
-            throw .notSoon(next.event, relativeTime.localTime.date(at: next.instant))
+        if isClock, let next = entries.first, let event = next.event,
+            next.instant > relativeTime.now + Self.longestWithoutDate
+        {
+            throw .notSoon(event, relativeTime.localTime.date(at: next.instant))
         }
         return entries.map { entry in
             let time = relativeTime.localTime.civilTime(at: entry.instant)
