@@ -23,7 +23,7 @@ struct ConfigCommandTests {
             struct Setting: Decodable {
                 let setting: String
                 let value: String?
-                let giver: String
+                let source: String
                 let file: String?
                 let line: Int?
             }
@@ -33,9 +33,9 @@ struct ConfigCommandTests {
         let output = try home.run("config", "--format", "json").output
         let settings = try JSONDecoder().decode(Table.self, from: Data(output.utf8)).settings
         let late = try #require(settings.first { $0.setting == "Notifications.WhenQuiet" })
-        #expect((late.value, late.giver, late.file, late.line) == ("journal", "file", home.file, 2))
+        #expect((late.value, late.source, late.file, late.line) == ("journal", "file", home.file, 2))
         let name = try #require(settings.first { $0.setting == "Location.Name" })
-        #expect((name.value, name.giver, name.file, name.line) == (nil, "default", nil, nil))
+        #expect((name.value, name.source, name.file, name.line) == (nil, "default", nil, nil))
     }
 
     @Test("show names the settings file")

@@ -40,6 +40,45 @@ struct ManualTests {
         }
     }
 
+    /// The names that follow a type of object in the sources, and the first line of each CSV.
+    private static func namesInOutput() throws -> Set<Substring> {
+        var names: Set<Substring> = []
+        // Waybar defines its own names.
+        for path in try Checkout.files(below: "Sources/suntracker")
+        where path.hasSuffix(".swift") && !path.hasSuffix("TodayWaybar.swift") {
+            let text = try Checkout.text(of: path)
+            for start in text.ranges(of: /JSONObject\??(?: \{| in\b)/) {
+                var depth = 1
+                let end = text[start.upperBound...].indices.first { index in
+                    depth += text[index] == "{" ? 1 : text[index] == "}" ? -1 : 0
+                    return depth == 0
+                }
+                let body = text[start.upperBound..<(end ?? text.endIndex)]
+                names.formUnion(body.matches(of: /"([A-Za-z]+)":/).map { $0.1 })
+            }
+        }
+        return names
+    }
+
+    @Test("lists every name in JSON and CSV, and no others")
+    func names() throws {
+        let csv = try ["chart --format csv", "events lamps --format csv"].flatMap { line in
+            let home = try Home("[Alert lamps]\nEvent=sunset\n")
+            let arguments = line.split(separator: " ").map(String.init) + ["--place", "Denver"]
+            return try Command(arguments, variables: ["XDG_CONFIG_HOME": home.path]).lines[0].split(separator: ",")
+                .map(Substring.init)
+        }
+        #expect(csv.count > 15)
+        let part = try #require(Self.parts()["OUTPUT FOR PROGRAMS"])
+        let documented = part.split(separator: "\n").filter { $0.hasPrefix(".It Li ") }.flatMap { row in
+            (row.split(separator: " Ta ")[0]).dropFirst(".It Li ".count).split { " ,".contains($0) }
+        }
+        #expect(documented.count == Set(documented).count)
+        let names = try Self.namesInOutput().union(csv)
+        #expect(names.subtracting(documented).sorted() == [])
+        #expect(Set(documented).subtracting(names).sorted() == [])
+    }
+
     @Test("lists every event", arguments: ["suntracker.1", "suntracker.conf.5"])
     func events(page: String) throws {
         let words = try Checkout.text(of: "etc/man/\(page)").split { " \n,".contains($0) }

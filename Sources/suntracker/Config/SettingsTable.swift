@@ -22,14 +22,14 @@ struct SettingsTable: Report {
         setting.origin.map { "\($0.file):\($0.line)" } ?? words.inContext("setting", "default")
     }
 
-    /// `path` is the settings file. The `settings` are objects with `setting`, `value` and `giver`: `default`, or `file` with `file` and `line`.
+    /// `path` is the settings file. The `settings` are objects with `setting`, `value` and `source`: `default`, or `file` with `file` and `line`.
     var object: JSONObject {
         [
             "path": path,
             "settings": settings.map { setting -> JSONObject in
                 [
                     "setting": setting.name.description, "value": setting.value,
-                    "giver": setting.origin == nil ? "default" : "file", "file": setting.origin?.file,
+                    "source": setting.origin == nil ? "default" : "file", "file": setting.origin?.file,
                     "line": setting.origin?.line,
                 ]
             },
