@@ -39,7 +39,6 @@ import Testing
             command.output == """
                 Exec="\(bin)/suntracker" chart --open
                 Exec="\(bin)/suntracker" chart --open
-                Exec="\(bin)/suntracker" today --notify
                 Exec="\(bin)/suntracker" preview
                 Exec="\(bin)/suntrackerd"
                 %h/.local/bin/suntrackerd

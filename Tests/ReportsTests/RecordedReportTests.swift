@@ -41,7 +41,7 @@ import Wording
             (inDenver("late in the evening", "2026-11-22T06:59:59Z"), 40),
         ]
 
-    @Test("Today, as text and as a notification")
+    @Test("Today, as text")
     func today() throws {
         try expectRecorded(
             "today",
@@ -50,10 +50,7 @@ import Wording
                     at: try situation.place(), now: try instant(situation.now), localTime: try situation.localTime())
                 let text = today.text(TodayForm(columns: columns, ink: .shades))
                 expectFit(text, columns)
-                let notice = [today.notice.summary, today.notice.body]
-                return (
-                    "\(situation.testDescription), \(columns) columns", ([text, ""] + notice).joined(separator: "\n")
-                )
+                return ("\(situation.testDescription), \(columns) columns", text)
             })
     }
 
@@ -89,19 +86,6 @@ import Wording
                     ("\(situation.testDescription), next", try next.json()),
                 ]
             })
-    }
-
-    @Test("The lines of a notification do not break within a quantity or a time of day")
-    func quantities() throws {
-        let words = Localizer.english.formatted(for: .body)
-        let notice = Today(
-            at: try Self.ordinary.place(), now: try instant(Self.twelveHours.now),
-            localTime: try Self.twelveHours.localTime(), in: words
-        ).notice
-        let body =
-            "Sunrise 6:51\u{A0}AM, sunset 4:39\u{A0}PM · 9\u{A0}h\u{A0}49\u{A0}min of daylight, "
-            + "1\u{A0}min\u{A0}42\u{A0}s less than yesterday"
-        #expect(notice.body == body)
     }
 
     @Test("The chart as a table")

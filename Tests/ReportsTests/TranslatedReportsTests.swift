@@ -23,8 +23,7 @@ struct TranslatedReportsTests {
         let today = Today(at: place, now: now, localTime: zone, in: .bracketed)
         let waybar =
             try JSONSerialization.jsonObject(with: Data(today.waybar.jsonText(inOneLine: true).utf8)) as? [String: Any]
-        var texts = [today.notice.summary, today.notice.body]
-        texts += try ["text", "tooltip"].map { try #require(waybar?[$0] as? String) }
+        var texts = try ["text", "tooltip"].map { try #require(waybar?[$0] as? String) }
         for columns in [40, 80] { texts.append(today.text(TodayForm(columns: columns, ink: .shades))) }
         let words = TodayTemplate.Word.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
         texts.append(try TodayTemplate(words).line(for: today))

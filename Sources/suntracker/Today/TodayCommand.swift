@@ -38,9 +38,6 @@ struct TodayCommand: PlaceSubcommand {
     @Flag(help: "Keep running, and print the line of --template or --format again when it changes.")
     var watch = false
 
-    @Flag(help: "Show a notification instead.")
-    var notify = false
-
     @Flag(help: "Print text only, without colours and the bar, as for a screen reader.")
     var plain = false
 
@@ -53,19 +50,15 @@ struct TodayCommand: PlaceSubcommand {
 
     /// Throws for options that exclude each other.
     private func checkForms() throws {
-        guard template == nil || format.kind == .text && !notify && !plain else {
+        guard template == nil || format.kind == .text && !plain else {
             throw ValidationError(
-                "--template cannot be combined with --format, --notify or --plain; remove it or them")
+                "--template cannot be combined with --format or --plain; remove it or them")
         }
         guard !watch || template != nil || format.kind != .text else {
             throw ValidationError("--watch prints lines; add --template, --format waybar or --format json")
         }
         guard !watch || moment.at == nil else {
             throw ValidationError("--watch and --at cannot be combined; remove one of them")
-        }
-        guard !notify || format.kind == .text && !watch && !plain else {
-            throw ValidationError(
-                "--notify cannot be combined with --format, --watch or --plain; remove them")
         }
         guard format.kind == .text || !plain else {
             throw ValidationError("--plain applies only to --format text; remove it, or change the format")
@@ -75,12 +68,6 @@ struct TodayCommand: PlaceSubcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         if watch { try WatchSession.run(self, in: context) }
         let today = try today(in: context)
-        guard !notify else {
-            let notice = today.notice
-            let popup = WrittenPopup(tag: "today", summary: notice.summary, body: notice.body)
-            try NotificationServerOnBus(in: context).show(popup)
-            return .written
-        }
         if let template { return Answer(template.line(for: today)) }
         switch format.kind {
         case .json: return Answer(try encoding { try today.json() })
@@ -91,7 +78,7 @@ struct TodayCommand: PlaceSubcommand {
 
     private func today(in context: CommandContext) throws(CommandError) -> Today {
         let (moment, observer) = (try context.moment(moment, place), try context.place(place))
-        let words = language(in: context)
+        let words = context.words
         switch moment {
         case .instant(let now):
             var today = Today(at: observer, now: now, localTime: context.localTime, in: words)
@@ -105,11 +92,6 @@ struct TodayCommand: PlaceSubcommand {
             }
             return Today(at: observer, on: date, localTime: context.localTime, in: words)
         }
-    }
-
-    /// The language of the texts, with the layout of a notification if one is shown.
-    func language(in context: CommandContext) -> Localizer {
-        context.words.formatted(for: notify ? .body : .plain)
     }
 
     private func form(in context: CommandContext) -> TodayForm {
@@ -132,7 +114,7 @@ extension TodayCommand: WatchableCommand {
     func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine {
         let place = try context.place(place)
         return TodayWatch(
-            place: place, localTime: context.localTime, form: line, words: language(in: context),
+            place: place, localTime: context.localTime, form: line, words: context.words,
             phase: try phase(at: place, in: context))
     }
 

@@ -88,6 +88,35 @@ extension Today {
         return facts
     }
 
+    /// The course of the Sun on the day: `sunrise 06:51`, `sunset 16:39`.
+    var coursePhrases: [String] {
+        func moment(_ event: SolarEvent, _ instant: Instant) -> String {
+            relativeTime.briefMoment(of: event.displayName(in: words), at: instant)
+        }
+        let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": relativeTime.date(of: $0)] }
+        return switch (day.sunrise, day.sunset) {
+        case (.occurs(let rise), .occurs(let set)): [moment(.sunrise, rise), moment(.sunset, set)]
+        case (.occurs(let rise), .never):
+            [
+                moment(.sunrise, rise),
+                date.map { words("sunset none: the Sun stays up until {date}", $0) }
+                    ?? words("sunset none: the Sun stays up"),
+            ]
+        case (.never, .occurs(let set)):
+            [
+                date.map { words("sunrise none: the Sun has been up since {date}", $0) } ?? words("sunrise none"),
+                moment(.sunset, set),
+            ]
+        case (.never(.above), .never):
+            [date.map { words("The Sun stays up until {date}", $0) } ?? words("The Sun stays up")]
+        case (.never(.below), .never):
+            [
+                date.map { words("The Sun stays below the horizon; it next rises on {date}", $0) }
+                    ?? words("The Sun stays below the horizon")
+            ]
+        }
+    }
+
     private var courseFacts: [Fact] {
         let sunrise = words.inContext("label", "Sunrise")
         let sunset = words.inContext("label", "Sunset")

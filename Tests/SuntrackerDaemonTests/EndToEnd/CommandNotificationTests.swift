@@ -13,18 +13,6 @@ nonisolated struct CommandNotificationTests {
         server = try RecordingServer(at: bus.address)
     }
 
-    @Test("shows a notification itself, once")
-    func shows() throws {
-        try bus.folder.write("[Location]\nLatitude=0\nLongitude=0\n", to: ".config/suntracker/suntracker.conf")
-        let process = try bus.command(["today", "--notify"])
-        let request = try server.popup()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        #expect(request.tag == "suntracker-today" && request.replaces == 0)
-        #expect(request.expires == -1, "it goes when the server lets it go")
-        #expect(request.summary.hasSuffix("at 0.00° N, 0.00° E"), "\(request.summary)")
-    }
-
     @Test("says of a preview that the server accepted it, because nobody knows whether it is visible")
     func preview() throws {
         try bus.folder.write("[Location]\nLatitude=0\nLongitude=0\n", to: ".config/suntracker/suntracker.conf")
