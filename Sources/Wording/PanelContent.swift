@@ -165,7 +165,7 @@ private struct PanelText {
     private var daylight: String? {
         guard shown.day.daylight != .zero else { return nil }
         guard stay == nil else {
-            return words("{daylight} of daylight", ["daylight": shown.day.daylight.formattedDaylight(in: words)])
+            return words("{daylight} of daylight", ["daylight": shown.day.shownDaylight.formattedDaylight(in: words)])
         }
         return shown.day.daylightAndChange(at: place.observer, in: words)
     }
