@@ -60,6 +60,9 @@ let package = Package(
         // Its tables, as data of the programs: C embeds them.
         .target(name: "CGazetteer", exclude: ["tables"]),
 
+        // The style sheet and the script of the chart's page, likewise.
+        .target(name: "CPage", exclude: ["chart.css", "chart.js"]),
+
         // The machine.
         .target(name: "Systemd", dependencies: ["CSystemd", "CLinux"], swiftSettings: rules),
         .target(
@@ -88,7 +91,7 @@ let package = Package(
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "LinuxPlatform", "Systemd", "Wording", "Tracker", "Gazetteer", "Solar", "CSystemd", "CLinux",
+                "LinuxPlatform", "Systemd", "Wording", "Tracker", "Gazetteer", "Solar", "CPage", "CSystemd", "CLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"])),
             ],
