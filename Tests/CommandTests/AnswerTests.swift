@@ -93,6 +93,25 @@ import Testing
             output.contains("\r\n16:39, in 3 h 40 min\r\n\u{1B}[2m39.74° N, 104.98° W, given with --place\u{1B}[m\r\n"))
     }
 
+    /// With settings, times are those of the machine's clock, which the service uses, too.
+    @Test(
+        "is in a pipe in the time zone that the terminal names, for a place of the settings and for --place",
+        arguments: [
+            ("sunset 2026-11-21", "UTC", "2026-11-21 23:39", "time zone UTC"),
+            ("sunset 2026-11-21", "America/Denver", "2026-11-21 16:39", ""),
+            ("sunset 2026-11-21 --place Denver", "UTC", "2026-11-21 16:39", "time zone America/Denver"),
+            ("sunset 2026-11-21 --place Denver", "America/Denver", "2026-11-21 16:39", "time zone America/Denver"),
+        ])
+    func zone(arguments: String, zone: String, answer: String, named: String) throws {
+        let home = try Home("[Location]\nPlace=Denver\n")
+        #expect(try home.run(arguments, zone: zone).output == answer + "\n")
+        let variables = ["XDG_CONFIG_HOME": home.path, "TZ": zone]
+        let output = try TerminalSession(arguments, columns: 100, variables: variables).wait(for: "status 0")
+        let terminal = output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        #expect(terminal.contains("\(answer.suffix(5))"))
+        #expect(named.isEmpty ? !terminal.contains("time zone") : terminal.contains(named))
+    }
+
     @Test(
         "is about a day or a place, if the first words name one",
         arguments: [
