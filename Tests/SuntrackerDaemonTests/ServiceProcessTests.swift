@@ -59,6 +59,23 @@ import Testing
         #expect(service.stop() == 0)
     }
 
+    @Test("keeps its settings and their copy if a settings file becomes a link without a target")
+    func missingTarget() throws {
+        let service = try RunningService([]) { try $0.write("[Location]\nPlace=Tromsø\n", to: Self.settings) }
+        _ = try service.line("Watching the Sun in Tromsø ")
+        let copy = service.folder.appending(path: Self.state + "/last-settings")
+        let kept = try String(contentsOf: copy, encoding: .utf8)
+        let settings = service.folder.appending(path: Self.settings)
+        try FileManager.default.removeItem(at: settings)
+        try FileManager.default.createSymbolicLink(atPath: settings.path, withDestinationPath: "../../dotfiles/sun")
+        let line = try service.line("The previous settings stay in effect: ")
+        #expect(line.contains("it is a symbolic link to ../../dotfiles/sun, which does not exist"))
+        #expect(try String(contentsOf: copy, encoding: .utf8) == kept)
+        try service.folder.write("[Location]\nPlace=Denver\n", to: "dotfiles/sun")
+        _ = try service.line("Place changed: now in Denver ")
+        #expect(service.stop() == 0)
+    }
+
     @Test("follows the place that is set in Plasma")
     func plasma() throws {
         func write(_ latitude: Int, in home: URL) throws {
