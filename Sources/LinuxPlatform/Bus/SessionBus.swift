@@ -25,6 +25,8 @@ package final class SessionBus {
         package var locationSettingChanged: @MainActor () -> Void = {}
         /// The notification server has appeared on the bus or has left it.
         package var notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void = { _ in }
+        /// The bus is away, for this reason, or is back, without one.
+        package var absence: @MainActor (_ reason: String?) -> Void = { _ in }
 
         /// Handlers that do nothing.
         package init() {}
@@ -50,7 +52,9 @@ package final class SessionBus {
     private let since: Instant
     private let requests: Requests
     private var outlook: Outlook?
-    private var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
+    private lazy var connection = KeptConnection(open: Bus.openUser, onAbsence: requests.absence) { [unowned self] in
+        try prepare($0)
+    }
     /// The pending request to the bus, and the handlers waiting for its answer.
     private var question: (timer: OneShotTimer, slot: BusSlot?)?
     private var waiting: [@MainActor (Bool) -> Void] = []
@@ -64,37 +68,23 @@ package final class SessionBus {
         self.requests = requests
     }
 
-    /// Connects to the session bus, unless already connected. A missing bus is no failure: the next call tries again.
-    package func connect() {
-        guard connection == nil else { return }
-        do {
-            let bus = try Bus.openUser()
-            bus.onDisconnect = { [weak self] in self?.reconnect() }
-            try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
-                requests.notificationServerChanged(hasOwner)
-            }
-            let setting = try bus.listen(rule: Self.locationSetting) { [requests] _ in requests.locationSettingChanged()
-            }
-            let object = ownsName ? try makeObject(on: bus) : nil
-            connection = (bus, object, setting)
-            if outlook != nil { try requestName() }
-        } catch {
-            connection = nil
+    /// Connects to the session bus, unless already connected.
+    package func connect() { connection.connect() }
+
+    private func prepare(_ bus: Bus) throws -> (object: BusObject?, setting: BusSlot) {
+        try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
+            requests.notificationServerChanged(hasOwner)
         }
+        let setting = try bus.listen(rule: Self.locationSetting) { [requests] _ in requests.locationSettingChanged() }
+        let object = ownsName ? try BusObject(on: bus, path: Self.path, interface: Self.name, members: members) : nil
+        if outlook != nil { try requestName(on: bus) }
+        return (object, setting)
     }
 
     /// Requests the name. Call it only once the state is known: a call that starts the service waits for the name, and
     /// then expects the state.
-    private func requestName() throws(SystemError) {
-        if ownsName { try connection?.bus.requestName(Self.name) }
-    }
-
-    /// Reconnects after the bus has closed the connection, which starts the bus if systemd owns its socket. If the bus
-    /// has never responded, it is likely to fail again, so the next attempt is made only for the next notification.
-    private func reconnect() {
-        let hasAnswered = connection?.bus.hasAnswered == true
-        connection = nil
-        if hasAnswered { connect() }
+    private func requestName(on bus: Bus) throws(SystemError) {
+        if ownsName { try bus.requestName(Self.name) }
     }
 
     /// The time within which the bus must respond.
@@ -107,10 +97,10 @@ package final class SessionBus {
         // The time limit of a call begins only when the connection is made.
         let timer = OneShotTimer()
         timer.start(Self.timeout) { [weak self] in self?.answer(false) }
-        let ping = BusCall(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", startsService: false)
         // Any reply is sufficient, even an error.
-        let slot = try? connection?.bus.call(ping, deadline: .seconds(60)) { [weak self] _ in self?.answer(true) }
+        let slot = try? connection.current?.bus.call(.ping, deadline: .seconds(60)) { [weak self] _ in
+            self?.answer(true)
+        }
         question = (timer, slot)
         if slot == nil { onNextTurn { [weak self] in self?.answer(true) } }
     }
@@ -119,10 +109,6 @@ package final class SessionBus {
         let handlers = waiting
         (question, waiting) = (nil, [])
         for handler in handlers { handler(isAnswering) }
-    }
-
-    private func makeObject(on bus: Bus) throws -> BusObject {
-        try BusObject(on: bus, path: Self.path, interface: Self.name, members: members)
     }
 
     /// The members of the interface.
@@ -190,13 +176,14 @@ extension SessionBus: @MainActor Publisher {
     package func publish(_ outlook: Outlook) {
         let isFirst = self.outlook == nil
         self.outlook = outlook
-        // If the connection is lost, there is no receiver for a signal, and the next connection requests the name.
-        if isFirst { try? requestName() } else { try? connection?.object?.emitPropertiesChanged() }
+        // A new connection requests the name. If the connection is lost, there is no receiver for a signal.
+        guard let (bus, parts) = connection.current else { return connect() }
+        if isFirst { try? requestName(on: bus) } else { try? parts.object?.emitPropertiesChanged() }
     }
 
     /// Sends the signal EventFired.
     package func emit(_ occurrence: Occurrence) {
-        try? connection?.object?.emit(
+        try? connection.current?.parts.object?.emit(
             "EventFired", [.string(occurrence.rule.id), .time(occurrence.eventInstant)])
     }
 }
