@@ -159,6 +159,7 @@ package final class Service {
         requests.notificationServerChanged = { [weak self] isPresent in
             self?.daemon?.receive(isPresent ? .notificationServerAppeared : .notificationServerLeft)
         }
+        requests.phaseExcess = { [journal] in journal.write($0.capitalizedFirst, priority: .warning) }
         requests.absence = { [weak self] in
             self?.reportAbsence(of: "session bus", $0, meanwhile: "notifications and requests do not arrive")
         }

@@ -21,6 +21,8 @@ package final class SessionBus {
         package var setPhase:
             @MainActor (_ name: String, _ until: Instant?, _ answer: @escaping @MainActor (PhaseRequestError?) -> Void)
                 -> Void = { _, _, _ in }
+        /// The phase was set too often; called once, with the problem, until it may be set again.
+        package var phaseExcess: @MainActor (_ problem: String) -> Void = { _ in }
         /// The user has turned location services on or off.
         package var locationSettingChanged: @MainActor () -> Void = {}
         /// The notification server has appeared on the bus or has left it.
@@ -45,13 +47,14 @@ package final class SessionBus {
     /// belongs to GNOME's agent, which GeoClue asks for permission. The agents of other desktops send no such signal;
     /// on these, a reload asks GeoClue again.
     nonisolated static let locationSetting =
-        "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
+        "type='signal',sender='ca.desrt.dconf',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
         + "arg0path='/org/gnome/system/location/'"
 
     private let ownsName: Bool
     private let since: Instant
     private let requests: Requests
     private var outlook: Outlook?
+    private var phaseLimit = RequestLimit()
     private lazy var connection = KeptConnection(open: Bus.openUser, onAbsence: requests.absence) { [unowned self] in
         try prepare($0)
     }
@@ -126,10 +129,13 @@ package final class SessionBus {
             .method("Reload", "", "") { [requests] _, reply in
                 requests.reload { reply($0.asError(Self.settingsRefused, \.publicDescription)) }
             },
-            .method("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
+            .method("SetPhase", "st", "phase\0until\0") { [weak self, requests] arguments, reply in
                 guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
                     let problem = "invalid arguments"
                     return reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
+                }
+                guard self?.mayPhaseBeSet == true else {
+                    return reply(.failure(BusError(name: BusError.failed, message: Self.phaseExcess)))
                 }
                 requests.setPhase(name, until == 0 ? nil : Instant(microseconds: Int64(clamping: until))) {
                     let kind = $0 == .noPhase ? BusError.failed : BusError.invalidArguments
@@ -139,6 +145,17 @@ package final class SessionBus {
             .signal("EventFired", "st", "event\0time\0"),
         ]
     }
+
+    /// Whether the phase may be set once more. The journal says once that it may not.
+    private var mayPhaseBeSet: Bool {
+        let verdict = phaseLimit.verdict(at: monotonicMicroseconds())
+        if verdict == .refusedFirst { requests.phaseExcess(Self.phaseExcess) }
+        return verdict == .allowed
+    }
+
+    /// The problem if hooks set the phase in a loop.
+    private static let phaseExcess =
+        "the phase was set \(RequestLimit.most) times within a minute; check whether hooks set the phase, then try again in a minute"
 
     private var properties: [BusObject.Member] {
         [
