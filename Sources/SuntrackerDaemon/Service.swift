@@ -141,7 +141,11 @@ package final class Service {
             isFirstStart: state?.isFirst == true, now: clock.now, boot: clock.boot,
             login: Login(environment: environment))
 
-        let location = GeoClueLocation { [weak self] in self?.daemon?.receive(.locationTrigger($0)) }
+        let location = GeoClueLocation { [weak self] in
+            self?.reportAbsence(of: "system bus", $0, meanwhile: "changes of the network do not update the location")
+        } onTrigger: { [weak self] in
+            self?.daemon?.receive(.locationTrigger($0))
+        }
         var requests = SessionBus.Requests()
         requests.preview = { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false }
         requests.reload = { [weak self] answer in self?.reload(then: answer) }
@@ -154,6 +158,10 @@ package final class Service {
         }
         requests.notificationServerChanged = { [weak self] isPresent in
             self?.daemon?.receive(isPresent ? .notificationServerAppeared : .notificationServerLeft)
+        }
+        requests.phaseExcess = { [journal] in journal.write($0.capitalizedFirst, priority: .warning) }
+        requests.absence = { [weak self] in
+            self?.reportAbsence(of: "session bus", $0, meanwhile: "notifications and requests do not arrive")
         }
         let bus = SessionBus(ownsName: true, since: clock.now, requests: requests)
         let notifier = DesktopNotifier(
@@ -171,7 +179,7 @@ package final class Service {
             tracker: tracker,
             ports: Daemon.Ports(
                 clock: clock, journal: journal, state: stateFiles, location: location, notifier: notifier,
-                hooks: hooks, daylight: page, publishers: [bus, icon], status: status),
+                hooks: hooks, daylight: page, publishers: [bus, icon, location], status: status),
             onStop: { exit(0) })
         self.daemon = daemon
 
@@ -182,7 +190,14 @@ package final class Service {
         }
         examineHooks(of: settings)
         watchClock()
-        bus.connect()
+    }
+
+    /// Writes an entry when a bus has been away for a while, and when it is back, without a reason.
+    private func reportAbsence(of bus: String, _ reason: String?, meanwhile effect: String) {
+        guard let reason else { return journal.write("The \(bus) responds again", priority: .info) }
+        journal.write(
+            "Cannot reach the \(bus) (\(reason)), so \(effect); the service tries again within four hours, "
+                + "or immediately with: systemctl --user reload suntrackerd", priority: .warning)
     }
 
     /// Creates the status icon.

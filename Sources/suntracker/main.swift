@@ -50,12 +50,3 @@ extension ArraySlice<String> {
         return self[..<end].map { $0 == "-h" ? "--help" : $0 } + self[end...]
     }
 }
-
-/// Opens /dev/null for each closed standard descriptor, so that no file or bus gets its number. The direction is wrong
-/// on purpose: reading or writing fails, as it would on a closed descriptor.
-private func standInForClosedDescriptors() {
-    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-        // open(2) returns the lowest free number, which is this one.
-        _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
-}

@@ -9,6 +9,7 @@ run()
 
 /// Parses the arguments, starts the service, and runs the main queue.
 func run() {
+    standInForClosedDescriptors()
     let options: Options
     do {
         let request = try Options.request(
@@ -50,6 +51,8 @@ func run() {
     pthread_sigmask(SIG_BLOCK, &handled, nil)
     // A write beyond RLIMIT_FSIZE then fails with EFBIG, as on a full disk, instead of terminating the process.
     signal(SIGXFSZ, SIG_IGN)
+    // Standard error may be a pipe whose reader has ended.
+    signal(SIGPIPE, SIG_IGN)
 
     let service = Service(options: options, environment: .ofProcess)
     service.start()

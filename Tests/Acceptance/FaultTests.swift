@@ -87,6 +87,28 @@ struct FaultTests {
         #expect(try found.fact("manager.status").hasPrefix("Next: sunrise in Testville "))
     }
 
+    @Test("If the socket of the session bus is restarted or away, the service says so once, and is on the bus again")
+    func away() async throws {
+        let found = try await TestBed.run("away")
+        let service = try found.fact("service")
+        #expect(try found.fact("restarted.owner") == service)
+        #expect(try found.fact("restarted.messages") == "0")
+        #expect(try found.fact("away.owner") == service)
+        #expect(try found.fact("idle.wakeups") == "0")
+        #expect(try found.fact("idle.restarts") == "0")
+        let messages = try found.text("messages.txt").split(separator: "\n")
+        #expect(messages.count == 2, "\(messages)")
+        #expect(
+            messages.first?.hasPrefix("Cannot reach the session bus (sd_bus_open_user: Connection refused), so ")
+                == true)
+        #expect(messages.last == "The session bus responds again")
+        for command in ["status", "phase", "preview"] {
+            #expect(try found.fact("exit.\(command)") == "69")
+            let text = try found.text("\(command).txt").replacing(/\s+/, with: " ")
+            #expect(text.contains("there is no session bus (") && !text.contains("not running"), "\(text)")
+        }
+    }
+
     @Test("If the session bus is killed, even during a hook, each hook starts once and none is reported as failed")
     func busKilled() async throws {
         let found = try await TestBed.run("killedbus")

@@ -55,6 +55,8 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             ])
     }
 
+    private static let noBus = "install dbus-user-session (or dbus-broker) and log in again; if it is installed, run"
+    private static let startBus = "systemctl --user start dbus.socket"
     private static let login = "log in as the user who runs the service, without sudo, or run suntrackerd in a terminal"
     private static let failure = "suntrackerd has failed (exit-code, status 78)"
 
@@ -66,7 +68,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             ) { ($0.service.answer, $0.service.manager) = (.absent, noManager) },
             // Without a session bus, there is no notification server and no way to ask the user manager.
             .problem(
-                "Service", "suntrackerd is not running, and the systemd user manager is not reachable: gone", login
+                "Service", "suntrackerd cannot be reached: gone", noBus, startBus
             ) { ($0.service.answer, $0.service.manager, $0.notifications) = (.noBus("gone"), noManager, nil) },
             .problem(
                 "Service", "suntrackerd is not running, and is not installed as a service",
@@ -102,10 +104,10 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .problem(
                 "Service", "suntrackerd has failed (watchdog)", "fix the cause, then run", restart,
                 absent { ($0.active, $0.result, $0.exitStatus) = ("failed", "watchdog", 6) }),
-            .problem("Service", "gone", "install dbus-user-session (or dbus-broker) and log in again") {
+            .problem("Service", "suntrackerd cannot be reached: gone", noBus, startBus) {
                 ($0.service.answer, $0.notifications) = (.noBus("gone"), nil)
             },
-            .problem("Service", "gone", login) {
+            .problem("Service", "suntrackerd cannot be reached: gone", login) {
                 ($0.service.answer, $0.service.isRoot, $0.notifications) = (.noBus("gone"), true, nil)
             },
             .problem(

@@ -59,6 +59,44 @@ import Testing
         #expect(service.stop() == 0)
     }
 
+    @Test("keeps its settings and their copy if a settings file becomes a link without a target")
+    func missingTarget() throws {
+        let service = try RunningService([]) { try $0.write("[Location]\nPlace=Tromsø\n", to: Self.settings) }
+        _ = try service.line("Watching the Sun in Tromsø ")
+        let copy = service.folder.appending(path: Self.state + "/last-settings")
+        let kept = try String(contentsOf: copy, encoding: .utf8)
+        let settings = service.folder.appending(path: Self.settings)
+        try FileManager.default.removeItem(at: settings)
+        try FileManager.default.createSymbolicLink(atPath: settings.path, withDestinationPath: "../../dotfiles/sun")
+        let line = try service.line("The previous settings stay in effect: ")
+        #expect(line.contains("it is a symbolic link to ../../dotfiles/sun, which does not exist"))
+        #expect(try String(contentsOf: copy, encoding: .utf8) == kept)
+        try service.folder.write("[Location]\nPlace=Denver\n", to: "dotfiles/sun")
+        _ = try service.line("Place changed: now in Denver ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test(
+        "starts and stops whatever its standard descriptors are",
+        arguments: [
+            // A pipe that is full, a pipe without a reader, none at all.
+            "mkfifo f; exec 3<>f; dd if=/dev/zero of=f bs=4096 count=16 2>/dev/null; exec 2>f",
+            "mkfifo f; exec 3<>f; exec 2>f 3<&-", "exec 0<&- 1>&- 2>&-",
+        ])
+    func standardDescriptors(prefix: String) throws {
+        let socket = try NotifySocket()
+        let service = try RunningService(
+            after: "export SYSTEMD_EXEC_PID=$$; " + prefix, variables: ["NOTIFY_SOCKET": socket.path])
+        #expect(socket.next { $0.contains("READY=1") }.last?.contains("READY=1") == true)
+        let process = "/proc/\(service.number)/fd/"
+        if prefix.hasPrefix("exec") {
+            for number in 0...2 {
+                #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(process)\(number)") == "/dev/null")
+            }
+        }
+        #expect(service.stop() == 0)
+    }
+
     @Test("follows the place that is set in Plasma")
     func plasma() throws {
         func write(_ latitude: Int, in home: URL) throws {

@@ -9,7 +9,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
     private let options: [String]
     private let environment: Environment
     private let onFailure: @MainActor (String) -> Void
-    private var limit = OpeningLimit()
+    private var limit = RequestLimit()
     /// The pending request and its connection, which exist only until the manager replies.
     private var request: (manager: UserManager, slot: BusSlot)?
 
@@ -50,6 +50,10 @@ package final class DaylightPage: @MainActor DaylightOpener {
     /// The name of the page in messages.
     private static let page = "the chart"
 
+    /// The message for the journal if there were too many clicks.
+    private static let excess =
+        "More than \(RequestLimit.most) clicks were reported within a minute; further clicks are ignored for now"
+
     /// The message for the journal if something could not be opened.
     static func advice(_ subject: String, _ reason: String) -> String {
         let failure = "Cannot open \(subject): \(reason)"
@@ -60,7 +64,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
     private func request(_ unit: TransientUnit, opening subject: String) {
         switch limit.verdict(at: monotonicMicroseconds()) {
         case .allowed: start(unit, opening: subject)
-        case .refusedFirst: onFailure(OpeningLimit.report)
+        case .refusedFirst: onFailure(Self.excess)
         case .refused: break
         }
     }
@@ -90,33 +94,6 @@ package final class DaylightPage: @MainActor DaylightOpener {
         } else {
             fail(subject, "\(error)")
         }
-    }
-}
-
-/// The limit for windows opened by clicks, because a notification server or a panel can report any number of clicks.
-private struct OpeningLimit {
-    enum Verdict { case allowed, refusedFirst, refused }
-
-    private static let most = 10
-    private static let microseconds: Int64 = 60_000_000
-    /// The times at which the last windows were opened, at most `most`.
-    private var recent: [Int64] = []
-    private var isReported = false
-
-    /// The message for the journal.
-    static let report = "More than \(most) clicks were reported within a minute; further clicks are ignored for now"
-
-    /// Decides whether another click may open a window now. `refusedFirst` is returned only once, until a click is allowed
-    /// again.
-    mutating func verdict(at now: Int64) -> Verdict {
-        recent.removeAll { $0 <= now - Self.microseconds }
-        if recent.count < Self.most {
-            recent.append(now)
-            isReported = false
-            return .allowed
-        }
-        defer { isReported = true }
-        return isReported ? .refused : .refusedFirst
     }
 }
 

@@ -21,10 +21,14 @@ package final class SessionBus {
         package var setPhase:
             @MainActor (_ name: String, _ until: Instant?, _ answer: @escaping @MainActor (PhaseRequestError?) -> Void)
                 -> Void = { _, _, _ in }
+        /// The phase was set too often; called once, with the problem, until it may be set again.
+        package var phaseExcess: @MainActor (_ problem: String) -> Void = { _ in }
         /// The user has turned location services on or off.
         package var locationSettingChanged: @MainActor () -> Void = {}
         /// The notification server has appeared on the bus or has left it.
         package var notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void = { _ in }
+        /// The bus is away, for this reason, or is back, without one.
+        package var absence: @MainActor (_ reason: String?) -> Void = { _ in }
 
         /// Handlers that do nothing.
         package init() {}
@@ -43,14 +47,17 @@ package final class SessionBus {
     /// belongs to GNOME's agent, which GeoClue asks for permission. The agents of other desktops send no such signal;
     /// on these, a reload asks GeoClue again.
     nonisolated static let locationSetting =
-        "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
+        "type='signal',sender='ca.desrt.dconf',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
         + "arg0path='/org/gnome/system/location/'"
 
     private let ownsName: Bool
     private let since: Instant
     private let requests: Requests
     private var outlook: Outlook?
-    private var connection: (bus: Bus, object: BusObject?, setting: BusSlot)?
+    private var phaseLimit = RequestLimit()
+    private lazy var connection = KeptConnection(open: Bus.openUser, onAbsence: requests.absence) { [unowned self] in
+        try prepare($0)
+    }
     /// The pending request to the bus, and the handlers waiting for its answer.
     private var question: (timer: OneShotTimer, slot: BusSlot?)?
     private var waiting: [@MainActor (Bool) -> Void] = []
@@ -64,37 +71,23 @@ package final class SessionBus {
         self.requests = requests
     }
 
-    /// Connects to the session bus, unless already connected. A missing bus is no failure: the next call tries again.
-    package func connect() {
-        guard connection == nil else { return }
-        do {
-            let bus = try Bus.openUser()
-            bus.onDisconnect = { [weak self] in self?.reconnect() }
-            try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
-                requests.notificationServerChanged(hasOwner)
-            }
-            let setting = try bus.listen(rule: Self.locationSetting) { [requests] _ in requests.locationSettingChanged()
-            }
-            let object = ownsName ? try makeObject(on: bus) : nil
-            connection = (bus, object, setting)
-            if outlook != nil { try requestName() }
-        } catch {
-            connection = nil
+    /// Connects to the session bus, unless already connected.
+    package func connect() { connection.connect() }
+
+    private func prepare(_ bus: Bus) throws -> (object: BusObject?, setting: BusSlot) {
+        try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
+            requests.notificationServerChanged(hasOwner)
         }
+        let setting = try bus.listen(rule: Self.locationSetting) { [requests] _ in requests.locationSettingChanged() }
+        let object = ownsName ? try BusObject(on: bus, path: Self.path, interface: Self.name, members: members) : nil
+        if outlook != nil { try requestName(on: bus) }
+        return (object, setting)
     }
 
     /// Requests the name. Call it only once the state is known: a call that starts the service waits for the name, and
     /// then expects the state.
-    private func requestName() throws(SystemError) {
-        if ownsName { try connection?.bus.requestName(Self.name) }
-    }
-
-    /// Reconnects after the bus has closed the connection, which starts the bus if systemd owns its socket. If the bus
-    /// has never responded, it is likely to fail again, so the next attempt is made only for the next notification.
-    private func reconnect() {
-        let hasAnswered = connection?.bus.hasAnswered == true
-        connection = nil
-        if hasAnswered { connect() }
+    private func requestName(on bus: Bus) throws(SystemError) {
+        if ownsName { try bus.requestName(Self.name) }
     }
 
     /// The time within which the bus must respond.
@@ -107,10 +100,10 @@ package final class SessionBus {
         // The time limit of a call begins only when the connection is made.
         let timer = OneShotTimer()
         timer.start(Self.timeout) { [weak self] in self?.answer(false) }
-        let ping = BusCall(
-            "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus.Peer", "Ping", startsService: false)
         // Any reply is sufficient, even an error.
-        let slot = try? connection?.bus.call(ping, deadline: .seconds(60)) { [weak self] _ in self?.answer(true) }
+        let slot = try? connection.current?.bus.call(.ping, deadline: .seconds(60)) { [weak self] _ in
+            self?.answer(true)
+        }
         question = (timer, slot)
         if slot == nil { onNextTurn { [weak self] in self?.answer(true) } }
     }
@@ -119,10 +112,6 @@ package final class SessionBus {
         let handlers = waiting
         (question, waiting) = (nil, [])
         for handler in handlers { handler(isAnswering) }
-    }
-
-    private func makeObject(on bus: Bus) throws -> BusObject {
-        try BusObject(on: bus, path: Self.path, interface: Self.name, members: members)
     }
 
     /// The members of the interface.
@@ -140,10 +129,13 @@ package final class SessionBus {
             .method("Reload", "", "") { [requests] _, reply in
                 requests.reload { reply($0.asError(Self.settingsRefused, \.publicDescription)) }
             },
-            .method("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
+            .method("SetPhase", "st", "phase\0until\0") { [weak self, requests] arguments, reply in
                 guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
                     let problem = "invalid arguments"
                     return reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
+                }
+                guard self?.mayPhaseBeSet == true else {
+                    return reply(.failure(BusError(name: BusError.failed, message: Self.phaseExcess)))
                 }
                 requests.setPhase(name, until == 0 ? nil : Instant(microseconds: Int64(clamping: until))) {
                     let kind = $0 == .noPhase ? BusError.failed : BusError.invalidArguments
@@ -153,6 +145,17 @@ package final class SessionBus {
             .signal("EventFired", "st", "event\0time\0"),
         ]
     }
+
+    /// Whether the phase may be set once more. The journal says once that it may not.
+    private var mayPhaseBeSet: Bool {
+        let verdict = phaseLimit.verdict(at: monotonicMicroseconds())
+        if verdict == .refusedFirst { requests.phaseExcess(Self.phaseExcess) }
+        return verdict == .allowed
+    }
+
+    /// The problem if hooks set the phase in a loop.
+    private static let phaseExcess =
+        "the phase was set \(RequestLimit.most) times within a minute; check whether hooks set the phase, then try again in a minute"
 
     private var properties: [BusObject.Member] {
         [
@@ -190,13 +193,14 @@ extension SessionBus: @MainActor Publisher {
     package func publish(_ outlook: Outlook) {
         let isFirst = self.outlook == nil
         self.outlook = outlook
-        // If the connection is lost, there is no receiver for a signal, and the next connection requests the name.
-        if isFirst { try? requestName() } else { try? connection?.object?.emitPropertiesChanged() }
+        // A new connection requests the name. If the connection is lost, there is no receiver for a signal.
+        guard let (bus, parts) = connection.current else { return connect() }
+        if isFirst { try? requestName(on: bus) } else { try? parts.object?.emitPropertiesChanged() }
     }
 
     /// Sends the signal EventFired.
     package func emit(_ occurrence: Occurrence) {
-        try? connection?.object?.emit(
+        try? connection.current?.parts.object?.emit(
             "EventFired", [.string(occurrence.rule.id), .time(occurrence.eventInstant)])
     }
 }

@@ -20,6 +20,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     /// respond can delay.
     private var provider: LocationProvider?
     private let now: () -> Instant
+    private let onAbsence: @MainActor (String?) -> Void
     private let onTrigger: @MainActor (LocationTrigger) -> Void
     /// Exists only with `Mode=follow`.
     private var occasions: LocationTriggers?
@@ -31,13 +32,16 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     ///
     /// - Parameters:
     ///   - now: the system's realtime clock, to which GeoClue's time stamps are compared.
+    ///   - onAbsence: called with the reason when the system bus is away, and with nil when it is back, during a watch
+    ///     with `Mode=follow`.
     ///   - onTrigger: called when the system bus reports that the machine may have moved, during a watch with
     ///     `Mode=follow`.
     package init(
         now: @escaping () -> Instant = { DispatchWallClock.time },
+        onAbsence: @escaping @MainActor (_ reason: String?) -> Void,
         onTrigger: @escaping @MainActor (LocationTrigger) -> Void
     ) {
-        (self.now, self.onTrigger) = (now, onTrigger)
+        (self.now, self.onAbsence, self.onTrigger) = (now, onAbsence, onTrigger)
     }
 
     /// Begins a watch, which replaces an earlier one; nil releases the client and the bus.
@@ -73,7 +77,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
 
     private func listenForTriggers() {
         guard session?.watch.mode == .follow else { return occasions = nil }
-        let occasions = occasions ?? LocationTriggers(report: onTrigger)
+        let occasions = occasions ?? LocationTriggers(onAbsence: onAbsence, report: onTrigger)
         self.occasions = occasions
         occasions.connect()
     }
@@ -158,4 +162,12 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
         armed.start(delay) { [weak self] in self?.receive(.fired(timer)) }
         return armed
     }
+}
+
+extension GeoClueLocation: @MainActor Publisher {
+    /// Connects to the system bus again if it was away: what is published follows an event or a reload.
+    package func publish(_ outlook: Outlook) { listenForTriggers() }
+
+    /// Does nothing.
+    package func emit(_ occurrence: Occurrence) {}
 }

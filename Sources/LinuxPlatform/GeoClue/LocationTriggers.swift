@@ -11,54 +11,29 @@ import Tracker
 @MainActor
 final class LocationTriggers {
     private let report: @MainActor (LocationTrigger) -> Void
-    private var connection: (bus: Bus, signals: [BusSlot])?
+    private let timer: any Countdown
+    private let onAbsence: @MainActor (String?) -> Void
+    private lazy var connection = KeptConnection(open: Bus.openSystem, timer: timer, onAbsence: onAbsence) {
+        [unowned self] bus in
+        try LocationTriggerSignal.allCases.map { signal in
+            try bus.listen(rule: signal.rule) { [weak self] in self?.receive(signal, $0) }
+        }
+    }
     /// The pending requests about new sessions, by the paths of the sessions.
     private var questions: [String: BusSlot] = [:]
-    /// Exists only while there is no system bus.
-    private var retryTimer: (any Countdown)?
-    private let makeTimer: @MainActor () -> any Countdown
-    private var backOff = BackOff()
 
     /// Calls the handler on each occasion, after `connect`.
     init(
-        makeTimer: @escaping @MainActor () -> any Countdown = { OneShotTimer() },
+        timer: any Countdown = OneShotTimer(), onAbsence: @escaping @MainActor (String?) -> Void,
         report: @escaping @MainActor (LocationTrigger) -> Void
     ) {
-        self.makeTimer = makeTimer
-        self.report = report
+        (self.timer, self.onAbsence, self.report) = (timer, onAbsence, report)
     }
 
-    /// Connects to the system bus, unless already connected. If there is no bus, retries with the same delays as for
-    /// GeoClue.
-    func connect() {
-        guard connection == nil else { return }
-        do {
-            let bus = try Bus.openSystem()
-            bus.onDisconnect = { [weak self] in self?.connectionIsLost() }
-            let signals = try LocationTriggerSignal.allCases.map { signal in
-                try bus.listen(rule: signal.rule) { [weak self] in self?.receive(signal, $0) }
-            }
-            (connection, retryTimer) = ((bus, signals), nil)
-        } catch {
-            retry()
-        }
-    }
-
-    private func connectionIsLost() {
-        (connection, questions) = (nil, [:])
-        retry()
-    }
-
-    private func retry() {
-        guard let delay = backOff.next(after: .restricted(.noBus)) else { return retryTimer = nil }
-        let timer = makeTimer()
-        timer.start(delay) { [weak self] in self?.connect() }
-        retryTimer = timer
-    }
+    /// Connects to the system bus, unless already connected.
+    func connect() { connection.connect() }
 
     private func receive(_ signal: LocationTriggerSignal, _ values: [BusValue]) {
-        // The bus works.
-        backOff.reset()
         switch signal {
         case .networkManager, .networkd:
             if signal.saysOnline(values) { report(.networkChanged) }
@@ -70,7 +45,7 @@ final class LocationTriggers {
 
     /// Most new sessions are not this user's desktop, but cron jobs, SSH logins, or sessions of other users.
     private func ask(about session: String) {
-        questions[session] = try? connection?.bus.call(
+        questions[session] = try? connection.current?.bus.call(
             LocationTriggerSignal.properties(ofSession: session), deadline: .seconds(10)
         ) { [weak self] answer in
             self?.questions[session] = nil

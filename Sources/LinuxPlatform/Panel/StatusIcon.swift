@@ -30,13 +30,6 @@ package final class StatusIcon {
         }
     }
 
-    private struct Connection {
-        let bus: Bus
-        let objects: PanelObjects
-        /// The pending request to show the icon.
-        var registration: BusSlot?
-    }
-
     private static let watcher = "org.kde.StatusNotifierWatcher"
     /// The time within which a panel must respond.
     private static let timeout = Duration.seconds(25)
@@ -47,7 +40,9 @@ package final class StatusIcon {
     private var item = PanelItem()
     private var place: Place?
     private var phase: PhaseSpan?
-    private var connection: Connection?
+    private lazy var connection = KeptConnection(open: Bus.openUser) { [unowned self] in try prepare($0) }
+    /// The pending request to show the icon.
+    private var registration: BusSlot?
     /// The reason why a panel rejected the icon; nil once a panel shows it.
     private var refusal: String?
 
@@ -64,39 +59,22 @@ package final class StatusIcon {
             in: requests.words)
     }
 
-    private func connect() {
-        guard connection == nil else { return }
-        do {
-            let bus = try Bus.openUser()
-            bus.onDisconnect = { [weak self] in self?.reconnect() }
-            connection = Connection(bus: bus, objects: try PanelObjects(on: bus, of: self))
-            _ = item.update(to: content)
-            try bus.watchName(Self.watcher) { [weak self] hasOwner in
-                if hasOwner { self?.register() }
-            }
-            register()
-        } catch {
-            connection = nil
+    private func prepare(_ bus: Bus) throws -> PanelObjects {
+        let objects = try PanelObjects(on: bus, of: self)
+        _ = item.update(to: content)
+        try bus.watchName(Self.watcher) { [weak self, weak bus] hasOwner in
+            if hasOwner, let bus { self?.register(on: bus) }
         }
-    }
-
-    /// Connects again after the bus has closed the connection. If the bus has never responded, it is likely to fail
-    /// again, so the next attempt is made only at the next sunrise or sunset.
-    private func reconnect() {
-        let hasAnswered = connection?.bus.hasAnswered == true
-        connection = nil
-        if hasAnswered { connect() }
+        register(on: bus)
+        return objects
     }
 
     /// Asks the watcher of status icons to show this icon. Without a watcher, there is no panel, which is no problem.
-    private func register() {
+    private func register(on bus: Bus) {
         let call = BusCall(
             Self.watcher, "/StatusNotifierWatcher", Self.watcher, "RegisterStatusNotifierItem",
             [.string(PanelObjects.path)], startsService: false)
-        let registration = try? connection?.bus.call(call, deadline: Self.timeout) { [weak self] answer in
-            self?.handle(answer)
-        }
-        connection?.registration = registration
+        registration = try? bus.call(call, deadline: Self.timeout) { [weak self] answer in self?.handle(answer) }
     }
 
     func handle(_ answer: Result<[BusValue], BusError>) {
@@ -120,7 +98,7 @@ package final class StatusIcon {
     }
 
     private func update(to content: PanelContent) {
-        for news in item.update(to: content) { connection?.objects.emit(news) }
+        for news in item.update(to: content) { connection.current?.parts.emit(news) }
     }
 }
 
@@ -128,11 +106,8 @@ extension StatusIcon: @MainActor Publisher {
     /// Shows or removes the icon, and signals changes to the panels.
     package func publish(_ outlook: Outlook) {
         (place, phase) = (outlook.place, outlook.phase)
-        guard outlook.hasStatusIcon else {
-            connection = nil
-            return
-        }
-        if connection == nil { connect() } else { update(to: content) }
+        guard outlook.hasStatusIcon else { return connection.close() }
+        if connection.current == nil { connection.connect() } else { update(to: content) }
     }
 
     /// Does nothing: the icon depends only on the outlook.

@@ -11,6 +11,7 @@ package final class JournalWriter: @MainActor JournalSink {
     private let echoes: Bool
     private let exports: Bool
     private let journal: Journal
+    private let standardError = UnwaitingStandardError()
 
     /// - Parameters:
     ///   - identifier: SYSLOG_IDENTIFIER.
@@ -45,9 +46,9 @@ package final class JournalWriter: @MainActor JournalSink {
         _ message: String, priority: JournalEntry.Priority, _ fields: [(name: String, value: String)] = []
     ) {
         let entry = entry(message, priority, fields)
-        guard !exports else { return writeToStandardError(entry.map { "\($0.name)=\($0.value)\n" }.joined()) }
+        guard !exports else { return standardError.write(entry.map { "\($0.name)=\($0.value)\n" }.joined()) }
         journal.send(entry)
-        if echoes { writeToStandardError(message.printable) }
+        if echoes { standardError.write(message.printable) }
     }
 
     /// All fields of an entry.

@@ -49,6 +49,10 @@ package struct KeyFile {
         }
     }
 
+    /// The limit of a line that is not a comment, in bytes: names and texts are shown and logged, and a path has at most
+    /// 4096 bytes (PATH_MAX).
+    private static let longestLine = 4200
+
     private static func kind(of line: Substring.UTF8View, isInGroup: Bool) -> Kind {
         guard !line.contains(0) else { return .invalid("it contains a NUL") }
         let equals = line.firstIndex(of: UInt8(ascii: "="))
@@ -57,11 +61,12 @@ package struct KeyFile {
             return .commentedKey(String(Substring(line[..<equals].dropFirst()).trimmed))
         }
         if line.isEmpty { return .empty }
-        guard Substring(line).unicodeScalars.allSatisfy({ $0 == "\t" || $0.properties.generalCategory != .control })
+        guard Substring(line).unicodeScalars.allSatisfy({ $0 == "\t" || !$0.isInvisibleControl })
         else { return .invalid("it contains a control character") }
         guard !Substring(line).unicodeScalars.contains("\u{FFFD}") else {
             return .invalid("it is not UTF-8 text")
         }
+        guard line.count <= longestLine else { return .invalid("it is longer than \(longestLine) bytes") }
         if line.first == UInt8(ascii: "[") {
             let name = line.dropFirst().dropLast()
             let isName = !name.isEmpty && !name.contains { "[]\t".utf8.contains($0) }
@@ -179,6 +184,17 @@ extension KeyFile {
 
     private mutating func endLastLine() {
         if lines.last?.text.isEmpty != true { lines.append(Line(text: "", number: 0, group: nil, kind: .empty)) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it would change other texts: a control character, a line or paragraph separator, or a character that
+    /// changes the direction of the text around it (Unicode Standard Annex #9, "Explicit Directional Formatting").
+    fileprivate var isInvisibleControl: Bool {
+        switch value {
+        case 0x2028...0x202E, 0x2066...0x2069: true
+        default: properties.generalCategory == .control
+        }
     }
 }
 

@@ -70,6 +70,7 @@ package struct SettingsFile: Sendable {
     ///
     /// - Parameter own: the contents of the user's own file; nil for its current contents.
     package func entries(with own: KeyFile? = nil) throws(SettingsError) -> [SettingsEntry] {
+        for folder in folders ?? [] { try Self.refuseMissingTarget(onTheWayTo: "\(folder)/suntracker.conf.d") }
         var entries: [SettingsEntry] = []
         for path in paths {
             if let own, path == self.path { entries += try own.entries(at: path) } else { entries += try read(path) }
@@ -79,6 +80,7 @@ package struct SettingsFile: Sendable {
 
     private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
         if let text = try Self.text(of: path) { return try KeyFile(text).entries(at: path) }
+        try Self.refuseMissingTarget(onTheWayTo: path)
         guard folders == nil else {
             // A name that is not UTF-8 is listed with U+FFFD, so the file cannot be opened.
             guard path.unicodeScalars.contains("\u{FFFD}"), path != self.path else { return [] }
@@ -107,6 +109,20 @@ package struct SettingsFile: Sendable {
             return try readText(path, atMost: sizeLimit)
         } catch {
             throw unreadable(path, because: error.problem, remedy: error.remedy)
+        }
+    }
+
+    /// Refuses a path with a symbolic link that leads nowhere. The settings exist, on a disk that is not mounted yet, or
+    /// in a branch that is not checked out; reading them as empty would also replace the last valid settings.
+    private static func refuseMissingTarget(onTheWayTo path: String) throws(SettingsError) {
+        var step = ""
+        for name in absolute(path).split(separator: "/") {
+            step += "/\(name)"
+            if access(step, F_OK) == 0 { continue }
+            guard let target = linkTarget(step) else { return }
+            throw SettingsError(
+                origin: nil, subject: step, problem: "it is a symbolic link to \(target), which does not exist",
+                remedy: "restore the target, or remove the link")
         }
     }
 

@@ -63,8 +63,10 @@ struct PreviewCommand: Subcommand {
             let popup = Popup(
                 previewOf: rule, under: inForce, at: place, after: context.now, localTime: context.localTime)
             try server.show(WrittenPopup(popup, localTime: context.localTime, in: context.words))
+            let isUp = ServiceFacts(answer, askedIn: context).unit?.isUp == true
+            let reason = isUp ? "is running, but not on the session bus" : "is not running"
             shown =
-                "suntracker itself sent the notification, because suntrackerd is not running, and the notification server accepted it: \(Self.description(of: name))"
+                "suntracker itself sent the notification, because suntrackerd \(reason), and the notification server accepted it: \(Self.description(of: name))"
         }
         return Answer(shown + Self.notes(on: name, under: settings, with: server, in: context))
     }

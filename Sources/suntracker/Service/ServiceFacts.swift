@@ -43,6 +43,8 @@ extension ServiceFacts {
     private var unitProblem: Problem? {
         let unit: UnitState
         do throws(BusError) { unit = try manager.get() } catch {
+            // The manager is asked over the same bus.
+            if let busProblem { return busProblem }
             return Problem(
                 "suntrackerd is not running, and the systemd user manager is not reachable: \(error.message)",
                 Self.remedyOfMissingManager)
@@ -77,9 +79,12 @@ extension ServiceFacts {
     /// The reason why there is no session bus.
     private var busProblem: Problem? {
         guard case .noBus(let reason) = answer else { return nil }
+        let problem = "suntrackerd cannot be reached: \(reason)"
         return isRoot
-            ? Problem(reason, Self.remedyOfMissingManager)
-            : Problem(reason, "install dbus-user-session (or dbus-broker) and log in again")
+            ? Problem(problem, Self.remedyOfMissingManager)
+            : Problem(
+                problem, "install dbus-user-session (or dbus-broker) and log in again; if it is installed, run",
+                "systemctl --user start dbus.socket")
     }
 
     /// The reason why a running unit does not own the name on the session bus.

@@ -106,6 +106,110 @@ import Wording
         withExtendedLifetime(session) {}
     }
 
+    @Test("is followed by a new connection with the next event, if the bus was away", .timeLimit(.minutes(20)))
+    func returns() async {
+        await #expect(processExitsWith: .success) {
+            let bus = try PrivateBus()
+            setenv("DBUS_SESSION_BUS_ADDRESS", bus.address + "-gone", 1)
+            let (session, outlook) = try await Self.makeSession()
+            await session.publish(outlook)
+            setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+            await session.publish(outlook)
+            try await bus.hasOwner(of: SessionBus.name)
+            withExtendedLifetime(session) {}
+        }
+    }
+
+    @Test(
+        "is reported once if the bus stays away, and causes at most twelve attempts a day",
+        .timeLimit(.minutes(20)), arguments: [60, 3600, 86_400, 30 * 86_400])
+    @MainActor
+    func away(seconds: Int64) async throws {
+        let bus = try PrivateBus()
+        let countdown = ManualCountdown()
+        let (attempts, continuation) = AsyncStream.makeStream(of: Void.self)
+        var (isGone, reports) = (false, [String]())
+        let connection = KeptConnection(
+            open: { () throws(SystemError) in
+                continuation.yield()
+                if isGone { throw SystemError("connect", number: ECONNREFUSED) }
+                return try Bus.open(address: bus.address)
+            }, timer: countdown, onAbsence: { reports.append($0 ?? "back") }, prepare: { _ in })
+        connection.connect()
+        _ = try await connection.current?.bus.answer(to: .ping)
+
+        isGone = true
+        try bus.restart()
+        var iterator = attempts.makeAsyncIterator()
+        for _ in 0..<2 { await iterator.next(isolation: MainActor.shared) }
+        #expect(reports.isEmpty, "it may be restarting")
+        var (elapsed, wakeups) = (Duration.zero, 0)
+        while let span = countdown.span, elapsed + span <= .seconds(seconds) {
+            elapsed += span
+            wakeups += 1
+            countdown.pass()
+            // Whatever else happens in the meantime does not make attempts more frequent or rarer.
+            connection.connect()
+        }
+        #expect(wakeups <= 12 * max(1, Int(seconds) / 86_400))
+        #expect(reports == ["connect: Connection refused"])
+        isGone = false
+        countdown.pass()
+        _ = try await connection.current?.bus.answer(to: .ping)
+        #expect(reports == ["connect: Connection refused", "back"])
+        #expect(countdown.span == nil, "there are no wakeups while it is connected")
+    }
+
+    @Test("is not followed by another attempt once the connection is no longer wanted")
+    @MainActor
+    func closed() {
+        let countdown = ManualCountdown()
+        let connection = KeptConnection(
+            open: { () throws(SystemError) in throw SystemError("connect", number: ENOENT) }, timer: countdown
+        ) { _ in }
+        connection.connect()
+        #expect(countdown.span == .seconds(1))
+        connection.close()
+        #expect(countdown.span == nil)
+    }
+
+    @Test("SetPhase is refused after ten calls in a minute, which is reported once", .timeLimit(.minutes(20)))
+    func phaseLimit() async {
+        await #expect(processExitsWith: .success) {
+            let bus = try PrivateBus()
+            setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
+            try await Self.setPhase(on: bus)
+        }
+    }
+
+    @MainActor
+    private static func setPhase(on bus: PrivateBus) async throws {
+        var requests = SessionBus.Requests()
+        var (set, reports) = (0, [String]())
+        requests.setPhase = { _, _, answer in
+            set += 1
+            answer(nil)
+        }
+        requests.phaseExcess = { reports.append($0) }
+        let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: requests)
+        session.publish(try makeSession().1)
+        try await bus.hasOwner(of: SessionBus.name)
+        let client = try Bus.open(address: bus.address)
+        let call = BusCall(
+            SessionBus.name, SessionBus.path, SessionBus.name, "SetPhase", [.string("toggle"), .unsigned64(0)],
+            startsService: false)
+        var refusals = 0
+        for _ in 1...15 {
+            if case .failure(let error) = try await client.answer(to: call) {
+                refusals += 1
+                #expect(error.message.hasPrefix("the phase was set 10 times within a minute; "))
+            }
+        }
+        #expect((set, refusals, reports.count) == (10, 5, 1))
+        #expect(SessionBus.locationSetting.contains("sender='ca.desrt.dconf'"))
+        withExtendedLifetime(session) {}
+    }
+
     @Test("A name that another program owns is not waited for", .timeLimit(.minutes(20)))
     @MainActor
     func taken() async throws {

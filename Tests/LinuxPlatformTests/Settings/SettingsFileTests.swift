@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Systemd
 import Testing
@@ -68,6 +69,22 @@ import Tracker
         try folder.write("", to: "home/suntracker/\(name)")
         try folder.link("home/suntracker/\(name)", to: "/dev/null")
         #expect(try !file().load().notifications.sunrise)
+    }
+
+    @Test(
+        "behind a symbolic link without a target is rejected, since its settings are elsewhere",
+        arguments: [
+            "home", "home/suntracker", "home/suntracker/suntracker.conf", "home/suntracker/suntracker.conf.d",
+            "home/suntracker/suntracker.conf.d/a.conf", "machine/suntracker/suntracker.conf",
+        ])
+    func missingTarget(name: String) throws {
+        let folder = try #require(folder)
+        try folder.write("", to: (name as NSString).deletingLastPathComponent + "/x")
+        try folder.link(name, to: "../dotfiles")
+        let error = #expect(throws: SettingsError.self) { try file().load() }
+        #expect(
+            error?.description == "\(folder.path)/\(name): it is a symbolic link to ../dotfiles, which does not exist; "
+                + "restore the target, or remove the link")
     }
 
     @Test("whose name is not UTF-8 text is rejected, since it would be ignored without a word")
