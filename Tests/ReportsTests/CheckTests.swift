@@ -323,6 +323,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         "says once what to do about a denied location, whatever the reason",
         arguments: [
             .restricted(.noBus), .restricted(.noGeoClue), .restricted(.noAgent), .restricted(.failing),
+            .restricted(.onlyCountry),
             .denied(.turnedOff), .denied(.unanswered),
         ] as [LocationAuthorization])
     func refusal(authorization: LocationAuthorization) throws {
