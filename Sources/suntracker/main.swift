@@ -24,7 +24,7 @@ func run() -> Int32 {
         }
         return exitStatus { () throws(CommandError) in
             let context = try CommandContext.ofProcess(for: subcommand)
-            if let warning = subcommand.timeZoneWarning(in: context) { writeMessage(warning) }
+            if subcommand.usesLocalTime, let problem = context.zoneProblem { writeMessage("\(problem)") }
             return try subcommand.run(in: context)
         }
     } catch {

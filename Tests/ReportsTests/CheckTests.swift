@@ -51,7 +51,8 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "ok Notifications: dunst 1.9.0: body", "skipped Sound: no sound is set",
                 "skipped Hooks: there are none", "ok State: /s",
                 "ok Journal: readable, and kept across reboots; journalctl -x explains the entries",
-                "ok Clock: synchronised", "ok Earth: its rotation is known until \(EarthRotation.knownUntil)",
+                "ok Clock: synchronised", "ok Time zone: America/Denver",
+                "ok Earth: its rotation is known until \(EarthRotation.knownUntil)",
             ])
     }
 
@@ -268,6 +269,10 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "start an NTP client, such as systemd-timesyncd", "sudo timedatectl set-ntp true"
             ) { $0.isClockSynchronised = false },
             .skipped("Clock", "the kernel does not report whether it is synchronised") { $0.isClockSynchronised = nil },
+            .problem(
+                "Time zone", "times are in UTC, because /etc/localtime: it is empty", "set the time zone again"
+            ) { $0.zoneProblem = ZoneProblem("/etc/localtime: it is empty", "set the time zone again") },
+            .well("Time zone", "one without a name") { $0.zone = nil },
         ])
     func storage(row: CheckRow) { row.judge() }
 
