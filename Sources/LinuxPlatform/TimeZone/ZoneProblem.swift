@@ -33,9 +33,9 @@ extension ZoneinfoTree {
                     setting == nil ? "is a link to \(target ?? ""), which does not exist" : "is not a time zone"
                 return ZoneProblem("\(subject) \(reason)", remedy(setting, zone.flatMap(packageOfMissing)))
             }
-            if bytes.isEmpty { return ZoneProblem("\(subject): it is empty", remedy(setting, repair)) }
+            if bytes.isEmpty { return ZoneProblem("\(subject) is empty", remedy(setting, repair)) }
             return Self.isWholeZone(bytes)
-                ? nil : ZoneProblem("\(subject): it is not a complete time zone file", remedy(setting, repair))
+                ? nil : ZoneProblem("\(subject) is not a complete time zone file", remedy(setting, repair))
         } catch {
             return ZoneProblem("\(subject): \(error)", remedy(setting, nil))
         }

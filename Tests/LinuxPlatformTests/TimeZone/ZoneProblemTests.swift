@@ -26,7 +26,7 @@ private struct BrokenMachine {
         try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/" + path))
     }
 
-    func problem(TZ setting: String? = nil) -> String? {
+    func problem(variable setting: String? = nil) -> String? {
         let environment = setting.map { ["TZ": $0] } ?? [:]
         return zoneinfo.problem(environment: environment, localtimePath: localtimePath)?.description
             .replacing(folder.path, with: "")
@@ -78,14 +78,14 @@ private struct BrokenMachine {
             Case("a loop", "/localtime: open /localtime: Too many levels of symbolic links\(setAgain)") {
                 try $0.folder.link("localtime", to: "localtime")
             },
-            Case("an empty file", "/localtime: it is empty\(setAgain)") { try $0.write([], to: "localtime") },
-            Case("garbage", "/localtime: it is not a complete time zone file\(setAgain)") {
+            Case("an empty file", "/localtime is empty\(setAgain)") { try $0.write([], to: "localtime") },
+            Case("garbage", "/localtime is not a complete time zone file\(setAgain)") {
                 try $0.write(Array("Europe/Berlin\n".utf8), to: "localtime")
             },
-            Case("half a file", "/localtime: it is not a complete time zone file\(setAgain)") {
+            Case("half a file", "/localtime is not a complete time zone file\(setAgain)") {
                 try $0.write(Array($0.zone.prefix($0.zone.count / 2)), to: "localtime")
             },
-            Case("half a file of the tree", "/localtime: it is not a complete time zone file; reinstall tzdata") {
+            Case("half a file of the tree", "/localtime is not a complete time zone file; reinstall tzdata") {
                 try $0.write(Array($0.zone.prefix($0.zone.count / 2)), to: "zoneinfo/Europe/Oslo")
                 try $0.folder.link("localtime", to: "zoneinfo/Europe/Oslo")
             },
@@ -138,13 +138,13 @@ private struct BrokenMachine {
             ("<+0530", "is not a time zone\(setTZ)"), ("<>", "is not a time zone\(setTZ)"),
             ("EST+", "is not a time zone\(setTZ)"), ("/proc/nonexistent", "is not a time zone\(setTZ)"),
             ("Europe", ": it is a directory, not a regular file\(setTZ)"),
-            ("/etc/passwd", ": it is not a complete time zone file\(setTZ)"), ("/dev/null", ": it is empty\(setTZ)"),
-            ("tzdata.zi", ": it is not a complete time zone file; reinstall tzdata"),
+            ("/etc/passwd", "is not a complete time zone file\(setTZ)"), ("/dev/null", "is empty\(setTZ)"),
+            ("tzdata.zi", "is not a complete time zone file; reinstall tzdata"),
         ])
     func variable(setting: String, problem: String?) throws {
         let separator = problem?.hasPrefix(":") == true ? "" : " "
         #expect(
-            try BrokenMachine().problem(TZ: setting)
+            try BrokenMachine().problem(variable: setting)
                 == problem.map { "times are in UTC, because TZ=\(setting)\(separator)\($0)" })
     }
 
