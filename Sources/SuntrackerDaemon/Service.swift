@@ -36,8 +36,9 @@ package final class Service {
     private var clockSteps: ClockStepMonitor?
     /// The watches of the settings, the hooks and the time zone.
     private var watchers: [FileWatcher] = []
-    /// The current time zone.
+    /// The current time zone, and the problems with it that are in the journal.
     private var localTime: (any LocalTime)?
+    private var zoneProblems: [String] = []
     package init(options: Options, environment: Environment) {
         self.options = options
         self.environment = environment
@@ -286,7 +287,11 @@ package final class Service {
 
     private func follow(_ zone: CurrentZone) {
         localTime = zone.localTime
-        for problem in zone.problems { journal.write(problem, priority: .warning) }
+        // Plasma's place is read with the zone, and changes more often.
+        for problem in zone.problems where !zoneProblems.contains(problem) {
+            journal.write(problem, priority: .warning)
+        }
+        zoneProblems = zone.problems
     }
 
     /// `main` blocks these signals for every thread. A signal that arrives before its source is registered stays

@@ -48,8 +48,19 @@ struct AnnouncementText {
     var body: String {
         if let body = rule.alert?.body { return filled(body) }
         if rule.event == .zoneTransition { return clockChange.details.joined(separator: " · ") }
-        return ([words.embedded(time)] + details.reversed() + zoneNote).joined(separator: " · ")
+        return ([shownTime] + details.reversed() + zoneNote).joined(separator: " · ")
     }
+
+    /// The time, marked if it is only the time in the main city of the time zone.
+    private var shownTime: String {
+        guard hasPlace, case .timeZone = place.provenance.source else { return words.embedded(time) }
+        // TRANSLATORS: the time of a sunrise, computed for the main city of the time zone because no better place is known;
+        // keep it short
+        return words("{time} (approximate)", ["time": time])
+    }
+
+    /// Whether the event depends on the place.
+    private var hasPlace: Bool { rule.event.kind == .daily || rule.event.kind == .polar }
 
     /// A note about the time zone, if the local time zone belongs to another part of the world than the place.
     private var zoneNote: [String] {
@@ -101,7 +112,6 @@ struct AnnouncementText {
 
     /// `Sunset in Denver`, `Polar night begins in Tromsø`, `Polar night began in Tromsø`, `June solstice`.
     private var subject: String {
-        let hasPlace = rule.event.kind == .daily || rule.event.kind == .polar
         guard hasPlace, let name = place.name else { return happening.capitalizedFirst }
         // TRANSLATORS: Sunset in Denver; Polar night begins near Tromsø. Parentheses are fine: Sunset (near Denver)
         return words("{event} {where}", ["event": happening, "where": name.locationPhrase(in: words)]).capitalizedFirst

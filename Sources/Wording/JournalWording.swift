@@ -47,10 +47,11 @@ extension JournalEntry {
         case .phaseSet(nil, _):
             self.init(.phaseSet, "The phase is no longer set manually")
         case .phaseSet(let span?, let now):
-            // `Night until 16:37, set manually`, `Day until 16:37, no longer set manually`.
-            let until = span.until.map { " until \(localTime.moment($0, at: now))" } ?? ""
-            let byHand = span.isSetByHand ? "set manually" : "no longer set manually"
-            self.init(.phaseSet, "\(span.phase.capitalizedName)\(until), \(byHand)", Field.span(span))
+            // `Night until 06:52, set manually until 16:37`, `Day until 16:37, no longer set manually`.
+            func until(_ end: Instant?) -> String { end.map { " until \(localTime.moment($0, at: now))" } ?? "" }
+            let overrideEnd = span.overrideUntil == span.until ? nil : span.overrideUntil
+            let byHand = span.isSetByHand ? "set manually\(until(overrideEnd))" : "no longer set manually"
+            self.init(.phaseSet, "\(span.phase.capitalizedName)\(until(span.until)), \(byHand)", Field.span(span))
         case .hookFailed(let failure, let subject):
             self.init(failure, subject, localTime: localTime)
         case .hooksUnknown(let occurrence, let place, let now):

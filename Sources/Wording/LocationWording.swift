@@ -43,6 +43,10 @@ extension LocationAuthorization {
             words(
                 "GeoClue is not working, and is retried automatically: \"{command}\" may show why",
                 ["command": "systemctl status geoclue"])
+        case .restricted(.onlyCountry):
+            words(
+                "GeoClue knows only the country, which is not enough for the times of the Sun; set a place with: {command}",
+                choice)
         }
     }
 }

@@ -14,6 +14,8 @@ struct CommandContext {
     var terminal: TerminalCapabilities { TerminalCapabilities(environment: environment.variables) }
     /// The current time zone; with `--place`, the time zone of the place.
     let localTime: any LocalTime
+    /// Why times are in UTC, although another zone is set; nil if they are not.
+    let zoneProblem: ZoneProblem?
     /// The texts for people.
     let words: Localizer
     /// The place given with `--place`.
@@ -44,9 +46,10 @@ struct CommandContext {
                 environment = there
             }
         }
+        let localTime = SystemLocalTime(environment: environment.variables)
         return CommandContext(
-            now: now, environment: environment, localTime: SystemLocalTime(environment: environment.variables),
-            words: .ofProcess, givenPlace: givenPlace)
+            now: now, environment: environment, localTime: localTime, zoneProblem: localTime.problem, words: .ofProcess,
+            givenPlace: givenPlace)
     }
 
     /// Returns the place that a text names, and its time zone. The time zone of a coordinate is looked up only on
@@ -102,9 +105,7 @@ struct CommandContext {
 
     /// The main city of the current time zone; nil if the zone has none.
     func placeOfTimeZone() throws(CommandError) -> Place? {
-        guard let zone = localTime.zoneName else { return nil }
-        let location = TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: environment.variables))
-        do { return try location.place(ofZone: zone) } catch { throw .timeZoneTables(error) }
+        do { return try environment.placeOfTimeZone() } catch { throw .timeZoneTables(error) }
     }
 }
 
@@ -120,19 +121,6 @@ extension Localizer {
     static let ofProcess: Localizer = ofProcess(environment: .ofProcess, program: linkTarget("/proc/self/exe")) {
         problem in
         writeMessage(problem)
-    }
-}
-
-extension Subcommand {
-    /// The warning if the answer uses local time and `TZ` names an unknown time zone. libc silently uses UTC in this
-    /// case.
-    func timeZoneWarning(in context: CommandContext) -> String? {
-        let environment = context.environment
-        guard usesLocalTime, let zone = environment["TZ"],
-            !ZoneinfoTree(environment: environment.variables).knows(setting: zone)
-        else { return nil }
-        return
-            "TZ names an unknown time zone, \"\(zone.printable)\", so times are in UTC; set it to a zone such as America/Denver, or unset it to use the system's"
     }
 }
 

@@ -25,7 +25,7 @@ func run() -> Int32 {
         return exitStatus { () throws(CommandError) in
             let isFirst = Suntracker.subcommandPath(in: given[Suntracker.firstWord(in: given)...]).words.isEmpty
             let context = try CommandContext.ofProcess(for: subcommand, isWordFirst: isFirst)
-            if let warning = subcommand.timeZoneWarning(in: context) { writeMessage(warning) }
+            if subcommand.usesLocalTime, let problem = context.zoneProblem { writeMessage("\(problem)") }
             return try subcommand.run(in: context)
         }
     } catch {

@@ -45,6 +45,9 @@ struct ServicePropertiesTests {
         #expect(
             RunningService(properties: properties)?.phase
                 == PhaseSpan(.night, since: nil, until: until, isSetByHand: true))
+        properties["PhaseSetByHandUntil"] = .unsigned64(noon - 1)
+        #expect(
+            RunningService(properties: properties)?.phase?.overrideUntil == Instant(microseconds: Int64(noon) - 1))
     }
 
     @Test("No property brings a control character to the terminal")

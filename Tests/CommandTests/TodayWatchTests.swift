@@ -74,4 +74,29 @@ struct TodayWatchTests {
         #expect(try numberOfClockMonitors(in: command.number) == 1)
         #expect(try command.closeOutput() == 0)
     }
+
+    @Test(
+        "New rules of the time zone are applied immediately, whether it is the zone of the place or of TZ",
+        arguments: [["--place", "Almaty"], []])
+    func newRules(place: [String]) throws {
+        let home = try Home()
+        func install(_ zone: String) throws {
+            let rules = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/" + zone))
+            let folder = URL(fileURLWithPath: home.path + "/Asia")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try rules.write(to: folder.appendingPathComponent("Almaty"), options: .atomic)
+        }
+        try install("Asia/Karachi")
+        let command = try RunningCommand(
+            ["today", "--watch", "--template", "{sunset}"] + place,
+            variables: ["TZDIR": home.path, "TZ": "Asia/Almaty", "HOME": home.path])
+        func hour() throws -> Int? { Int(try command.line().prefix(2)) }
+        let first = try #require(try hour())
+        try install("Asia/Tokyo")
+        #expect(try hour() == first + 4)
+        // Only the second change tests the watch, as above.
+        try install("Asia/Karachi")
+        #expect(try hour() == first)
+        #expect(try command.closeOutput() == 0)
+    }
 }

@@ -47,11 +47,13 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             checks.map { "\($0.verdict) \($0.subject): \($0.detail)" } == [
                 "ok Service: suntrackerd \(Program.version) responds", "ok Login: \(unitPath) is enabled",
                 "ok Settings: /home/a/.config/suntracker/suntracker.conf",
-                "ok Files: the service and this command use the same directories", "ok Place: known without GeoClue",
+                "ok Files: the service and this command use the same directories and time zone",
+                "ok Place: known without GeoClue",
                 "ok Notifications: dunst 1.9.0: body", "skipped Sound: no sound is set",
                 "skipped Hooks: there are none", "ok State: /s",
                 "ok Journal: readable, and kept across reboots; journalctl -x explains the entries",
-                "ok Clock: synchronised", "ok Earth: its rotation is known until \(EarthRotation.knownUntil)",
+                "ok Clock: synchronised", "ok Time zone: America/Denver",
+                "ok Earth: its rotation is known until \(EarthRotation.knownUntil)",
             ])
     }
 
@@ -179,6 +181,21 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 let variables = ["HOME": "/a", "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/a/.config"]
                 $0.otherFolders = Environment(["HOME": "/a"]).folders(differingFrom: Environment(variables))
             },
+            .problem(
+                "Files",
+                "the service is in the time zone America/Denver, but this command is in Asia/Tokyo, because TZ has a different value "
+                    + "here",
+                "unset it here, or set it for the service too, and in ~/.config/environment.d for later logins",
+                "systemctl --user set-environment TZ=:Asia/Tokyo && \(restart)"
+            ) {
+                $0.otherFolders = Environment(["HOME": "/a", "TZ": ":Asia/Tokyo"])
+                    .folders(differingFrom: Environment(["HOME": "/a", "TZ": "America/Denver"]))
+            },
+            // The same zone in two forms.
+            .well("Files", "the service and this command use the same directories and time zone") {
+                $0.otherFolders = Environment(["HOME": "/a", "TZ": ":Asia/Tokyo"])
+                    .folders(differingFrom: Environment(["HOME": "/a", "TZ": "Asia/Tokyo"]))
+            },
         ])
     func running(row: CheckRow) { row.judge() }
 
@@ -270,6 +287,10 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "start an NTP client, such as systemd-timesyncd", "sudo timedatectl set-ntp true"
             ) { $0.isClockSynchronised = false },
             .skipped("Clock", "the kernel does not report whether it is synchronised") { $0.isClockSynchronised = nil },
+            .problem(
+                "Time zone", "times are in UTC, because /etc/localtime is empty", "set the time zone again"
+            ) { $0.zoneProblem = ZoneProblem("/etc/localtime is empty", "set the time zone again") },
+            .well("Time zone", "one without a name") { $0.zone = nil },
         ])
     func storage(row: CheckRow) { row.judge() }
 
@@ -325,6 +346,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         "says once what to do about a denied location, whatever the reason",
         arguments: [
             .restricted(.noBus), .restricted(.noGeoClue), .restricted(.noAgent), .restricted(.failing),
+            .restricted(.onlyCountry),
             .denied(.turnedOff), .denied(.unanswered),
         ] as [LocationAuthorization])
     func refusal(authorization: LocationAuthorization) throws {

@@ -19,6 +19,20 @@ import Tracker
                 "night until 14:00, set manually"
             ),
             (PhaseSpan(.night, since: nil, until: nil, isSetByHand: true), "night, set manually"),
+            (
+                PhaseSpan(
+                    .day, since: nil, until: now + .seconds(3600), isSetByHand: true,
+                    overrideUntil: now + .seconds(3600)), "day until 14:00, set manually"
+            ),
+            (
+                PhaseSpan(
+                    .night, since: nil, until: now + .seconds(18 * 3600), isSetByHand: true,
+                    overrideUntil: now + .seconds(3600)), "night until 07:00 tomorrow, set manually until 14:00"
+            ),
+            (
+                PhaseSpan(.night, since: nil, until: nil, isSetByHand: true, overrideUntil: now + .seconds(3600)),
+                "night, set manually until 14:00"
+            ),
         ])
     func text(span: PhaseSpan, expected: String) throws {
         let report = PhaseReport(
@@ -30,5 +44,6 @@ import Tracker
         let json = try report.json(inOneLine: true)
         #expect(json.contains("\"phaseSetByHand\":\(span.isSetByHand)"))
         #expect(json.contains("\"phaseUntil\"") == (span.until != nil))
+        #expect(json.contains("\"phaseSetByHandUntil\"") == (span.overrideUntil != nil))
     }
 }

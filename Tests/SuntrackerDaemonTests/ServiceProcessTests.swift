@@ -266,8 +266,30 @@ import Testing
     @Test("reports once that TZ is not a time zone", arguments: ["Europe/Pariss", ":Europe/Pariss", "/no/such/file"])
     func unknownZone(zone: String) throws {
         let service = try RunningService(variables: ["TZ": zone])
-        #expect(try service.line("TZ=").hasPrefix("TZ=\(zone) is not a time zone, so times are in UTC. "))
+        #expect(
+            try service.line("Times are").hasPrefix(
+                "Times are in UTC, because TZ=\(zone) is not a time zone; set TZ to "))
         _ = try service.line("Watching the Sun in Denver ")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("reads the file that TZ names again when it is replaced, and reports once what is wrong with it")
+    func fileOfZone() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "zone-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: file) }
+        func write(_ zone: String?) throws {
+            let bytes = try zone.map { try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/" + $0)) }
+            try (bytes ?? Data()).write(to: file, options: .atomic)
+        }
+        try write(nil)
+        let service = try RunningService(variables: ["TZ": file.path])
+        #expect(try service.line("Times are").hasPrefix("Times are in UTC, because TZ=\(file.path) is empty; "))
+        _ = try service.line("Watching the Sun in Denver ")
+        // "Times are in UTC" would come first if it were reported again.
+        try write("Asia/Tokyo")
+        #expect(try service.line("Time") == "Time zone changed: now one without a name")
+        try write("Asia/Karachi")
+        #expect(try service.line("Time") == "Time zone changed: now one without a name")
         #expect(service.stop() == 0)
     }
 

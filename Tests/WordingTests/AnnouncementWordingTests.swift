@@ -56,6 +56,24 @@ import Testing
         #expect(popup?.body.hasSuffix("the Sun stays up until 26 July") == true, "\(popup?.body ?? "")")
     }
 
+    @Test("the times at the main city of the time zone are approximate, except those that are the same everywhere")
+    func approximate() {
+        let noon = at("2026-11-21T19:00:00Z")
+        var place = named("Denver", .denver)
+        func body(of event: AnnouncedEvent) -> String {
+            let occurrence = Occurrence(Rule(id: "x", event: event, notifies: true), at: noon)
+            let popup = Popup(.announcement(occurrence, at: place), at: noon)
+            return WrittenPopup(popup, localTime: SimulatedZone.denver, in: .english).body
+        }
+        #expect(body(of: .solar(.sunset)).hasPrefix("12:00 · "))
+        place.provenance.source = .timeZone("America/Denver")
+        #expect(body(of: .solar(.sunset)).hasPrefix("12:00 (approximate) · "))
+        #expect(body(of: .polar(.nightStart)).hasPrefix("12:00 (approximate)"))
+        #expect(body(of: .solar(.juneSolstice)).hasPrefix("12:00 · "))
+        place.provenance.source = .plasma
+        #expect(body(of: .solar(.sunset)).hasPrefix("12:00 · "))
+    }
+
     @Test("times that are not the place's own say so at the end")
     func elsewhere() {
         let (popup, _) = first(named("Tromsø", .tromso), .denver, after: at("2026-10-17T00:00:00Z"))

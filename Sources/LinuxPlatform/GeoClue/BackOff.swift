@@ -23,7 +23,7 @@ struct BackOff: Equatable {
     /// The delay before the next retry; nil if only an event can end the failure.
     mutating func next(after authorization: LocationAuthorization) -> Duration? {
         switch authorization {
-        case .notDetermined, .allowedAlways, .allowedOnce:
+        case .notDetermined, .allowedAlways, .allowedOnce, .restricted(.onlyCountry):
             return nil
         case .denied, .restricted(.noGeoClue):
             // GeoClue reads its configuration when it starts, and it starts after its installation; the bus reports the

@@ -104,14 +104,14 @@ extension Place {
     /// The place in the properties of a GeoClue location; nil if they do not contain one.
     ///
     /// The altitude (-1.797e308 if unknown) is not used: it is the height above sea level, not above the horizon. An
-    /// invalid accuracy is ignored.
+    /// invalid accuracy is ignored, and an infinite one is none.
     init?(geoClueLocation properties: [String: BusValue]) {
         guard case .double(let latitude) = properties["Latitude"],
             case .double(let longitude) = properties["Longitude"],
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         var provenance = Provenance(source: .geoclue)
-        if case .double(let radius) = properties["Accuracy"], radius.isFinite, radius >= 0 {
+        if case .double(let radius) = properties["Accuracy"], radius >= 0 {
             provenance.accuracy = radius
         }
         self.init(observer: Observer(coordinate.toHundredths), name: nil, provenance: provenance)

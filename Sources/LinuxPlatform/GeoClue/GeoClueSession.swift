@@ -16,6 +16,7 @@ import Tracker
 ///     starting    Start is answered                                               -> watching
 ///     starting, watching
 ///                 a fix; with Mode=follow a good one, or the best in 30 s          -> ended
+///                 only a vague fix in 30 s, with Mode=once                         -> watching
 ///                 the client is refused or turned off, or the owner leaves        -> resting
 ///     watching    no first fix in ten minutes, with Mode=follow                   -> ended
 ///     any         an error, no connection                                         -> resting
@@ -67,7 +68,7 @@ struct GeoClueSession {
         case retry
         /// GeoClue allows access, but has not sent a location yet.
         case firstFix
-        /// The first location is coarse or old.
+        /// The first location is vague, coarse or old.
         case betterFix
     }
 
@@ -89,6 +90,8 @@ struct GeoClueSession {
     private var authorization = LocationAuthorization.notDetermined
     private var backOff = BackOff()
     private var progress = Progress.fixMissing
+    /// A vague location, which is reported if no better one arrives in time.
+    private var vague: Place?
 
     private enum Progress {
         case fixMissing
@@ -96,7 +99,7 @@ struct GeoClueSession {
         case firstAwaited
         /// The first fix has arrived, or its absence has been reported.
         case settled
-        /// The first fix was coarse or old; the timer for a better one is armed.
+        /// The first fix was vague, coarse or old; the timer for a better one is armed.
         case betterAwaited
     }
 
@@ -109,7 +112,8 @@ struct GeoClueSession {
 
     /// The age at the time of the request from which a location counts as old.
     static let freshness = Duration.seconds(5)
-    /// The time for which the client is kept for a better fix, if the first one is coarse or old (`Mode=follow`).
+    /// The time for which the client is kept for a better fix, if the first one is coarse or old (`Mode=follow`), and after
+    /// which a vague one is reported.
     static let betterFixTimeout = Duration.seconds(30)
 
     /// - Parameter now: the time of the request.
@@ -171,7 +175,10 @@ struct GeoClueSession {
             }
             return [.arm(.retry, after: nil)] + connectAndAsk()
         case (.fired(.betterFix), .starting), (.fired(.betterFix), .watching):
-            return end()
+            let report: [Output] = vague.map { [.report(.fix($0))] } ?? []
+            guard watch.mode == .once else { return report + end() }
+            progress = .settled
+            return report
         case (.settingChanged, .resting(after: .denied)) where watch.mode == .once:
             // GeoClue exited after the refusal, so it does not signal the change itself. With Mode=follow, the owner
             // asks again because of the change.
@@ -223,10 +230,17 @@ struct GeoClueSession {
             guard case .dictionary(let properties)? = values.first, let place = Place(geoClueLocation: properties)
             else { return [] }
             backOff.reset()
+            if place.isVague {
+                // A better one has been reported.
+                guard vague != nil || progress == .fixMissing || progress == .firstAwaited else { return [] }
+                vague = place
+            } else if place.isLocation {
+                vague = nil
+            }
             // A fix can arrive before the reply to Start.
-            let reports = report(allowed) + [.report(.fix(place))]
+            let reports = report(allowed) + (place.isVague ? [] : [.report(.fix(place))])
             // The origin (0°, 0°) is not a real place, so it does not count as the first fix.
-            guard !place.observer.coordinate.isOrigin else { return reports }
+            guard place.isLocation || place.isVague else { return reports }
             let timer: [Output] = progress == .firstAwaited ? [.arm(.firstFix, after: nil)] : []
             if progress != .betterAwaited { progress = .settled }
             return timer + reports + release(after: place, of: Instant(geoClueLocation: properties))
@@ -260,7 +274,9 @@ struct GeoClueSession {
 
     /// Releases the client after a fix, unless a better one may follow.
     private mutating func release(after fix: Place, of time: Instant?) -> [Output] {
-        guard watch.mode == .follow, !(watch.accuracy.isMet(by: fix) && isFresh(time)) else { return end() }
+        guard fix.isVague || watch.mode == .follow && !(watch.accuracy.isMet(by: fix) && isFresh(time)) else {
+            return end()
+        }
         defer { progress = .betterAwaited }
         return progress == .betterAwaited ? [] : [.arm(.betterFix, after: Self.betterFixTimeout)]
     }

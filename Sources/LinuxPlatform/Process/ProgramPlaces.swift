@@ -90,6 +90,17 @@ package struct ProgramPlaces: PlaceDirectory {
         lookUp { $0.nearest(to: coordinate, within: Self.reachOfTimeZones) }?.place.timeZone
     }
 
+    /// Returns the coordinate of the city after which a time zone is named; nil if the gazetteer lacks it.
+    func mainCity(ofZone zone: String) -> Coordinate? {
+        let places =
+            switch lookUp({ $0.resolve(TimeZoneLocation.city(ofZone: zone), isWhole: true) }) {
+            case .place(let place): [place]
+            case .ambiguous(let places): places
+            case .unknown: [] as [GazetteerPlace]
+            }
+        return places.first { $0.timeZone == zone }?.coordinate
+    }
+
     /// Translates the English name of a time zone's main city, if the gazetteer contains the city.
     package func name(ofPrincipalPlace name: String, at coordinate: Coordinate) -> String {
         guard language != Localizer.english.language,

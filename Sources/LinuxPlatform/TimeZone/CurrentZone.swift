@@ -1,24 +1,32 @@
 import Glibc
 package import Tracker
+import Wording
 
 extension Environment {
-    /// The watch of the system's time zone; none if `TZ` overrides it. Programs that set the zone replace the link, so
-    /// timedated's signal is not needed.
-    package var zoneWatch: [FileWatcher.Target] { variables["TZ"] == nil ? [.file("/etc/localtime")] : [] }
-}
+    /// The watch of the time zone: of the file that `TZ` names, or else of the system's zone. Programs that set the zone
+    /// replace the link, so timedated's signal is not needed.
+    package var zoneWatch: [FileWatcher.Target] {
+        guard variables["TZ"] != nil else { return [.file("/etc/localtime")] }
+        return ZoneinfoTree(environment: variables).file(inSettings: variables).map { [.file($0)] } ?? []
+    }
 
-extension Environment {
-    /// Sets `TZ` to the time zone of a place, and returns the changed environment; nil if the tz database lacks the
-    /// zone. libc reads `TZ` once per process, so this must happen before the first conversion to local time.
+    /// Sets `TZ` to the time zone of a place, and returns the changed environment; nil if the tz database lacks the zone,
+    /// for which libc would use UTC. This must happen before the first conversion to local time.
     package func adopting(timeZone zone: String) -> Environment? {
         let setting = ":" + zone
         let changed = Environment(variables.merging(["TZ": setting]) { _, new in new })
-        // libc uses UTC for a zone that it does not find.
         guard ZoneinfoTree(environment: variables).systemZone(environment: changed.variables) == zone else {
             return nil
         }
         setenv("TZ", setting, 1)
         return changed
+    }
+
+    /// The main city of the time zone, also if the rules of the zone are missing; nil if the zone has none.
+    package func placeOfTimeZone(localtimePath: String = "/etc/localtime") throws(TimeZoneLocation.Failure) -> Place? {
+        let zoneinfo = ZoneinfoTree(environment: variables)
+        guard let zone = zoneinfo.namedZone(environment: variables, localtimePath: localtimePath) else { return nil }
+        return try TimeZoneLocation(zoneinfo: zoneinfo).place(ofZone: zone)
     }
 }
 
@@ -35,28 +43,15 @@ package struct CurrentZone: Sendable {
     /// Reads the zone for an environment, which must be the environment of the process. This can take as long as the
     /// disk takes.
     package init(of environment: Environment, localtimePath: String = "/etc/localtime") {
-        let variables = environment.variables
-        // libc would hold its lock while a disk does not respond.
-        if variables["TZ"] == nil { _ = try? readBytes(localtimePath, atMost: ZoneinfoTree.sizeLimit) }
-        localTime = SystemLocalTime(environment: variables, localtimePath: localtimePath)
-        if let error = localTime.readError {
-            problems.append("The time zone is unknown, so times are in UTC: \(localtimePath): \(error)")
-        }
+        localTime = SystemLocalTime(environment: environment.variables, localtimePath: localtimePath)
         plasmaPlace = .ofPlasma(in: environment)
-        let zoneinfo = ZoneinfoTree(environment: variables)
-        if let setting = variables["TZ"], !zoneinfo.knows(setting: setting) {
-            problems.append(
-                "TZ=\(setting) is not a time zone, so times are in UTC. Set it to a zone such as Europe/Berlin, or unset it to "
-                    + "use the system's time zone")
-        }
         do {
-            principalPlace = try localTime.zoneName.flatMap {
-                try TimeZoneLocation(zoneinfo: zoneinfo).place(ofZone: $0)
-            }
+            principalPlace = try environment.placeOfTimeZone(localtimePath: localtimePath)
         } catch {
             principalPlace = nil
             problems.append("The main city of the time zone is unknown: \(error)")
         }
+        if let problem = localTime.problem { problems.append("\(problem)".capitalizedFirst) }
     }
 
     /// Uses UTC instead of a zone that is not known yet.

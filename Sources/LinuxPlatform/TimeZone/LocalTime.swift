@@ -6,13 +6,14 @@ package import Tracker
 /// The system's time zone, according to libc, and the time of day in the format of the user's locale.
 ///
 /// libc has one zone per process: the zone named in `TZ`, or else `/etc/localtime`. `init` makes libc read the zone
-/// again, and all values then use the new zone. Create a new value when the zone may have changed.
+/// again, and all values then use the new zone. Create a new value when the zone or its rules may have changed.
 package struct SystemLocalTime: LocalTime {
-    /// The zone's name, from `TZ` or from the target of `/etc/localtime`; nil if it has none, as when `TZ` is a rule.
+    /// The zone's name, from `TZ` or from the target of `/etc/localtime`; nil if it has none, as when `TZ` is a rule, and
+    /// if libc cannot read it.
     package let zoneName: String?
     private var format: TimeOfDayFormat
-    /// The reason why libc cannot read the zone, and times are in UTC; nil if it can.
-    package let readError: FileReadError?
+    /// Why libc cannot read the zone, and times are in UTC; nil if it can.
+    package let problem: ZoneProblem?
     /// Whether libc has read the zone. Otherwise, `localtime_r` would read it.
     private let isRead: Bool
 
@@ -21,25 +22,32 @@ package struct SystemLocalTime: LocalTime {
     package init(
         environment: [String: String], zoneinfo: ZoneinfoTree? = nil, localtimePath: String = "/etc/localtime"
     ) {
-        readError = environment["TZ"] == nil ? Self.readError(of: localtimePath) : nil
-        // libc would block on a named pipe until somebody writes to it. It treats an invalid file as UTC.
-        isRead = readError == nil
-        if isRead { tzset() }
         let zoneinfo = zoneinfo ?? ZoneinfoTree(environment: environment)
-        zoneName = zoneinfo.systemZone(environment: environment, localtimePath: localtimePath)
+        // This reads the file before libc, which would hold its lock while a disk does not respond, and wait for somebody to
+        // write to a named pipe.
+        problem = zoneinfo.problem(environment: environment, localtimePath: localtimePath)
+        isRead = problem == nil
+        if isRead { Self.readZone(environment["TZ"], file: zoneinfo.file(inSettings: environment)) }
+        zoneName =
+            isRead ? zoneinfo.systemZone(environment: environment, localtimePath: localtimePath) : nil
         format = TimeOfDayFormat(environment: environment)
     }
 
     /// Uses UTC while the files of the zone cannot be read.
     init(utcInFormatOf environment: [String: String]) {
-        (zoneName, readError, isRead) = (nil, nil, false)
+        (zoneName, problem, isRead) = (nil, nil, false)
         format = TimeOfDayFormat(environment: environment)
     }
 
-    /// The reason why libc cannot read `/etc/localtime`; nil for a missing file, which means UTC.
-    private static func readError(of path: String) -> FileReadError? {
-        var status = stat()
-        return stat(path, &status) == 0 ? FileReadError(typeOf: status) : nil
+    /// Makes libc read the zone, and its file again. If `TZ` names the file, libc reads it again only if `TZ` has changed,
+    /// so the file gets another name in between.
+    private static func readZone(_ setting: String?, file: String?) {
+        if let setting, let file {
+            setenv("TZ", "/" + file, 1)
+            tzset()
+            setenv("TZ", setting, 1)
+        }
+        tzset()
     }
 
     /// The local date and time at the instant.

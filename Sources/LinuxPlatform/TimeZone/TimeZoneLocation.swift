@@ -23,7 +23,8 @@ package struct TimeZoneLocation: Sendable {
     /// `zone.tab`, which contains at least one zone for each country. A name in neither table is an alias
     /// (`US/Mountain`), whose file is a link to the file of a zone in the tables. If several countries share this zone,
     /// only the name shows which country is meant (`aliases`): since 2021, `Iceland` is a link to Abidjan, whose clocks
-    /// show the same time.
+    /// show the same time. Without a file of the alias, the list of links tells its zone; without the tz database, the
+    /// gazetteer knows the city.
     package func place(ofZone zone: String) throws(Failure) -> Place? {
         guard !Self.zonesOfNoPlace.contains(zone) else { return nil }
         let name = Self.aliases[zone] ?? zone
@@ -31,13 +32,26 @@ package struct TimeZoneLocation: Sendable {
         for rows in tables {
             if let row = rows.first(where: { $0.zone == name }) { return place(row, zone: zone) }
         }
-        guard let identity = zoneinfo.fileIdentity(of: zone) else { return nil }
+        if tables.allSatisfy(\.isEmpty) {
+            return ProgramPlaces().mainCity(ofZone: name).map {
+                place(ZoneTable.Row(zone: name, coordinate: $0), zone: zone)
+            }
+        }
+        let identity = zoneinfo.fileIdentity(of: zone)
+        let meant = identity == nil ? zoneinfo.zoneMeant(byAlias: zone) : nil
         for rows in tables {
-            if let row = rows.first(where: { zoneinfo.fileIdentity(of: $0.zone) == identity }) {
+            if let row = rows.first(where: {
+                $0.zone == meant || identity != nil && zoneinfo.fileIdentity(of: $0.zone) == identity
+            }) {
                 return row.isOfOneCountry ? place(row, zone: zone) : nil
             }
         }
         return nil
+    }
+
+    /// The city after which a zone is named: `Buenos Aires` of `America/Argentina/Buenos_Aires`.
+    static func city(ofZone zone: String) -> String {
+        String((zone.split(separator: "/").last ?? "").map { $0 == "_" ? " " : $0 })
     }
 
     private func place(_ row: ZoneTable.Row, zone: String) -> Place {
@@ -90,11 +104,7 @@ struct ZoneTable {
         /// Whether no other country shares the zone.
         var isOfOneCountry = true
 
-        /// The city after which the zone is named: `Buenos Aires` of `America/Argentina/Buenos_Aires`.
-        var placeName: String {
-            let city = zone.split(separator: "/").last ?? ""
-            return String(city.map { $0 == "_" ? " " : $0 })
-        }
+        var placeName: String { TimeZoneLocation.city(ofZone: zone) }
     }
 
     let rows: [Row]

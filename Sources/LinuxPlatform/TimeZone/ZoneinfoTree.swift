@@ -22,6 +22,13 @@ package struct ZoneinfoTree: Equatable, Sendable {
     /// `/etc/localtime` is a link to or a copy of. Nil if this is not a zone in the tree, for example if `TZ` is a rule
     /// such as `MST7MDT,M3.2.0,M11.1.0`.
     package func systemZone(environment: [String: String], localtimePath: String = "/etc/localtime") -> String? {
+        namedZone(environment: environment, localtimePath: localtimePath)
+            .flatMap { Self.meansUTC($0) || fileIdentity(of: $0) != nil ? $0 : nil }
+    }
+
+    /// Returns the name of the current zone like `systemZone`, also if the tree lacks its file. Then, times are in UTC, but
+    /// the name still gives a place.
+    func namedZone(environment: [String: String], localtimePath: String) -> String? {
         guard let setting = environment["TZ"] else {
             return zone(linkedFrom: localtimePath) ?? zone(copiedTo: localtimePath)
         }
@@ -32,14 +39,19 @@ package struct ZoneinfoTree: Equatable, Sendable {
         return zone(named: name)
     }
 
-    /// Whether libc accepts a value of `TZ`: a zone in the tree, another file, or a rule. libc treats any other value
-    /// as UTC.
-    package func knows(setting: String) -> Bool {
+    /// Returns the file that libc reads for the value of `TZ`; nil if it reads none, because `TZ` is not set, means UTC or
+    /// is a rule.
+    package func file(inSettings environment: [String: String]) -> String? {
+        guard let setting = environment["TZ"] else { return nil }
         let name = String(setting.hasPrefix(":") ? setting.dropFirst() : setting[...])
         let path = name.hasPrefix("/") ? name : "\(self.path)/\(name)"
-        var status = stat()
-        if name.isEmpty || stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG { return true }
-        return ["UTC", "GMT"].contains(name) || Self.isRule(name.utf8)
+        return name.isEmpty || access(path, F_OK) != 0 && (Self.meansUTC(name) || Self.isRule(name.utf8)) ? nil : path
+    }
+
+    /// Whether this is a name of UTC, which libc uses anyway, also in images without the tz database.
+    static func meansUTC(_ zone: String) -> Bool {
+        let name = zone.hasPrefix("Etc/") ? String(zone.dropFirst(4)) : zone
+        return ["UTC", "UCT", "GMT", "Universal", "Zulu", "Greenwich"].contains(name)
     }
 
     /// Whether a text begins like a rule (tzset(3)): a name of three letters or more, or of other characters in angle
@@ -115,7 +127,6 @@ package struct ZoneinfoTree: Equatable, Sendable {
         if components.count > 1, ["posix", "right"].contains(components[0]) { components.removeFirst() }
         let zone = components.joined(separator: "/")
         // In some trees, `localtime` is a link back to /etc/localtime.
-        guard zone != "localtime", !components.contains(".."), fileIdentity(of: zone) != nil else { return nil }
-        return zone
+        return zone.isEmpty || zone == "localtime" || components.contains("..") ? nil : zone
     }
 }

@@ -4,7 +4,8 @@ package import Solar
 /// The places from all sources, which determine the current place.
 ///
 /// The order is: the place from `--place` or the settings, GeoClue's current fix, its last fix, the place that is set
-/// in Plasma, the main city of the time zone. A fix that the time zone contradicts is skipped.
+/// in Plasma, the main city of the time zone. A fix is skipped if the time zone contradicts it, or if Plasma's place says
+/// more.
 package struct LocationChain: Hashable, Sendable {
     /// The current fix of the location watcher.
     package var fix: Place?
@@ -39,8 +40,25 @@ package struct LocationChain: Hashable, Sendable {
 
     /// The fix with which a new one is compared; nil if there is none that the settings allow.
     func heldFix(under settings: LocationSettings) -> Place? {
-        [fix, lastFix].compactMap { $0 }.first { settings.source != .auto || !isContradicted($0) }
+        [fix, lastFix].compactMap { $0 }.first { counts($0, under: settings) }
     }
+
+    /// Whether the settings allow the fix to be the place: with `Source=auto`, only if no other source disproves it or says
+    /// more.
+    func counts(_ fix: Place, under settings: LocationSettings) -> Bool {
+        settings.source != .auto || !(isContradicted(fix) || isWiderThanPlasmaPlace(fix))
+    }
+
+    /// Whether the circle of the fix contains the whole surroundings of the place that is set in Plasma, so that the fix
+    /// confirms Plasma's place, and says less.
+    private func isWiderThanPlasmaPlace(_ fix: Place) -> Bool {
+        guard let plasmaPlace, let radius = fix.provenance.accuracy else { return false }
+        let distance = fix.observer.coordinate.distance(to: plasmaPlace.observer.coordinate)
+        return distance + Self.plasmaRadius <= radius
+    }
+
+    /// The radius in metres within which a user is expected to be of the place that he has set: a town.
+    private static let plasmaRadius = 10_000.0
 
     /// The coordinate of the time zone's main city; nil if it has none.
     var mainCity: Coordinate? { timeZonePlace?.observer.coordinate }
@@ -66,7 +84,7 @@ enum FixVerdict: Equatable {
     case insignificant
     /// It is less accurate than the current fix, but replaces it once the current fix is stale.
     case coarser
-    /// It is not a valid location.
+    /// It is no location (`Place.isLocation`).
     case rejected
 
     /// The limit below which two times look the same on a clock that shows minutes.
@@ -80,7 +98,7 @@ enum FixVerdict: Equatable {
     /// overlap: the smaller circle contains more information. If the circles do not overlap, the machine has moved,
     /// however wide they are.
     init(of fix: Place, besides held: Place?, at now: Instant) {
-        if fix.observer.coordinate.isOrigin {
+        if !fix.isLocation {
             self = .rejected
         } else if let held, !Self.differs(fix.observer, from: held.observer, at: now) {
             self = .insignificant
@@ -116,6 +134,16 @@ enum FixVerdict: Equatable {
             return found.map { abs($0 - expected) > significantChange } ?? true
         }
     }
+}
+
+extension Place {
+    /// Whether the fix says where the machine is. Otherwise, it is the same as none.
+    package var isLocation: Bool { !observer.coordinate.isOrigin && !isVague }
+
+    /// Whether the fix is so inaccurate that it says no more than the time zone: GeoClue reports 300 km for a country, and
+    /// some providers 1,000 km. With 250 km, sunrise and sunset are wrong by up to a quarter of an hour at a latitude of 50
+    /// degrees. A fix of unknown accuracy is not vague.
+    package var isVague: Bool { provenance.accuracy.map { $0 > 250_000 } ?? false }
 }
 
 extension Coordinate {

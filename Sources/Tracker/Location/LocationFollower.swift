@@ -8,7 +8,13 @@ struct LocationFollower: Sendable {
     /// What the watcher was asked to watch; nil while there is no watcher.
     private(set) var watching: LocationWatch?
     /// The authorization that the watcher last reported.
-    private(set) var authorization = LocationAuthorization.notDetermined
+    private var reported = LocationAuthorization.notDetermined
+    /// Whether the last fix of the watch was vague, and none before it was better.
+    private var isVague = false
+    /// Whether the location can be used, which a vague fix does not allow.
+    var authorization: LocationAuthorization {
+        isVague && reported.isAllowed ? .restricted(.onlyCountry) : reported
+    }
     /// Whether the watcher exceeded the time limit for a fix.
     private var isFixOverdue = false
     /// The requests of a watch with `Mode=follow`.
@@ -36,15 +42,17 @@ struct LocationFollower: Sendable {
         let isLastSource = chain.place(under: settings) == nil
         switch report {
         case .fix(let fix):
+            let before = authorization
             take(fix, under: settings, at: now)
-            return []
+            return authorization != before && isVague
+                ? [.authorization(authorization, isLastSource: isLastSource)] : []
         case .fixOverdue(let provider):
             // Later requests without a fix are not reported.
             defer { isFixOverdue = true }
             return isFixOverdue ? [] : [.fixOverdue(provider, isLastSource: isLastSource)]
         case .authorization(let authorization):
-            guard authorization != self.authorization else { return [] }
-            self.authorization = authorization
+            guard authorization != reported else { return [] }
+            reported = authorization
             // Without access, the current fix becomes the last known one.
             if authorization.isRefused { loseFix() }
             return authorization == .notDetermined ? [] : [.authorization(authorization, isLastSource: isLastSource)]
@@ -56,10 +64,12 @@ struct LocationFollower: Sendable {
         // The time of arrival is used instead of the source's time stamp, because a receiver's clock may have no date.
         fix.provenance.observed = now
         fix.provenance.mainCity = chain.mainCity
-        // A radius that is negative or not finite means nothing, and could not be read again after a restart.
-        if let radius = fix.provenance.accuracy, !(radius.isFinite && radius >= 0) { fix.provenance.accuracy = nil }
+        // A radius that is negative or not a number means nothing, and could not be read again after a restart.
+        if let radius = fix.provenance.accuracy, !(radius >= 0) { fix.provenance.accuracy = nil }
+        if fix.isLocation || fix.isVague { isVague = fix.isVague }
         let held = chain.heldFix(under: settings)
-        let verdict = FixVerdict(of: fix, besides: held, at: now)
+        let verdict: FixVerdict =
+            chain.counts(fix, under: settings) ? FixVerdict(of: fix, besides: held, at: now) : .rejected
         if verdict != .rejected { requests.answer() }
         switch verdict {
         case .rejected: break
@@ -138,7 +148,7 @@ struct LocationFollower: Sendable {
             return askIfDue(at: now)
         }
         watching = wanted
-        (authorization, isFixOverdue) = (.notDetermined, false)
+        (reported, isVague, isFixOverdue) = (.notDetermined, false, false)
         requests.ask(at: now)
         return [.watchLocation(wanted)]
     }

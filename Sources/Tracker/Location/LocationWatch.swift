@@ -75,6 +75,8 @@ package enum LocationAuthorization: Hashable, Sendable {
         case noAgent
         /// A working GeoClue.
         case failing
+        /// A source of GeoClue that knows more than the country.
+        case onlyCountry
     }
 
     /// The state in the journal field SUNTRACKER_AUTHORIZATION and on D-Bus.

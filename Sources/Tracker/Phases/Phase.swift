@@ -23,18 +23,27 @@ package struct PhaseSpan: Hashable, Sendable {
     package let phase: Phase
     /// When the phase began; nil if it began more than a year ago.
     package let since: Instant?
-    /// When the other phase begins, or the override ends; nil if neither is known within a year.
+    /// When the other phase begins; nil if that is not known, or not within a year. A phase that was set manually may go on
+    /// when its override ends.
     package let until: Instant?
     /// Whether the phase was set manually (`PhaseOverride`).
     package let isSetByHand: Bool
+    /// When the override ends; nil if no end is known, and without an override.
+    package let overrideUntil: Instant?
 
     /// A phase between two instants.
-    package init(_ phase: Phase, since: Instant?, until: Instant?, isSetByHand: Bool = false) {
+    package init(
+        _ phase: Phase, since: Instant?, until: Instant?, isSetByHand: Bool = false, overrideUntil: Instant? = nil
+    ) {
         self.phase = phase
         self.since = since
         self.until = until
         self.isSetByHand = isSetByHand
+        self.overrideUntil = overrideUntil
     }
+
+    /// When the span is to be looked up again: at the end of the override, or else of the phase.
+    package var validUntil: Instant? { isSetByHand ? overrideUntil : until }
 }
 
 /// `[Phases]`: where day and night begin.

@@ -6,6 +6,8 @@ struct PhaseFollower: Sendable {
     let login: Login?
     /// The course at the current place and in the current time zone; nil until a phase is needed.
     var course: PhaseCourse?
+    /// The same course, which remembers the span after an override.
+    var courseAfterOverride: PhaseCourse?
     /// Whether this run of the service, or an earlier run, has made a call in this login.
     var isCalledInLogin: Bool
     /// The interrupted call of an earlier run; nil if there was none, and after the next call.

@@ -32,7 +32,12 @@ package struct PhaseOverride: Hashable, Sendable {
     }
 
     /// The phase and its bounds.
-    var span: PhaseSpan { PhaseSpan(phase, since: made, until: until, isSetByHand: true) }
+    ///
+    /// - Parameter next: the phase according to the settings at the end of the override; nil if it is not known.
+    func span(before next: PhaseSpan?) -> PhaseSpan {
+        let end = next.map { $0.phase == phase ? $0.until : until } ?? nil
+        return PhaseSpan(phase, since: made, until: end, isSetByHand: true, overrideUntil: until)
+    }
 
     /// Whether the override has ended.
     ///

@@ -14,7 +14,7 @@ extension Tracker {
     mutating func phaseSpan(at now: Instant) -> PhaseSpan? {
         let settings = phaseSpanBySettings(at: now)
         guard let override = ledger.override, !override.hasEnded(at: now, by: settings) else { return settings }
-        return override.span
+        return override.span(before: override.until.flatMap { phases.courseAfterOverride?.span(at: $0) })
     }
 
     /// The phase according to the settings and the period for which it lasts; nil if it depends on the place and the
@@ -23,6 +23,7 @@ extension Tracker {
         let observer = place?.observer
         if phases.course?.observer != observer || phases.course?.boundary != settings.phases {
             phases.course = PhaseCourse(of: settings.phases, at: observer, in: localTime)
+            phases.courseAfterOverride = phases.course
         }
         return phases.course?.span(at: now)
     }

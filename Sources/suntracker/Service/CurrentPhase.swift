@@ -16,7 +16,7 @@ struct CurrentPhase: Sendable {
     }
 
     func span(at instant: Instant) -> PhaseSpan {
-        if let byHand, byHand.until.map({ instant < $0 }) != false { return byHand }
+        if let byHand, byHand.validUntil.map({ instant < $0 }) != false { return byHand }
         var course = course
         return course.span(at: instant)
     }

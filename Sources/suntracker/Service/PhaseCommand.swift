@@ -105,7 +105,7 @@ struct PhaseWatch: WatchedLine {
     func content(at now: Instant) -> String? { try? line(at: now) }
 
     func nextChange(after now: Instant) -> Instant {
-        phase?.span(at: now).until ?? now + Self.longestWait
+        phase?.span(at: now).validUntil ?? now + Self.longestWait
     }
 
     /// If the phase does not end within a year, the search continues after this time.

@@ -114,7 +114,8 @@ extension PhaseSpan {
         guard let phase = properties["Phase"]?.text.flatMap(Phase.init) else { return nil }
         self.init(
             phase, since: nil, until: properties["PhaseUntil"]?.instant,
-            isSetByHand: properties["PhaseSetByHand"] == .boolean(true))
+            isSetByHand: properties["PhaseSetByHand"] == .boolean(true),
+            overrideUntil: properties["PhaseSetByHandUntil"]?.instant)
     }
 }
 

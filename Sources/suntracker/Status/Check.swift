@@ -78,6 +78,7 @@ extension MachineFacts {
         ("State", { [$0.stateCheck] }),
         ("Journal", { [$0.journalCheck] }),
         ("Clock", { [$0.clockCheck] }),
+        ("Time zone", { [$0.zoneCheck] }),
         ("Earth", { _ in [.well("its rotation is known until \(EarthRotation.knownUntil)")] }),
     ]
 

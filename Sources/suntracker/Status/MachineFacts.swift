@@ -46,6 +46,10 @@ struct MachineFacts: Sendable {
     var provider: LocationProvider?
     /// Whether a place is known without asking GeoClue.
     var knowsPlace = true
+    /// The name of this command's time zone; nil if it has none.
+    var zone: String?
+    /// Why times are in UTC, although another zone is set; nil if they are not.
+    var zoneProblem: ZoneProblem?
     /// Whether the system clock is synchronised; nil if the kernel does not report it.
     var isClockSynchronised: Bool?
     var state: StateFolder
@@ -71,7 +75,9 @@ extension MachineFacts {
             hooks: hooks.inspect(under: valid), strayFolders: hooks.catalog.strayFolders,
             sounds: SoundFacts(valid.sounds),
             location: (try? settings.get())?.location, provider: GeoClueConfiguration.ofMachine.provider,
-            knowsPlace: (try? context.place(by: file)) != nil, isClockSynchronised: Self.isClockSynchronised,
+            knowsPlace: (try? context.place(by: file)) != nil,
+            zone: context.localTime.zoneName, zoneProblem: context.zoneProblem,
+            isClockSynchronised: Self.isClockSynchronised,
             state: StateFolder(environment: environment))
     }
 

@@ -3,12 +3,12 @@ import Systemd
 import Tracker
 import Wording
 
-/// A folder that differs between the service and this command, because an environment variable is set for only one of
-/// them.
+/// A folder, or the time zone, that differs between the service and this command, because an environment variable is set
+/// for only one of them.
 struct OtherFolder: Hashable, Sendable {
     /// The variable, such as `XDG_CONFIG_HOME`.
     let variable: String
-    /// The folder of this command.
+    /// The folder or the time zone of this command.
     let own: String
     let ofService: String
     /// The value of the variable here; nil if it is not set.
@@ -17,7 +17,10 @@ struct OtherFolder: Hashable, Sendable {
     /// The problem, and how to make both use the same files.
     var problem: Problem {
         let kind = variable.hasPrefix("XDG_STATE") ? "state" : "settings"
-        let summary = "the service keeps its \(kind) in \(ofService), but this command looks in \(own)"
+        let summary =
+            variable == "TZ"
+            ? "the service is in the time zone \(ofService), but this command is in \(own)"
+            : "the service keeps its \(kind) in \(ofService), but this command looks in \(own)"
         guard let value else {
             return Problem(
                 "\(summary), because \(variable) is set for the service only", "set it here too",
@@ -31,7 +34,7 @@ struct OtherFolder: Hashable, Sendable {
 }
 
 extension Environment {
-    /// Returns the folders that differ between this environment and the environment that the user manager gives to the
+    /// Returns the folders, and the time zone, that differ between this environment and the environment that the user manager gives to the
     /// service.
     func folders(differingFrom manager: Environment) -> [OtherFolder] {
         let folders = [
@@ -40,11 +43,16 @@ extension Environment {
                 "XDG_CONFIG_DIRS", configurationFolders.joined(separator: ":"),
                 manager.configurationFolders.joined(separator: ":")
             ),
-            ("XDG_STATE_HOME", stateHome, manager.stateHome),
+            ("XDG_STATE_HOME", stateHome, manager.stateHome), ("TZ", zoneText, manager.zoneText),
         ]
         return folders.filter { $0.1 != $0.2 }.map { variable, own, ofService in
             OtherFolder(variable: variable, own: own, ofService: ofService, value: self[variable])
         }
+    }
+
+    /// The name of the time zone, or else the rule.
+    private var zoneText: String {
+        ZoneinfoTree(environment: variables).systemZone(environment: variables) ?? variables["TZ"] ?? "of the system"
     }
 
     /// The folders that differ between this environment and the service's; empty if the user manager does not respond.

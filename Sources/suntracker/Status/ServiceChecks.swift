@@ -65,7 +65,7 @@ extension MachineFacts {
     var fileChecks: [Check.Result] {
         guard service.unit?.isLoaded == true else { return [.skipped("the service has no unit")] }
         return otherFolders.isEmpty
-            ? [.well("the service and this command use the same directories")]
+            ? [.well("the service and this command use the same directories and time zone")]
             : otherFolders.map { .problem($0.problem) }
     }
 

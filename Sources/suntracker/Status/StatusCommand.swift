@@ -21,8 +21,6 @@ struct StatusCommand: Subcommand {
     @Option(help: "The output format.")
     var format = Format<StatusReport>.text
 
-    var usesLocalTime: Bool { true }
-
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let journal = try? JournalReader()
         let report = StatusReport(

@@ -181,7 +181,7 @@ extension RunningService.Announcement {
 extension StatusReport {
     /// An object with `running`, `problems`, an array of objects with `check`, `problem`, `remedy` and `command`, `last`
     /// and `lastMissed`. If the service is running, also `version`, `since`, `place`, `events`, `alerts`, an array of
-    /// objects with `name`, `next`, `hook` and `unit`, `phase`, `phaseUntil`, `phaseSetByHand`, `authorization` and
+    /// objects with `name`, `next`, `hook` and `unit`, `phase`, `phaseUntil`, `phaseSetByHand`, `phaseSetByHandUntil`, `authorization` and
     /// `notificationServer`; otherwise, `lastError` and `unit`. With `--verbose`, also `checks`, an array of objects
     /// with `check`, `result` and `detail`. Unknown values are left out.
     var object: JSONObject {
@@ -198,6 +198,7 @@ extension StatusReport {
             "alerts": service.map { _ in alerts.map { $0.json(in: scale) } },
             "phase": service?.phase?.phase.rawValue, "phaseUntil": service?.phase?.until.map(scale.timestamp),
             "phaseSetByHand": service?.phase?.isSetByHand,
+            "phaseSetByHandUntil": service?.phase?.overrideUntil.map(scale.timestamp),
             "authorization": service?.authorization?.json,
             "notificationServer": service.flatMap { _ in facts.notifications?.json },
             "lastError": facts.service.lastError, "unit": unit?.json,

@@ -1,8 +1,9 @@
 import Glibc
+import LinuxPlatform
 import Tracker
 import Wording
 
-/// The checks of the settings, the state folder, the journal and the clock.
+/// The checks of the settings, the state folder, the journal, the time zone and the clock.
 extension MachineFacts {
     var settingsCheck: Check.Result {
         switch settings {
@@ -66,6 +67,11 @@ extension MachineFacts {
                 isExplained ? "journalctl -x explains the entries" : service.installation.sourceOfCatalog
             return .well("\(storage); \(explained)")
         }
+    }
+
+    var zoneCheck: Check.Result {
+        if let zoneProblem { return .problem(Problem(zoneProblem.summary, zoneProblem.remedy)) }
+        return .well(zone ?? "one without a name")
     }
 
     var clockCheck: Check.Result {

@@ -73,7 +73,7 @@ struct TodayWatch: WatchedLine {
         let event = Sun.occurrences(of: events, in: afterNow..<max(afterNow, midnight), at: place.observer).first
         let (next, relativeTime) = (today.next?.instant, today.relativeTime)
         var instants = [midnight, localTime.nextZoneTransition(after: now, before: midnight)?.instant, event?.instant]
-        instants.append(phase?.span(at: now).until)
+        instants.append(phase?.span(at: now).validUntil)
         switch form {
         case .waybar: instants += [next.map { relativeTime.glance(at: $0).end }, today.progress?.next]
         case .template(let template):

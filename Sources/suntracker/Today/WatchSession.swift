@@ -98,6 +98,7 @@ final class WatchSession {
             let context = try CommandContext.ofProcess(for: command)
             var watched = try command.watched(in: context)
             watched.phase?.byHand = self.watched.phase?.byHand
+            if let problem = context.zoneProblem, problem != self.context.zoneProblem { writeMessage("\(problem)") }
             (self.context, self.watched) = (context, watched)
             return true
         } catch {

@@ -79,10 +79,40 @@ private let release: [Output] = [
         #expect(bus.session.isEnded)
     }
 
+    @Test("reports a vague fix only if no better one comes in half a minute")
+    func vague() {
+        var bus = Self.following()
+        let vague = Self.properties(within: 300_000, age: .zero)
+        let outputs = bus.answer(.location(path: place), vague)
+        #expect(outputs == [.arm(.firstFix, after: nil), .arm(.betterFix, after: .seconds(30))])
+        #expect(bus.answer(.location(path: place), vague).isEmpty)
+        let end = bus.handle(.fired(.betterFix))
+        #expect(end.reports.count == 1 && Array(end.dropFirst()) == release)
+        #expect(bus.session.isEnded)
+
+        var better = Self.following()
+        _ = better.answer(.location(path: place), vague)
+        #expect(better.answer(.location(path: place), Self.properties(within: 50_000, age: .zero)).reports.count == 1)
+        #expect(better.answer(.location(path: place), vague).isEmpty)
+        #expect(better.handle(.fired(.betterFix)) == release)
+    }
+
+    @Test("in mode once, a vague fix does not end the watch, and is reported after half a minute")
+    func vagueOnce() {
+        var bus = ScriptedBus.watching(LocationWatch(mode: .once))
+        let vague = Self.properties(within: 300_000, age: .zero)
+        #expect(bus.answer(.location(path: place), vague).last == .arm(.betterFix, after: .seconds(30)))
+        #expect(bus.handle(.fired(.betterFix)).reports.count == 1)
+        #expect(!bus.session.isEnded)
+        #expect(
+            bus.answer(.location(path: place), Self.properties(within: 1000, age: .zero)).suffix(release.count)
+                == release[...])
+    }
+
     @Test("releases GeoClue when the better fix comes")
     func better() {
         var bus = Self.following()
-        _ = bus.answer(.location(path: place), Self.properties(within: 300_000, age: .zero))
+        _ = bus.answer(.location(path: place), Self.properties(within: 250_000, age: .zero))
         let outputs = bus.answer(.location(path: place), Self.properties(within: 1000, age: .zero))
         #expect(outputs.reports.count == 1)
         #expect(outputs.suffix(release.count) == release[...])

@@ -98,7 +98,7 @@ private let denver = GeoClueAnswers.denver
         #expect(bus.answer(.location(path: place), .dictionary(properties)).isEmpty)
     }
 
-    @Test("ignores an accuracy that is not valid", arguments: [-1, .nan, .infinity] as [Double])
+    @Test("ignores an accuracy that is not valid", arguments: [-1, .nan, -.infinity] as [Double])
     func accuracy(radius: Double) {
         var properties = properties
         properties["Accuracy"] = .double(radius)

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LinuxPlatform
 import Solar
@@ -19,12 +20,34 @@ struct LocalTimeTests {
             let zone = CurrentZone(of: Environment([:]), localtimePath: folder.path + "/pipe")
             #expect(
                 zone.problems == [
-                    "The time zone is unknown, so times are in UTC: \(folder.path)/pipe: it is a named pipe, not a regular file"
+                    "Times are in UTC, because \(folder.path)/pipe: it is a named pipe, not a regular file; set the time zone again: sudo timedatectl set-timezone ZONE"
                 ])
             #expect(zone.localTime.zoneName == nil)
             #expect(zone.localTime.civilTime(at: .unixEpoch).utcOffset == 0)
             #expect(getenv("TZ") == nil)
-            #expect(SystemLocalTime(environment: [:], localtimePath: folder.path + "/none").readError == nil)
+            #expect(SystemLocalTime(environment: [:], localtimePath: folder.path + "/none").problem == nil)
+        }
+    }
+
+    @Test("New rules of the zone in TZ are read, whatever the form of TZ")
+    func newRules() async {
+        await #expect(processExitsWith: .success) {
+            let folder = try TemporaryFolder()
+            let file = folder.path + "/Some/Zone"
+            try folder.write("", to: "Some/Zone")
+            setenv("TZDIR", folder.path, 1)
+            for setting in ["Some/Zone", ":Some/Zone", file, ":" + file] {
+                setenv("TZ", setting, 1)
+                for (zone, offset) in [("Tokyo", 9), ("Karachi", 5), ("Tokyo", 9)] {
+                    // As packages do: a new file in place of the old one.
+                    let new = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/Asia/" + zone))
+                    try new.write(to: URL(fileURLWithPath: file), options: .atomic)
+                    let localTime = SystemLocalTime(environment: ["TZ": setting, "TZDIR": folder.path])
+                    let read = localTime.civilTime(at: try Self.instant("2026-11-28T12:00:00Z")).utcOffset
+                    #expect(read == offset * 3600, "\(setting), \(zone)")
+                    #expect(getenv("TZ").map { String(cString: $0) } == setting)
+                }
+            }
         }
     }
 

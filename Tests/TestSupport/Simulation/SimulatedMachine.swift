@@ -98,6 +98,8 @@ package final class SimulatedMachine {
     package internal(set) var fixWrites = 0
     /// The current request to the location watcher; nil for none.
     package internal(set) var watch: LocationWatch?
+    /// What was last published for other programs.
+    package internal(set) var outlook: Outlook?
     /// The number of requests to the location watcher.
     package internal(set) var watchOrders = 0
     /// How often the location watcher was asked again.

@@ -89,7 +89,12 @@ extension SimulatedPorts: JournalSink {
 
 /// A bus interface without clients, and a server on which nobody clicks a popup.
 extension SimulatedPorts: Publisher, DaylightOpener {
-    func publish(_ outlook: Outlook) { perform { $0.targets.check(outlook.phase) } }
+    func publish(_ outlook: Outlook) {
+        perform {
+            $0.outlook = outlook
+            $0.targets.check(outlook.phase)
+        }
+    }
 
     func emit(_ occurrence: Occurrence) { perform { _ in } }
 

@@ -26,7 +26,7 @@ private func newMachine(
 
 extension SimulatedMachine {
     /// The summaries of the shown notices.
-    fileprivate var notices: [String] {
+    var notices: [String] {
         shown.map(\.written).filter { ["first-start", "location"].contains($0.tag) }.map(\.summary)
     }
 }

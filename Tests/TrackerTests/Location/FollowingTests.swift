@@ -214,15 +214,6 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.status.hasPrefix("No place is known. No GeoClue agent is running"))
     }
 
-    @Test("knows a fix with an infinite radius after a restart")
-    func infiniteRadius() {
-        let machine = machine()
-        machine.deliver(.location(.fix(fix(39.7392, -104.9903, within: .infinity))))
-        machine.kill()
-        machine.start()
-        #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
-    }
-
     @Test("keeps the last fix before it stops, if the disk was full")
     func fullDiskBeforeStop() {
         let machine = machine()

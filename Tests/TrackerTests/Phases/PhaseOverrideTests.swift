@@ -59,7 +59,7 @@ extension Life {
         var life = Life.nightByHand()
         #expect(life.calls == ["night hand"])
         #expect(life.published == "night by hand")
-        #expect(life.reports == ["Night until 16:40, set manually"])
+        #expect(life.reports == ["Night until 06:52, set manually until 16:40"])
         #expect(life.wake == sunset)
         let first = try #require(life.outputs.first)
         guard case .keep(let ledger) = first else {
@@ -82,7 +82,25 @@ extension Life {
         let environment = try #require(life.outputs.calls.first).environment
         #expect(environment["SUNTRACKER_REASON"] == "hand")
         #expect(environment["SUNTRACKER_SINCE"] == "2026-11-21T21:00:00Z")
-        #expect(environment["SUNTRACKER_UNTIL"] == "2026-11-21T23:40:00Z")
+        #expect(environment["SUNTRACKER_UNTIL"] == "2026-11-22T13:52:32Z")
+    }
+
+    @Test("says when the other phase begins, which is not the end of an override that only brings the phase forward")
+    func ends() {
+        // The night comes with the sunset anyway; the day of two hours after it ends with its override.
+        let hour = Duration.seconds(3600)
+        for (phase, until, hasOtherEnd) in [
+            (Phase.night, nil, true), (.night, sunset + hour, true), (.night, sunset - hour, false),
+            (.day, sunset + hour, false),
+        ] as [(Phase, Instant?, Bool)] {
+            var life = Life.byDay
+            life.set(phase, until: until, at: afternoon)
+            let span = life.tracker.phaseSpan(at: afternoon)
+            #expect(span?.overrideUntil.map { abs($0 - (until ?? sunset)) < .seconds(1) } == true, "\(phase)")
+            #expect((span?.until != span?.overrideUntil) == hasOtherEnd, "\(phase) until \(until ?? sunset)")
+            guard hasOtherEnd, let end = span?.until else { continue }
+            #expect(abs(end - (sunset + .seconds(14 * 3600 + 720))) < .seconds(600), "the next sunrise, \(end)")
+        }
     }
 
     @Test("until a time stays across boundaries, and its end causes a wakeup")
