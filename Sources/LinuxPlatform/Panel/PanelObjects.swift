@@ -4,12 +4,12 @@ import Tracker
 import Wording
 
 extension PanelContent {
-    /// The tooltip: the name of an icon, pictures as an alternative, a title, and a text, in which panels interpret
-    /// markup.
-    fileprivate var toolTip: BusValue {
+    /// The tooltip: the name of an icon, pictures as an alternative, a title, and a text. Panels interpret markup in the
+    /// text, and Waybar in the title, too, which contains the name of the place.
+    var toolTip: BusValue {
         .structure([
-            .string(picture.iconName), .array(of: "(iiay)", []), .string(title),
-            .string(lines.joined(separator: "\n")),
+            .string(picture.iconName), .array(of: "(iiay)", []), .string(title.escapedForMarkup),
+            .string(lines.joined(separator: "\n").escapedForMarkup),
         ])
     }
 }

@@ -25,4 +25,17 @@ import Wording
         #expect(try await client.answer(to: question).get() == [.string(direction)])
         withExtendedLifetime((objects, icon)) {}
     }
+
+    @Test("has a tooltip in which a name with markup is a name")
+    func toolTip() throws {
+        var place = TestPlace.denver.place
+        place.name = .own("A & <b>B")
+        let content = PanelContent(
+            at: sunsetInDenver, place: place, localTime: SimulatedZone.denver, in: .english)
+        guard case .structure(let parts) = content.toolTip, case .string(let title) = parts[2] else {
+            Issue.record("no tooltip")
+            return
+        }
+        #expect(title.contains(" in A &amp; &lt;b&gt;B\n"), "\(title)")
+    }
 }

@@ -1,7 +1,7 @@
 extension String {
-    /// The text escaped for HTML, including attributes. It is escaped by Unicode scalars, because `<` with a combining
+    /// The text escaped for HTML, including attributes, and for the markup of tooltips. It is escaped by Unicode scalars, because `<` with a combining
     /// accent is a different character for Swift, but not for a parser of markup.
-    var escapedForMarkup: String {
+    package var escapedForMarkup: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar {
