@@ -1,5 +1,6 @@
 import Solar
 import Tracker
+import Wording
 
 @testable import LinuxPlatform
 @testable import suntracker

@@ -8,6 +8,13 @@ import Wording
 @testable import LinuxPlatform
 @testable import Systemd
 
+/// A bus that is away while the test says so, and the reports about it.
+@MainActor
+private final class Absence {
+    var isGone = false
+    var reports: [String] = []
+}
+
 @Suite("The end of a connection to a bus") struct LostConnectionTests {
     @MainActor private static var requests: StatusIcon.Requests {
         StatusIcon.Requests(now: { sunsetInDenver }, localTime: { SimulatedZone.denver })
@@ -128,21 +135,21 @@ import Wording
         let bus = try PrivateBus()
         let countdown = ManualCountdown()
         let (attempts, continuation) = AsyncStream.makeStream(of: Void.self)
-        var (isGone, reports) = (false, [String]())
+        let absence = Absence()
         let connection = KeptConnection(
             open: { () throws(SystemError) in
                 continuation.yield()
-                if isGone { throw SystemError("connect", number: ECONNREFUSED) }
+                if absence.isGone { throw SystemError("connect", number: ECONNREFUSED) }
                 return try Bus.open(address: bus.address)
-            }, timer: countdown, onAbsence: { reports.append($0 ?? "back") }, prepare: { _ in })
+            }, timer: countdown, onAbsence: { absence.reports.append($0 ?? "back") }, prepare: { _ in })
         connection.connect()
         _ = try await connection.current?.bus.answer(to: .ping)
 
-        isGone = true
+        absence.isGone = true
         try bus.restart()
         var iterator = attempts.makeAsyncIterator()
         for _ in 0..<2 { await iterator.next(isolation: MainActor.shared) }
-        #expect(reports.isEmpty, "it may be restarting")
+        #expect(absence.reports.isEmpty, "it may be restarting")
         var (elapsed, wakeups) = (Duration.zero, 0)
         while let span = countdown.span, elapsed + span <= .seconds(seconds) {
             elapsed += span
@@ -152,11 +159,11 @@ import Wording
             connection.connect()
         }
         #expect(wakeups <= 12 * max(1, Int(seconds) / 86_400))
-        #expect(reports == ["connect: Connection refused"])
-        isGone = false
+        #expect(absence.reports == ["connect: Connection refused"])
+        absence.isGone = false
         countdown.pass()
         _ = try await connection.current?.bus.answer(to: .ping)
-        #expect(reports == ["connect: Connection refused", "back"])
+        #expect(absence.reports == ["connect: Connection refused", "back"])
         #expect(countdown.span == nil, "there are no wakeups while it is connected")
     }
 
