@@ -13,7 +13,7 @@ struct StatusCommandTests {
         let command = try Command(["status", "--verbose"], zone: "Europe/Berlin", variables: Self.variables)
         #expect(command.status == 69)
         #expect(command.error == "")
-        let first = "suntrackerd is not running, and the systemd user manager is not reachable: there"
+        let first = "suntrackerd cannot be reached: there is no session bus (sd_bus_open_user: No"
         #expect(command.lines.first == first)
         let parts = command.lines.compactMap { $0.firstMatch(of: /^(ok|problem|skipped) +(\w+) {2}/) }
         #expect(
