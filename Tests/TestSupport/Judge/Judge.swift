@@ -55,8 +55,10 @@ package struct Judge: Hashable {
     var handled: Instant?
     /// Occurrences before this time need no entry, according to exception 2 of `Judge+Due`.
     var freeBefore = Instant.earliest
-    /// The times at which rules took effect while the service was running.
+    /// The times at which rules took effect while the service was running, in this boot.
     var inForceSince: [String: Instant] = [:]
+    /// Nothing that was due before this is looked for: the rules were others, or the observer was elsewhere.
+    var floor = Instant.earliest
     /// Missed occurrences that the clock reached again after it was set back. If the clock is then set forward past one
     /// of them, an entry is optional.
     var again: Set<Key> = []
@@ -80,7 +82,8 @@ package struct Judge: Hashable {
     package init(after ledger: Ledger, in situation: Chronicle.Situation) {
         self.init()
         disk.kept = Snapshot(
-            ledger: ledger, said: [], place: situation.observer, rules: situation.ownRules, boot: 0, booted: booted)
+            ledger: ledger, said: [], place: situation.observer, rules: situation.rules, floor: .earliest, boot: 0,
+            booted: booted)
     }
 
     /// Returns all violations in the chronicle.
@@ -147,8 +150,13 @@ package struct Judge: Hashable {
             }
             boot = record.boot
             pending.clockWasSet = true
+            inForceSince = [:]
         } else if clock - uptime != booted {
             pending.clockWasSet = true
+            // The moments stay what they were.
+            let step = clock - uptime - booted
+            inForceSince = inForceSince.mapValues { $0 + step }
+            floor = floor + step
         }
         booted = clock - uptime
     }
@@ -157,7 +165,11 @@ package struct Judge: Hashable {
         self.situation = situation
         isRunning = true
         pending = Pending(isStart: true, clockRan: false, clockWasSet: pending.clockWasSet)
-        guard let kept = disk.kept else { return seen = nil }
+        guard let kept = disk.kept else {
+            floor = clock - situation.lookBack
+            return seen = nil
+        }
+        floor = kept.boot == boot ? kept.floor + (booted - kept.booted) : min(kept.floor, booted)
         seen = Moment(clock: kept.ledger.settledThrough, place: kept.place)
         if kept.boot != boot || kept.booted != booted { pending.clockWasSet = true }
     }
@@ -212,6 +224,11 @@ extension Judge {
 
         /// Exception 1 of `Judge+Due`.
         var isForgotten: Bool { isLost || clockWasSetBack && wasFar }
+    }
+
+    /// Whether an occurrence can still be announced, or is not due yet because the clock is behind.
+    func isInTime(_ key: Key) -> Bool {
+        situation.map { clock <= $0.deadline(of: key) && key.instant - clock <= $0.notifications.grace } ?? false
     }
 
     /// The required kind of entry.

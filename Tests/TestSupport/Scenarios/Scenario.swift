@@ -226,12 +226,14 @@ extension Scenario.Edit {
 
     /// Adds an alert some minutes after an event, with the values of a settings file. It replaces an alert with the
     /// same name.
-    package static func alert(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") -> Self {
+    package static func alert(
+        _ name: String, _ event: String, _ minutes: Int64, _ days: String = "", _ bounds: AlertBounds? = nil
+    ) -> Self {
         guard let event = AnnouncedEvent(name: event), let days = Weekdays(days) else {
             preconditionFailure("no such alert: \(event), \(days)")
         }
         var alert = Alert(name: name, event: event)
-        (alert.offset, alert.days) = (.seconds(minutes * 60), days)
+        (alert.offset, alert.days, alert.bounds) = (.seconds(minutes * 60), days, bounds)
         return Self { [alert] settings in
             settings.alerts.removeAll { $0.name == name }
             settings.alerts.append(alert)
@@ -249,6 +251,13 @@ extension Scenario.Edit {
 
     static func withoutAlert(_ name: String) -> Self {
         Self { settings in settings.alerts.removeAll { $0.name == name } }
+    }
+
+    /// Sets `Quiet=` and `WhenQuiet=`.
+    static func quiet(_ ranges: String, _ whenQuiet: NotificationSettings.WhenQuiet) -> Self {
+        Self {
+            ($0.notifications.quiet, $0.notifications.whenQuiet) = (QuietTime(ranges) ?? .none, whenQuiet)
+        }
     }
 
     /// Sets `Grace=`.

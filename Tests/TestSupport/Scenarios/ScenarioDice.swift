@@ -109,13 +109,27 @@ struct ScenarioDice {
     /// One of three alerts, so that later edits replace an alert of the same name.
     mutating func alert() -> Scenario.Edit {
         let event = pick([
-            "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-start", "golden-hour-end", "solar-noon",
-            "solar-midnight", "altitude:10:setting", "altitude:-4.5:rising", "june-solstice", "polar-night-start",
-            "polar-day-start", "dst-change",
+            "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-morning-start", "golden-hour-evening-end",
+            "solar-noon", "solar-midnight", "altitude:10:setting", "altitude:-4.5:rising", "june-solstice",
+            "december-solstice", "polar-night-start", "polar-day-start", "dst-change", "dst-change",
         ])
+        let isRare = SunTable.rare.contains(event)
+        let days: [Int64] = isRare ? [-7, -30, 7, 30] : []
+        let minutes = pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380] + days.map { $0 * 1440 })
         return Scenario.Edit.alert(
-            pick(["lamps", "tea", "gate"]), event, pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380]),
-            pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]))
+            pick(["lamps", "tea", "gate"]), event, minutes, pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]), bounds())
+    }
+
+    private mutating func bounds() -> AlertBounds? {
+        guard one(in: 3) else { return nil }
+        let times = ["07:00", "22:30", "01:00", "18:00", "12:00", "05:00"]
+        return AlertBounds(
+            notBefore: one(in: 3) ? nil : TimeOfDay(pick(times)), notAfter: one(in: 3) ? nil : TimeOfDay(pick(times)),
+            outside: one(in: 4) ? .skip : .move)
+    }
+
+    mutating func quiet() -> Scenario.Edit {
+        .quiet(pick(["", "22:00-07:00", "16:00-18:00", "00:00-24:00"]), one(in: 2) ? .journal : .silent)
     }
 
     // MARK: Durations

@@ -32,6 +32,7 @@ extension ScenarioDice {
             edits.append(.rareSwitches(seasons: false, polar: false, clocks: false))
         }
         while !isQuiet, one(in: 2) { edits.append(alert()) }
+        if one(in: 4) { edits.append(quiet()) }
         if one(in: 2) { edits.append(.grace(seconds: grace())) }
         return edits
     }
@@ -149,7 +150,8 @@ extension ScenarioDice {
     }
 
     mutating func settings() -> Scenario.Edit {
-        switch number(0...7) {
+        switch number(0...8) {
+        case 8: quiet()
         case 0: .switches(sunrise: one(in: 2), sunset: one(in: 2))
         case 6: .rareSwitches(seasons: one(in: 2), polar: one(in: 2), clocks: one(in: 2))
         case 7: alert()
