@@ -276,7 +276,7 @@ extension Tracker {
             }
             let occurrence = rules[entry.rule].map { Occurrence($0, at: entry.due, eventInstant: entry.event) }
             let isInTime = occurrence.map { now <= deadline(of: $0) } ?? false
-            if let occurrence, isInTime, entry.due - now <= settings.notifications.grace, happensHere(occurrence) {
+            if let occurrence, isInTime && entry.due - now <= settings.notifications.grace && happensHere(occurrence) {
                 again.append((occurrence, entry.state.open))
             } else {
                 ledger.leaveOpen([], where: { $0 == entry })
