@@ -40,7 +40,7 @@ extension Tracker {
         // First, what was due at the previous place is announced: after the machine resumes, this input may arrive
         // before the timer and the clock step.
         let due = announceWhatIsDue(at: now)
-        let (before, rules, since) = (place, inForce.rules, ledger.since)
+        let (before, rules, since) = (place, schedules, ledger.since)
         var coming = agenda
         change(&self)
         if isNewPlan { (agenda, phases.course) = (nil, nil) }
@@ -56,9 +56,9 @@ extension Tracker {
         } else if isNewPlan {
             again = ahead(dueAfter: since, through: now, at: now) + movedIntoThePast(from: &coming, at: now)
         }
-        let news = announceWhatIsDue(at: now, and: again.filter { rules.contains($0.rule) })
+        let news = announceWhatIsDue(at: now, and: again.filter { rules.contains($0.rule.schedule) })
         // Nothing that was due before the new rules existed is announced later.
-        if inForce.rules != rules { ledger.since = now }
+        if schedules != rules { ledger.since = now }
         // The ledger is written so that this is also true after a restart. It is written only once: a crash cannot leave
         // a ledger in which these occurrences are settled but not announced.
         let kept: [Output] = (isNewPlan || hasMoved) && news.isEmpty ? [.keep(ledger)] : news
@@ -77,6 +77,8 @@ extension Tracker {
             coming.contains { $0.rule == occurrence.rule && $0.eventInstant == occurrence.eventInstant }
         }
     }
+
+    private var schedules: Set<Rule.Schedule> { Set(inForce.rules.map(\.schedule)) }
 
     /// The entry about a missing place.
     var missingPlace: JournalFact { location.missingPlace(under: settings.location) }

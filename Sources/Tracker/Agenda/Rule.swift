@@ -52,6 +52,14 @@ package struct Rule: Hashable, Sendable {
         return "\(id) (\(offset.words(around: event))\(alert.bounds.map { " \($0)" } ?? ""))"
     }
 
+    /// What decides when the rule announces something. Texts do not, nor whether a notification is shown.
+    struct Schedule: Hashable {
+        let ledgerName: String
+        let days: Weekdays?
+    }
+
+    var schedule: Schedule { Schedule(ledgerName: ledgerName, days: alert?.days) }
+
     /// The range in which an announcement can be, relative to its event; negative for before it.
     var reach: ClosedRange<Duration> {
         guard let bounds = alert?.bounds else { return timing.reach }

@@ -47,7 +47,7 @@ package struct PhaseOverride: Hashable, Sendable {
 }
 
 /// A request to set the phase manually.
-package enum PhaseRequest: Equatable, Sendable {
+package enum PhaseRequest: Hashable, Sendable {
     /// Set this phase until an instant; if nil, until the next boundary.
     case set(Phase, until: Instant?)
     /// Set the phase that is not the current one, until an instant; if nil, until the next boundary.
@@ -138,7 +138,7 @@ extension Tracker {
         let settings = phaseSpanBySettings(at: now)
         override.isOver = override.hasEnded(at: now, by: settings)
         if override.isOver {
-            override.until = min(override.until ?? now, now)
+            if ledger.override?.isOver == false { override.until = min(override.until ?? now, now) }
         } else if override.endsAtBoundary, let settings {
             override.until = settings.until
         }

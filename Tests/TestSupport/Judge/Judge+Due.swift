@@ -50,7 +50,8 @@ extension Judge {
         if isUnset, let situation { floor = clock - situation.lookBack }
         if news.isStart {
             look.looksBack = true
-            look.newRules = Set((situation?.rules ?? []).subtracting(disk.kept?.rules ?? []))
+            let rules = disk.kept?.rules ?? [:]
+            look.newRules = Set((situation?.schedules ?? [:]).filter { rules[$0.key] != $0.value }.keys)
         }
         if let situation {
             owe(in: situation, clockRan: news.clockRan, isUnset: isUnset, freeSince: free)
@@ -58,7 +59,10 @@ extension Judge {
         resume()
         if let change {
             let before = situation
-            for rule in change.rules.subtracting(before?.rules ?? []) { inForceSince[rule] = clock }
+            let rules = before?.schedules ?? [:]
+            for (rule, days) in change.schedules where rules[rule] != days {
+                inForceSince[rule] = Since(then: clock, now: clock)
+            }
             situation = change
             self.change = nil
             if change.observer != before?.observer {
@@ -70,8 +74,9 @@ extension Judge {
             } else if let before {
                 oweInOtherZone(change, before)
             }
-            if change.rules != before?.rules { floor = clock }
+            if change.schedules != rules { floor = clock }
         }
+        followPhase(news.phaseRequest, clockRan: news.clockRan)
         beginPopups(news, freeSince: free)
         seen = Moment(clock: clock, place: situation?.observer)
         highest = max(highest, clock)
@@ -195,7 +200,11 @@ extension Judge {
     }
 
     /// Whether the occurrence came before its rule took effect, while the service was running.
-    func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
+    ///
+    /// What a clock skips that is set forward later had not been due when the rule took effect.
+    func wasBeforeItsRule(_ key: Key) -> Bool {
+        inForceSince[key.rule].map { key.instant <= min($0.then, $0.now) } ?? false
+    }
 
     func entries(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }
 

@@ -16,7 +16,7 @@ extension Judge {
         let ledger: Ledger
         let said: [Said]
         let place: Observer?
-        let rules: Set<String>
+        let rules: [String: Weekdays]
         let floor: Instant
         /// The number of the boot, and its time according to the clock.
         let boot: Int
@@ -86,7 +86,7 @@ extension Judge {
         let known = said.filter { one in !begun.contains { $0.key == one.key } }
         disk.requested.append(
             Snapshot(
-                ledger: ledger, said: known + begun, place: situation?.observer, rules: situation?.rules ?? [],
+                ledger: ledger, said: known + begun, place: situation?.observer, rules: situation?.schedules ?? [:],
                 floor: floor, boot: boot, booted: booted))
         disk.last = ledger
     }

@@ -201,7 +201,7 @@ extension Judge {
     /// Whether there are no popups now, because of `Quiet=` and `WhenQuiet=journal`.
     private var leavesOutPopups: Bool {
         guard let situation, situation.notifications.whenQuiet == .journal else { return false }
-        return situation.notifications.quiet.contains(clock, in: situation.localTime)
+        return situation.localTime.isQuiet(clock, in: situation.notifications.quiet)
     }
 
     /// A popup is reported as not shown.

@@ -43,6 +43,11 @@ extension Judge {
         case needlessHooks =
             "hooks are called that are not required, or are marked wrongly as recovered"
 
+        // MARK: Day and night
+
+        case wrongPhase = "the published phase is neither the one that was set manually nor the one by the settings"
+        case phaseNotInLedger = "the ledger lacks the phase that was set manually, or has one that was returned"
+
         // MARK: The ledger's file
 
         case ledgerUnreadable = "the ledger is unreadable"

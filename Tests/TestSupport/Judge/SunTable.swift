@@ -35,7 +35,8 @@ final class SunTable: Hashable {
     /// All due times after `start`, up to and including `end`, in chronological order.
     func dues(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> [Due] {
         guard start < end, let observer = situation.observer else { return [] }
-        var dues = ["sunrise", "sunset"].flatMap { name in
+        let ofHooks = situation.hooks.events.map(\.name).filter { !Self.announced.contains($0) }
+        var dues = (["sunrise", "sunset"] + ofHooks).flatMap { name in
             happenings(of: name, after: start, through: end, at: observer, situation.localTime).map {
                 Due(rule: name, event: $0, instant: $0)
             }
@@ -63,11 +64,9 @@ final class SunTable: Hashable {
 
     /// When an alert is due for an event at this instant; nil if its days or its bounds leave it out.
     private static func due(_ alert: Alert, at instant: Instant, _ localTime: any LocalTime) -> Due? {
-        let evening = alert.event.evening(at: instant, in: localTime)
-        guard alert.days.contains(evening ?? localTime.civilTime(at: instant).date) else { return nil }
-        let planned = instant + alert.offset
-        let due = alert.bounds.map { $0.announcement(of: planned, evening: evening, in: localTime) } ?? planned
-        return due.map { Due(rule: EventEntry.rule(alert), event: instant, instant: $0) }
+        alert.announcement(of: instant, in: localTime).map {
+            Due(rule: EventEntry.rule(alert), event: instant, instant: $0)
+        }
     }
 
     /// What was due in this period, and is in time because its event is still ahead.
@@ -76,8 +75,7 @@ final class SunTable: Hashable {
     {
         let days = situation.alerts.contains { $0.offset < .zero - .day } ? 33 : 4
         return dues(after: max(start, now - .day * days), through: end, in: situation).filter {
-            $0.instant < $0.event && now <= situation.deadline(of: $0)
-                && (now <= $0.instant + situation.notifications.grace || now < $0.event)
+            $0.instant < $0.event && now <= situation.lastMoment(of: $0)
         }
     }
 

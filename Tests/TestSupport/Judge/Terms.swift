@@ -78,26 +78,32 @@ extension Chronicle.Situation {
         case "polar-night-start", "polar-night-end": notifications.polarNight
         case "dst-change": notifications.clockChange
         case let alert where alert.hasPrefix("alert:"): true
-        default: notifications.seasons
+        case let event: SunTable.rare.contains(event) && notifications.seasons
         }
     }
 
     /// The current rules.
-    var rules: Set<String> {
-        Set(
-            SunTable.announced
-                + alerts.filter(\.isEnabled).map(EventEntry.rule))
+    var rules: Set<String> { Set(schedules.keys) }
+
+    /// The current rules, with the days on which they announce something.
+    var schedules: [String: Weekdays] {
+        let events = (SunTable.announced + hooks.events.map(\.name)).map { ($0, Weekdays.all) }
+        let alerts = alerts.filter(\.isEnabled).map { (EventEntry.rule($0), $0.days) }
+        return Dictionary(events + alerts) { first, _ in first }
     }
 
     /// Until when an occurrence is announced: within the grace, and what is due before its event until the event or
     /// `NotAfter=`.
     func deadline(of due: SunTable.Due) -> Instant {
-        let late = due.instant + notifications.grace
-        guard due.instant < due.event else { return late }
+        max(due.instant + notifications.grace, lastMoment(of: due))
+    }
+
+    /// Until when an occurrence is announced, apart from the grace.
+    func lastMoment(of due: SunTable.Due) -> Instant {
+        guard due.instant < due.event else { return due.instant }
         let alert = alerts.first { EventEntry.rule($0) == due.rule }
-        guard let bounds = alert?.bounds, let alert else { return max(late, due.event) }
-        let evening = alert.event.evening(at: due.event, in: localTime)
-        return max(late, min(due.event, bounds.end(for: due.instant, evening: evening, in: localTime) ?? due.event))
+        let notAfter = alert?.bounds?.notAfter.flatMap { localTime.end(of: due.instant, notAfter: $0) }
+        return min(due.event, notAfter ?? due.event)
     }
 
     /// How far the first start and a journey look back.

@@ -93,6 +93,11 @@ extension JudgeTests {
         },
     ]
 
+    static let phaseCases = [
+        Case(.wrongPhase, .setManually) { $0.remove("requested phase", "published phase: night") },
+        Case(.phaseNotInLedger, .setManually) { $0["requested phase"] = .requestedPhase(.set(.night, until: nil)) },
+    ]
+
     static let ledgerCases = [
         Case(.ledgerUnreadable, .day) { $0["keep"] = .keepRequested(nil, size: 96) },
         Case(.ledgerTooLarge, .day) { $0["keep"] = .keepRequested($0["keep"].ledger, size: 9000) },

@@ -184,6 +184,35 @@ import Wording
             seen: "1 event sunset, 1 popup sunset"),
     ]
 
+    /// Scenarios with settings that are edited, and then another time zone or another clock.
+    static let edited = [
+        Finding(
+            "a switch that is edited does not hide the notice of a clock change that another zone brings",
+            [
+                .start, .pass(day), .edit(.switches(sunrise: false, sunset: false)),
+                .changeZone(
+                    TableZone(
+                        utcOffset: 0,
+                        yearly: [
+                            TableZone.Yearly(day: 200, second: 3600, ahead: 0),
+                            TableZone.Yearly(day: 326, second: 8 * 3600, ahead: 3600),
+                        ]), nil),
+                .pass(.seconds(60)),
+            ],
+            seen:
+                "1 event dst-change, 1 event sunrise, 1 event sunset, 1 popup dst-change, 1 popup sunrise, 1 popup sunset"
+        ),
+        Finding(
+            "an alert made before its time is missed, after a crash as well, if the clock is set forward past both",
+            [
+                .start, .pass(day), .edit(.alert("tea", "sunset", 0)), .pass(.seconds(60)), .killAfter(actions: 0),
+                .stepClock(day), .kill, .killAfter(actions: 10_000), .start, .pass(.seconds(60)),
+            ],
+            seen:
+                "1 event sunrise, 1 event sunset, 1 missed sunrise, 1 missed sunset, 1 missed tea, 1 popup sunrise, 1 popup sunset"
+        ),
+    ]
+
     /// The entries and popups if the service crashes while a popup is replaced: an entry may be repeated, and missing
     /// popups are reported.
     private static func seenOfReplaced(_ outputs: Int) -> String {
@@ -207,7 +236,7 @@ import Wording
             ], seen: seenOfReplaced(actions))
     }
 
-    @Test("stays right", arguments: findings + machines + partlyUndone + misjudged + crashes)
+    @Test("stays right", arguments: findings + machines + partlyUndone + misjudged + edited + crashes)
     func finding(_ finding: Finding) {
         let scenario = Scenario(start: at("2026-11-21T19:00:00Z"), edits: finding.edits, steps: finding.steps)
         let (history, violations, targetFaults, _) = scenario.play()
