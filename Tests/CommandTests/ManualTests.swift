@@ -150,6 +150,15 @@ struct ManualTests {
         #expect(error?.description.contains("between \(bounds[0]) and \(bounds[1])") == true)
     }
 
+    @Test("names the bounds of an elevation")
+    func elevation() throws {
+        let page = try Checkout.text(of: "etc/man/suntracker.conf.5")
+        let bounds = try #require(page.firstMatch(of: /above the visible horizon in metres, (\d+) to (\d+);/))
+        let (least, most) = (try #require(Double(bounds.1)), try #require(Double(bounds.2)))
+        let isAccepted = [least - 1, least, most, most + 1].map { Elevation(metres: $0) != nil }
+        #expect(isAccepted == [false, true, true, false])
+    }
+
     @Test("lists the options of the service")
     func serviceOptions() throws {
         let page = try Checkout.text(of: "etc/man/suntrackerd.1")

@@ -110,7 +110,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 ($0.service.answer, $0.notifications) = (.noBus("gone"), nil)
             },
             .problem("Service", "suntrackerd cannot be reached: gone", login) {
-                ($0.service.answer, $0.service.isRoot, $0.notifications) = (.noBus("gone"), true, nil)
+                ($0.service.answer, $0.service.isOutsideSession, $0.notifications) = (.noBus("gone"), true, nil)
             },
             .problem(
                 "Service", "suntrackerd is activating, but not on the session bus", "if this persists, run", restart,

@@ -9,7 +9,7 @@ struct LocationFollower: Sendable {
     private(set) var watching: LocationWatch?
     /// The authorization that the watcher last reported.
     private var reported = LocationAuthorization.notDetermined
-    /// Whether the last fix of the watch was vague, and none before it was better.
+    /// Whether the last fix of the watch was vague.
     private var isVague = false
     /// Whether the location can be used, which a vague fix does not allow.
     var authorization: LocationAuthorization {

@@ -16,8 +16,9 @@ struct ServiceFacts: Equatable, Sendable {
     var addressOfOwnBus: String?
     /// The path of the command's own program, without symbolic links.
     var program = ""
-    /// Whether the command runs as root, for whom the service does not run.
-    var isRoot = false
+    /// Whether the command runs as root, for whom the service does not run, or outside a login session, as in su(1), which
+    /// has no `$XDG_RUNTIME_DIR`.
+    var isOutsideSession = false
 
     /// How the command was installed.
     var installation: Installation { Installation(program: program) }
@@ -80,7 +81,7 @@ extension ServiceFacts {
     private var busProblem: Problem? {
         guard case .noBus(let reason) = answer else { return nil }
         let problem = "suntrackerd cannot be reached: \(reason)"
-        return isRoot
+        return isOutsideSession
             ? Problem(problem, Self.remedyOfMissingManager)
             : Problem(
                 problem, "install dbus-user-session (or dbus-broker) and log in again; if it is installed, run",
@@ -115,7 +116,8 @@ extension ServiceFacts {
         self.init(
             answer: answer, manager: manager, lastError: Self.lastError(of: unit),
             addressOfOwnBus: answer == .absent && unit?.isUp == true ? Self.addressOfOwnBus(context.environment) : nil,
-            program: linkTarget("/proc/self/exe") ?? "", isRoot: geteuid() == 0)
+            program: linkTarget("/proc/self/exe") ?? "",
+            isOutsideSession: geteuid() == 0 || context.environment["XDG_RUNTIME_DIR"] == nil)
     }
 
     /// The last journal entry of a failed service with priority error.
