@@ -54,7 +54,7 @@ for name in de_DE ar_EG en_US; do sudo localedef -i "$name" -f UTF-8 "$name.UTF-
 "${install[@]}" >"$TESTBED_OUT/install.txt"
 systemctl --user enable --quiet suntrackerd
 session de LANG=de_DE.UTF-8
-fact entry_name "$(sed -n '/^\[Desktop Action today\]/,$s/^Name\[de\]=//p' \
+fact entry_name "$(sed -n '/^\[Desktop Action new-window\]/,$s/^Name\[de\]=//p' \
     ~/.local/share/applications/io.github.suntracker.Suntracker.desktop | head --lines=1)"
 # libc also contains these texts in German.
 fact refusal "$(in_session ~/.local/bin/suntracker config check /etc/shadow 2>&1)"
