@@ -29,6 +29,8 @@ package final class PrivateBus {
             <busconfig>
               <type>session</type>
               <listen>systemd:</listen>
+              <!-- As in session.conf. The default is 30 s, and the main queue of a full run may be busy for longer. -->
+              <limit name="auth_timeout">240000</limit>
               <policy context="default">
                 <allow send_destination="*" eavesdrop="true"/>
                 <allow eavesdrop="true"/>

@@ -147,7 +147,7 @@ import Wording
 }
 
 @MainActor
-@Suite("The hooks of a phase", .timeLimit(.minutes(20))) struct HookSuccessionTests {
+@Suite("The hooks of a phase", .serialized, .timeLimit(.minutes(20))) struct HookSuccessionTests {
     private static let (day, night) = ("suntracker-hook-day-lamps.service", "suntracker-hook-night-lamps.service")
     private static let (stopDay, stopNight) = ("stop app-suntracker-day.slice", "stop app-suntracker-night.slice")
 
