@@ -130,10 +130,12 @@ extension Tracker {
             }
         let settings = phaseSpanBySettings(at: now)
         guard let phase = wish.phase, wish.until != nil || phase != settings?.phase else { return endOverride(at: now) }
-        ledger.override = PhaseOverride(
+        let override = PhaseOverride(
             phase, made: now, until: wish.until ?? settings?.until, endsAtBoundary: wish.until == nil,
             login: phases.login)
-        return [.keep(ledger)] + reportOverride(at: now)
+        let isKept = ledger.override == override
+        ledger.override = override
+        return (isKept ? [] : [.keep(ledger)]) + reportOverride(at: now)
     }
 
     /// Ends the override, or resumes it because the clock was ahead when it ended. Otherwise, its end moves with the

@@ -179,7 +179,7 @@ extension Judge {
         guard situation.observer != nil else { return }
         look.views.append(situation)
         let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore, floor)
-        let ahead = look.isStart ? [] : sun.ahead(dueAfter: floor, through: start, at: clock, in: situation)
+        let ahead = look.isStart ? [] : sun.ahead(dueAfter: floor, through: min(start, clock), at: clock, in: situation)
         for due in ahead + sun.dues(after: start, through: clock, in: situation)
         where isUntold(due) && !wasBeforeItsRule(due) {
             look.due[due] = clock <= situation.deadline(of: due) ? .announced : .missed
