@@ -30,12 +30,9 @@ extension Tracker {
             let notice: Popup.Content
             switch note {
             case .firstStart: notice = .firstStart(at: place, location.authorization)
-            case .refusedLocation:
-                // Access may have been granted while the ledger was written.
-                guard location.isRefusalNoteworthy(under: settings.location) else { return [] }
-                notice = .locationRefused(location.authorization, insteadAt: place)
-            // They have no notice.
-            case .new, .setBack: return []
+            case .refusedLocation: notice = .locationRefused(location.authorization, insteadAt: place)
+            // It has no notice.
+            case .new: return []
             }
             return enqueue(notice, until: now + settings.notifications.grace, now)
         }

@@ -2,16 +2,13 @@ import Solar
 import Tracker
 
 /// A time zone of a test: an offset from UTC, and the rules for its clock changes from 1965 to 2064.
-package struct TableZone: Sendable {
+struct TableZone {
     /// A yearly clock change.
-    package struct Yearly: Sendable {
+    struct Yearly {
         /// The day of the year, from 0, and the seconds after 00:00 UTC.
         let day, second: Int
         /// The number of seconds by which the clocks are then ahead of the zone's offset.
         let ahead: Int
-
-        /// A change on this day, at this second, to an offset that is this far ahead of the zone's.
-        package init(day: Int, second: Int, ahead: Int) { (self.day, self.second, self.ahead) = (day, second, ahead) }
     }
 
     /// The initial offset from UTC in seconds.
@@ -21,8 +18,7 @@ package struct TableZone: Sendable {
     /// Permanent changes of the offset, in seconds.
     private var moves: [(instant: Instant, shift: Int)] = []
 
-    /// A zone with this offset and these changes.
-    package init(utcOffset: Int, yearly: [Yearly] = []) {
+    init(utcOffset: Int, yearly: [Yearly] = []) {
         (self.utcOffset, self.yearly) = (utcOffset, yearly)
     }
 
