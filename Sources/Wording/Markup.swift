@@ -1,6 +1,6 @@
 extension String {
-    /// The text escaped for HTML, including attributes, and for the markup of tooltips. It is escaped by Unicode scalars, because `<` with a combining
-    /// accent is a different character for Swift, but not for a parser of markup.
+    /// The text escaped for HTML, including attributes, and for the markup of tooltips. It is escaped by Unicode scalars,
+    /// because `<` with a combining accent is a different character for Swift, but not for a parser of markup.
     package var escapedForMarkup: String {
         var text = String.UnicodeScalarView()
         for scalar in unicodeScalars {

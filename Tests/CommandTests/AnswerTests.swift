@@ -93,7 +93,7 @@ import Testing
             output.contains("\r\n16:39, in 3 h 40 min\r\n\u{1B}[2m39.74° N, 104.98° W, given with --place\u{1B}[m\r\n"))
     }
 
-    /// With settings, times are those of the machine's clock, which the service uses, too.
+    /// For a place in the settings, times are in the time zone of the machine, as in the service.
     @Test(
         "is in a pipe in the time zone that the terminal names, for a place of the settings and for --place",
         arguments: [

@@ -30,7 +30,7 @@ import Tracker
     }
 
     @Test(
-        "is the offset before or after an event, also of one that is over",
+        "is the time before or after an event, even if the event itself is past",
         arguments: [
             // Before and after 16:09, half an hour before the sunset.
             ("2026-11-21T23:08:00Z", -30, "2026-11-21 16:09"), ("2026-11-21T23:10:00Z", -30, "2026-11-22 16:09"),

@@ -56,7 +56,7 @@ import Testing
         #expect(popup?.body.hasSuffix("the Sun stays up until 26 July") == true, "\(popup?.body ?? "")")
     }
 
-    @Test("the times at the main city of the time zone are approximate, except those that are the same everywhere")
+    @Test("a time at the main city of the time zone is approximate, unless it is the same everywhere")
     func approximate() {
         let noon = at("2026-11-21T19:00:00Z")
         var place = named("Denver", .denver)

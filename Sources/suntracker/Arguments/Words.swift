@@ -5,8 +5,8 @@ import Tracker
 
 /// The words of a command line that are not options: events and alerts, a time, and a place.
 ///
-/// From the left, the longest run of words is taken that is an event or a time, or else that is an alert. The words that
-/// are none of these are the place. If all words together are the whole name of a place, such as Sunrise Manor, they mean
+/// From the left, the longest run of words that is an event or a time is taken, or else the longest that is an alert. The
+/// remaining words are the place. If all words together are the whole name of a place, such as Sunrise Manor, they mean
 /// this place. A quoted argument is one word.
 struct Words {
     private(set) var names: [EventName] = []

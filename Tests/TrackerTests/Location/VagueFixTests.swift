@@ -77,7 +77,7 @@ extension SimulatedMachine {
             .country("Argentina", in: coordinate(-34.6, -58.45), coordinate(-34, -64), within: 300_000),
             .country("Kazakhstan", in: coordinate(43.25, 76.95), coordinate(48, 68), within: 1_200_000),
             .country("Mexico", in: coordinate(19.4, -99.15), coordinate(23, -102), within: 800_000),
-            // The limit, and accuracies that are none.
+            // The limit, and invalid accuracies.
             Case("250 km", (munich, 250_000), is: "geoclue 48.14,11.58"),
             Case("a metre more", (munich, 250_001), is: "timezone 52.50,13.37", isOnlyCountry: true),
             Case("0 m", (munich, 0), is: "geoclue 48.14,11.58"),
