@@ -47,8 +47,8 @@ package final class SessionBus {
     /// belongs to GNOME's agent, which GeoClue asks for permission. The agents of other desktops send no such signal;
     /// on these, a reload asks GeoClue again.
     nonisolated static let locationSetting =
-        "type='signal',path='/ca/desrt/dconf/Writer/user',interface='ca.desrt.dconf.Writer',member='Notify',"
-        + "arg0path='/org/gnome/system/location/'"
+        "type='signal',sender='ca.desrt.dconf',path='/ca/desrt/dconf/Writer/user',"
+        + "interface='ca.desrt.dconf.Writer',member='Notify',arg0path='/org/gnome/system/location/'"
 
     private let ownsName: Bool
     private let since: Instant

@@ -264,10 +264,12 @@ opened() {
     sed -n 's/^page=//p' ~/opened
 }
 
-# switch_location - send the signal of GNOME's location switch (gsettings org.gnome.system.location enabled)
+# switch_location - turn GNOME's switch for location services, so that dconf sends its signal; nothing else in the bed
+# reads the switch
 switch_location() {
-    busctl --user emit /ca/desrt/dconf/Writer/user ca.desrt.dconf.Writer Notify sass \
-        /org/gnome/system/location/enabled 1 '' testbed
+    local enabled=true
+    [[ $(gsettings get org.gnome.system.location enabled) == false ]] || enabled=false
+    gsettings set org.gnome.system.location enabled "$enabled"
 }
 
 # save_entries NAME MATCH... - save the matching journal entries

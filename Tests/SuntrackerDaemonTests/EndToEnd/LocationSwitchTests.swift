@@ -13,6 +13,7 @@ import Wording
         let desktop = try RecordingServer(at: session.address)
         let machine = try RecordingServer(at: system.address)
         try machine.own("org.freedesktop.GeoClue2")
+        try desktop.own("ca.desrt.dconf")
         try session.folder.write("[Location]\nMode=\(mode)\n", to: ".config/suntracker/suntracker.conf")
         let service = try RunningService(
             [],
