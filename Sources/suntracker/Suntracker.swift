@@ -5,7 +5,6 @@ import Solar
 import Tracker
 import Wording
 
-/// The command, with its subcommands.
 struct Suntracker: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "suntracker",
@@ -63,7 +62,6 @@ extension Suntracker {
         return [words?.names.isEmpty == false ? "next" : "today"] + arguments
     }
 
-    /// Whether a first argument is for `suntracker` itself, without a subcommand.
     private static func isForSuntracker(_ argument: String) -> Bool {
         ["help", "--help", "--help-hidden", "--version", "---completion", "--experimental-dump-help"]
             .contains(argument) || argument.starts(with: "--generate-completion-script")
@@ -160,12 +158,10 @@ extension ParsableCommand {
 ///
 /// ArgumentParser passes everything that it does not recognize, including the `--` that ends the options.
 struct LiteralWords {
-    /// The values, without the `--`.
     let words: [String]
     /// The values before the `--`, which may be misspelt options.
     private let undelimited: ArraySlice<String>
 
-    /// Takes the values that ArgumentParser passed.
     init(_ parsed: [String]) {
         let end = parsed.firstIndex(of: "--") ?? parsed.endIndex
         undelimited = parsed[..<end]

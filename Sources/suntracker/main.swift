@@ -8,7 +8,6 @@ standInForClosedDescriptors()
 setlocale(LC_MESSAGES, "")
 exit(run())
 
-/// Runs the command, and returns the exit status.
 @MainActor
 func run() -> Int32 {
     var arguments = CommandLine.arguments.dropFirst().withLongHelp

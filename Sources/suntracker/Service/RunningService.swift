@@ -1,10 +1,13 @@
+import Glibc
+import LinuxPlatform
 import Solar
+import Systemd
 import Tracker
+import Wording
 
 /// The properties of the running service on the session bus (`etc/data/io.github.suntracker.Suntracker1.xml`).
 struct RunningService: Hashable, Sendable {
     struct Place: Hashable, Sendable {
-        /// The name of the place, if it has one.
         var name: String?
         /// The coordinate to 0.01 degree.
         var coordinate: Coordinate
@@ -25,7 +28,6 @@ struct RunningService: Hashable, Sendable {
     }
 
     struct Announcement: Hashable, Sendable {
-        /// The identifier of the event.
         var event: String
         var instant: Instant
         /// The time of the announcement; nil if it was before the service started.
@@ -35,7 +37,6 @@ struct RunningService: Hashable, Sendable {
     }
 
     var version: String
-    /// The time at which the service started.
     var since: Instant
     /// The place; nil while it is unknown.
     var place: Place?
@@ -51,7 +52,6 @@ struct RunningService: Hashable, Sendable {
 
 /// The owner of the service's name on the session bus.
 enum ServiceAnswer: Hashable, Sendable {
-    /// The service responds.
     case running(RunningService)
     /// The name has no owner.
     case absent
@@ -60,11 +60,323 @@ enum ServiceAnswer: Hashable, Sendable {
     /// The session bus cannot be reached, for this reason.
     case noBus(String)
 
-    /// The service; nil if it does not respond.
     var running: RunningService? { if case .running(let service) = self { service } else { nil } }
 }
 
 extension RunningService.Authorization {
     /// The identifier of the state, as on D-Bus and in the journal, and the advice.
     var text: String { "\(state): \(advice)" }
+}
+
+/// The answers of the session bus and the user manager about the service.
+struct ServiceFacts: Equatable, Sendable {
+    /// The answer of the owner of its name on the session bus.
+    var answer: ServiceAnswer
+    /// The state of its unit, or the error of the user manager.
+    var manager: Result<UnitState, BusError>
+    /// The last error in the journal of a failed service, if any.
+    var lastError: String?
+    /// The address of the session bus, if the service owns its name on the user bus instead.
+    var addressOfOwnBus: String?
+    /// The path of the command's own program, without symbolic links.
+    var program = ""
+    /// Whether the command runs as root, for whom the service does not run, or outside a login session, as in su(1), which
+    /// has no `$XDG_RUNTIME_DIR`.
+    var isOutsideSession = false
+
+    var installation: Installation { Installation(program: program) }
+
+    var unit: UnitState? { try? manager.get() }
+}
+
+extension ServiceFacts {
+    static let restart = "systemctl --user restart suntrackerd"
+
+    /// The reason why the service does not respond; nil if it does. A cause takes precedence over its consequences.
+    var problem: Problem? {
+        switch answer {
+        case .running: nil
+        case .silent(let reason):
+            Problem("suntrackerd is on the session bus, but does not respond: \(reason)", "to restart it", Self.restart)
+        case .absent, .noBus: unitProblem ?? runProblem ?? busProblem ?? nameProblem
+        }
+    }
+
+    /// The reason why systemd has no unit to start.
+    private var unitProblem: Problem? {
+        let unit: UnitState
+        do throws(BusError) { unit = try manager.get() } catch {
+            // The manager is asked over the same bus.
+            if let busProblem { return busProblem }
+            return Problem(
+                "suntrackerd is not running, and the systemd user manager is not reachable: \(error.message)",
+                Self.remedyOfMissingManager)
+        }
+        return switch unit.load {
+        case "loaded": nil
+        case "not-found":
+            Problem("suntrackerd is not running, and is not installed as a service", installation.remedyOfMissingUnit)
+        case "masked":
+            Problem(
+                "suntrackerd is not running, and its unit is masked", "to enable it",
+                "systemctl --user unmask suntrackerd && systemctl --user enable --now suntrackerd")
+        default:
+            Problem(
+                "suntrackerd is not running, because \(unit.path) cannot be loaded (\(unit.load))", "to see why",
+                "systemd-analyze --user verify \(unit.path)")
+        }
+    }
+
+    /// The reason why the unit is not running.
+    private var runProblem: Problem? {
+        guard let unit, unit.isLoaded, !unit.isUp else { return nil }
+        guard unit.active == "failed" else {
+            return Problem(
+                "suntrackerd is not running", "to start it",
+                "systemctl --user \(unit.isEnabled ? "start" : "enable --now") suntrackerd")
+        }
+        let reason = lastError.map { ": \($0)" } ?? ""
+        return Problem("suntrackerd has failed (\(unit.failure))\(reason)", "fix the cause, then run", Self.restart)
+    }
+
+    /// The reason why there is no session bus.
+    private var busProblem: Problem? {
+        guard case .noBus(let reason) = answer else { return nil }
+        let problem = "suntrackerd cannot be reached: \(reason)"
+        return isOutsideSession
+            ? Problem(problem, Self.remedyOfMissingManager)
+            : Problem(
+                problem, "install dbus-user-session (or dbus-broker) and log in again; if it is installed, run",
+                "systemctl --user start dbus.socket")
+    }
+
+    /// The reason why a running unit does not own the name on the session bus.
+    private var nameProblem: Problem? {
+        guard let unit, unit.isUp else { return nil }
+        if let address = addressOfOwnBus {
+            let assignment = "DBUS_SESSION_BUS_ADDRESS=\(address.quotedForShell)"
+            return Problem(
+                "suntrackerd is on the user bus, but this session has a separate bus, as started by dbus-run-session, so "
+                    + "notifications do not reach this desktop",
+                "start the desktop without dbus-run-session, or let the service use this session's bus",
+                "systemctl --user set-environment \(assignment) && \(Self.restart)")
+        }
+        let text = unit.text.isEmpty ? "" : ": \(unit.text.printable)"
+        return Problem(
+            "suntrackerd is \(unit.active), but not on the session bus\(text)", "if this persists, run", Self.restart)
+    }
+
+    private static let remedyOfMissingManager = Remedy(
+        "log in as the user who runs the service, without sudo, or run suntrackerd in a terminal")
+}
+
+extension ServiceFacts {
+    /// Combines the answer of the service with the answer of the user manager.
+    init(_ answer: ServiceAnswer, askedIn context: CommandContext) {
+        let manager = UnitState.asked(in: context.environment)
+        let unit = try? manager.get()
+        self.init(
+            answer: answer, manager: manager, lastError: Self.lastError(of: unit),
+            addressOfOwnBus: answer == .absent && unit?.isUp == true ? Self.addressOfOwnBus(context.environment) : nil,
+            program: linkTarget("/proc/self/exe") ?? "",
+            isOutsideSession: geteuid() == 0 || context.environment["XDG_RUNTIME_DIR"] == nil)
+    }
+
+    /// The last journal entry of a failed service with priority error.
+    private static func lastError(of unit: UnitState?) -> String? {
+        guard unit?.active == "failed" else { return nil }
+        let entry = try? JournalReader().lastServiceEntry(priorities: [.error], fields: ["MESSAGE"])
+        return entry?["MESSAGE"]?.printable
+    }
+
+    /// Returns the address of the session bus if it is not the user bus, but the service is on the user bus; otherwise
+    /// nil.
+    private static func addressOfOwnBus(_ environment: Environment) -> String? {
+        guard let address = environment["DBUS_SESSION_BUS_ADDRESS"],
+            let bus = try? BusClient.user(in: environment), (try? bus.hasOwner(SessionBus.name)) == true
+        else { return nil }
+        return address
+    }
+}
+
+/// The state of the service's unit in the user's service manager (org.freedesktop.systemd1(5)).
+struct UnitState: Hashable, Sendable {
+    /// LoadState: `loaded`, `not-found`, `masked`, `bad-setting`, `error`.
+    var load: String
+    /// ActiveState: `active`, `reloading`, `inactive`, `failed`, `activating`, `deactivating`.
+    var active: String
+    /// UnitFileState: `enabled`, `disabled`, `static`, …; empty for a unit without a file.
+    var file = ""
+    /// FragmentPath: the path of the unit; empty for a unit without a file.
+    var path = ""
+    /// The program of ExecStart; nil for none.
+    var program: String?
+    /// MainPID: the ID of the main process; nil for none.
+    var mainProcess: Int?
+    /// StatusText: the status that the service reports; empty for none.
+    var text = ""
+    /// Result: `success`, `exit-code`, `signal`, `watchdog`, `start-limit-hit`, ….
+    var result = "success"
+    /// ExecMainStatus: the exit status of the last run, or the number of the signal that ended it.
+    var exitStatus = 0
+
+    /// Whether systemd can start the unit.
+    var isLoaded: Bool { load == "loaded" }
+
+    /// Whether the unit is active or starting.
+    var isUp: Bool { ["active", "reloading", "activating"].contains(active) }
+
+    /// Whether the manager starts the unit at each login.
+    var isEnabled: Bool { ["enabled", "enabled-runtime", "static", "linked", "alias"].contains(file) }
+
+    /// The result of a failed run, worded like `systemctl status`: `exit-code, status 78`.
+    var failure: String {
+        switch result {
+        case "exit-code": "\(result), status \(exitStatus)"
+        case "signal", "core-dump": "\(result), signal \(exitStatus)"
+        default: result
+        }
+    }
+}
+
+extension UnitState {
+    private static let manager = "org.freedesktop.systemd1"
+
+    /// Asks the user manager, and returns the state or the error. The manager loads the unit file if necessary, and
+    /// does not start the unit.
+    static func asked(in environment: Environment) -> Result<UnitState, BusError> {
+        Result { () throws(BusError) in
+            let bus: BusClient
+            do throws(SystemError) { bus = try .user(in: environment) } catch {
+                throw BusError(name: BusError.failed, message: error.noSessionBus)
+            }
+            do throws(BusError) { return try asked(on: bus) } catch {
+                throw error.isNoOwner ? BusError(name: error.name, message: "it is not on the session bus") : error
+            }
+        }
+    }
+
+    private static func asked(on bus: BusClient) throws(BusError) -> UnitState {
+        let loaded = try bus.call(
+            BusCall(
+                manager, "/org/freedesktop/systemd1", "\(manager).Manager", "LoadUnit",
+                [.string("suntrackerd.service")], startsService: false))
+        guard case .objectPath(let path)? = loaded.first else {
+            throw BusError(name: BusError.inconsistentMessage, message: "LoadUnit returned no object path")
+        }
+        let unit = try bus.properties(of: "\(manager).Unit", at: path, on: manager)
+        let service = try bus.properties(of: "\(manager).Service", at: path, on: manager)
+        return UnitState(unit: unit, service: service)
+    }
+
+    /// The state from the properties of org.freedesktop.systemd1.Unit and .Service.
+    init(unit: [String: BusValue], service: [String: BusValue]) {
+        var exitStatus = 0
+        if case .signed(let status)? = service["ExecMainStatus"] { exitStatus = Int(status) }
+        self.init(
+            load: unit["LoadState"]?.text ?? "error", active: unit["ActiveState"]?.text ?? "inactive",
+            file: unit["UnitFileState"]?.text ?? "", path: unit["FragmentPath"]?.text ?? "",
+            program: Self.program(service["ExecStart"]), mainProcess: Self.process(service["MainPID"]),
+            text: service["StatusText"]?.text ?? "", result: service["Result"]?.text ?? "success",
+            exitStatus: exitStatus)
+    }
+
+    private static func process(_ number: BusValue?) -> Int? {
+        guard case .unsigned(let number)? = number, number > 0 else { return nil }
+        return Int(number)
+    }
+
+    /// The program of the first command line; the type is `a(sasbttttuii)`.
+    private static func program(_ commands: BusValue?) -> String? {
+        guard case .array(_, let commands)? = commands, case .structure(let parts)? = commands.first else { return nil }
+        return parts.first?.text
+    }
+}
+
+extension BusClient {
+    /// Connects to the user bus, the bus of the user manager. If there is none, connects to the session's own bus
+    /// (dbus-run-session(1)).
+    static func user(in environment: Environment) throws(SystemError) -> BusClient {
+        guard let folder = environment["XDG_RUNTIME_DIR"], access("\(folder)/bus", F_OK) == 0 else {
+            return try session()
+        }
+        return try bus(at: "unix:path=\(folder)/bus")
+    }
+}
+
+/// The way in which a program was installed. It determines the remedy if a part of the installation is missing.
+enum Installation: Hashable, Sendable {
+    /// By the distribution's package manager, in `/usr`.
+    case package
+    /// By `etc/install --system` or `--prefix`, for all users, in this directory: `/usr/local`.
+    case prefix(String)
+    /// By `etc/install`, in the home directory.
+    case own
+    /// Not installed: a build in a checkout.
+    case checkout
+
+    /// - Parameter program: the absolute path of the program, without symbolic links (`/proc/self/exe`).
+    init(program: String) {
+        let folders = program.split(separator: "/").dropLast()
+        let prefix = folders.dropLast()
+        if folders.contains(".build") {
+            self = .checkout
+        } else if folders.last != "bin" || prefix.last == ".local" {
+            self = .own
+        } else if prefix.isEmpty || prefix == ["usr"] || prefix.starts(with: ["nix", "store"])
+            || prefix.starts(with: ["gnu", "store"])
+        {
+            self = .package
+        } else {
+            self = .prefix("/" + prefix.joined(separator: "/"))
+        }
+    }
+
+    /// The remedy if there is no unit.
+    var remedyOfMissingUnit: Remedy {
+        let enable = "systemctl --user enable --now suntrackerd"
+        guard let installer else {
+            return Remedy(
+                "to start it, and if that finds no unit, reinstall the package suntracker",
+                "systemctl --user daemon-reload && \(enable)")
+        }
+        if case .prefix = self { return Remedy(Self.inCheckout, "\(installer) && \(enable)") }
+        return Remedy(Self.inCheckout, "etc/install --enable")
+    }
+
+    /// The remedy if the program of the unit is missing.
+    var remedyOfMissingProgram: Remedy {
+        installer.map { Remedy("reinstall it, from a checkout of Suntracker", $0) }
+            ?? Remedy("reinstall the package suntracker")
+    }
+
+    /// The remedy if the program of the unit is older than a build in a checkout.
+    var remedyOfOldProgram: Remedy {
+        self == .package ? Remedy("upgrade the package suntracker") : remedyOfMissingProgram
+    }
+
+    /// The way to add explanations to the journal entries.
+    var sourceOfCatalog: String {
+        switch self {
+        case .package, .prefix: "sudo journalctl --update-catalog adds the explanations for journalctl -x"
+        case .own, .checkout: "etc/install --system installs the catalog for journalctl -x"
+        }
+    }
+
+    /// The way to remove the installation.
+    var removal: Remedy {
+        installer.map { Remedy(Self.inCheckout, "\($0) --remove") } ?? Remedy("remove the package suntracker")
+    }
+
+    private static let inCheckout = "in a checkout of Suntracker"
+
+    /// The command that reinstalls it from a checkout; nil for a package.
+    private var installer: String? {
+        switch self {
+        case .package: nil
+        case .prefix("/usr/local"): "etc/install --system"
+        case .prefix(let prefix): "etc/install --prefix \(prefix)"
+        case .own, .checkout: "etc/install"
+        }
+    }
 }

@@ -51,11 +51,12 @@ extension Property {
         do {
             let result = try file.edited(text, by: [edit])
             (after, edited) = (result.text, result.settings)
-        } catch .value(let error), .settings(let error) {
-            return try require(
-                ![error.problem, error.remedy].contains { $0.description.isEmpty }, "no reason: \(error)")
         } catch {
-            throw Violation(description: "no other file goes before this one: \(error)")
+            // A reason and a remedy.
+            let isComplete = error.description.contains("; ") && !error.description.hasSuffix("; ")
+            try require(isComplete, "no reason: \(error)")
+            let isOverruled = error.description.contains("overrides your own settings")
+            return try require(!isOverruled, "no other file goes before this one: \(error)")
         }
         func isEdited(_ entry: SettingsEntry) -> Bool { entry.group == name.group && entry.key == name.key }
         func others(_ text: String) throws -> [[String]] {

@@ -1,0 +1,168 @@
+import CLinux
+import Glibc
+import LinuxPlatform
+import Systemd
+import Tracker
+
+/// A change of one setting, or of one alert.
+enum SettingEdit: Hashable, Sendable {
+    case set(SettingName, String)
+    case unset(SettingName)
+    case remove(alert: String)
+}
+
+extension SettingsFile {
+
+    /// Edits the user's own file in one step. Keeps its comments, its order and its mode, and a symbolic link to it.
+    /// Creates a missing file and its folder, accessible only to the owner. Refuses an edit that would have no effect,
+    /// or that would make the settings invalid.
+    ///
+    /// Edits wait for each other (`FolderLock`). If a program without the lock changes the file meanwhile, the edit
+    /// starts again from the new text.
+    ///
+    /// - Returns: the settings after the edit.
+    @discardableResult
+    func edit(_ edits: [SettingEdit]) throws(CommandError) -> Settings {
+        guard case .regular(let target, _) = FileTarget(path) else {
+            throw .settings(
+                SettingsError(
+                    origin: nil, subject: path, problem: "it is not a regular file",
+                    remedy: "use a regular file, or a new one"))
+        }
+        let folder = folder(of: target)
+        if access(folder, F_OK) != 0 {
+            // An edit that is refused must not create the folder.
+            _ = try edited("", by: edits)
+            do { try makeFolders(folder) } catch { throw Self.unwritable(error) }
+        }
+        let lock: FolderLock
+        do { lock = try FolderLock(folder) } catch { throw Self.unwritable(error) }
+        return try edit(edits, in: target, under: lock)
+    }
+
+    private func edit(_ edits: [SettingEdit], in target: String, under lock: borrowing FolderLock) throws(CommandError)
+        -> Settings
+    {
+        for _ in 0..<Self.attempts {
+            let old: String?
+            do { old = try Self.text(of: target) } catch { throw .settings(error) }
+            let (text, settings) = try edited(old ?? "", by: edits)
+            guard text != old else { return settings }
+            var status = stat()
+            let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
+            do throws(SystemError) {
+                let isReplaced = try writeAtomically(text, to: target, mode: mode) {
+                    do { return try Self.text(of: target) == old } catch { return false }
+                }
+                if isReplaced { return settings }
+            } catch {
+                throw Self.unwritable(error)
+            }
+        }
+        throw CommandError(EX_TEMPFAIL, "\(path) is being edited by another program; try again")
+    }
+
+    private static func unwritable(_ error: SystemError) -> CommandError {
+        CommandError(EX_CANTCREAT, "cannot write the settings: \(error)")
+    }
+
+    /// How often an edit is attempted. An edit takes a millisecond, and no program saves a file this often in so short
+    /// a time.
+    private static let attempts = 5
+
+    var isRegular: Bool { if case .regular = FileTarget(path) { true } else { false } }
+
+    func edited(_ old: String, by edits: [SettingEdit]) throws(CommandError) -> (text: String, settings: Settings) {
+        // Bytes that are not UTF-8 would be changed when they are written back.
+        guard !old.unicodeScalars.contains("\u{FFFD}") else {
+            throw .settings(
+                SettingsError(
+                    origin: nil, subject: path, problem: "it is not UTF-8 text",
+                    remedy: "edit it manually"))
+        }
+        var file = KeyFile(old)
+        for edit in edits {
+            do throws(SettingsError) { try file.apply(edit) } catch { throw CommandError(EX_USAGE, error.description) }
+        }
+        let entries: [SettingsEntry]
+        let settings: Settings
+        do {
+            entries = try self.entries(with: file)
+            settings = try self.settings(of: entries)
+        } catch {
+            guard error.origin == SettingsEntry.Origin(file: path, line: 0) else { throw .settings(error) }
+            // A line that the edit would add is not in the file yet, so the error cannot point to it.
+            var error = error
+            error.origin = nil
+            throw CommandError(EX_USAGE, error.description)
+        }
+        for case .set(let name, let value) in edits {
+            guard let entry = entries.last(where: { name.isSet(by: $0) }), let origin = entry.origin else { continue }
+            guard entry.value != value.trimmed || origin.file != path else { continue }
+            throw .settings(
+                SettingsError(
+                    origin: origin, subject: entry.key, problem: "this line overrides your own settings",
+                    remedy: "change it there"))
+        }
+        return (file.text, settings)
+    }
+}
+
+/// Prevents other processes of this program from editing files in a folder until the value is destroyed. The lock is
+/// flock(2) on the folder itself, so it leaves no file behind.
+private struct FolderLock: ~Copyable {
+    private let descriptor: Int32
+
+    /// Takes the lock, and waits for other edits, which take milliseconds.
+    init(_ folder: String) throws(SystemError) {
+        descriptor = suntracker_open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw SystemError("open \(folder)", number: errno) }
+        while flock(descriptor, LOCK_EX) != 0 {
+            let number = errno
+            guard number == EINTR else {
+                close(descriptor)
+                throw SystemError("flock \(folder)", number: number)
+            }
+        }
+    }
+
+    deinit { close(descriptor) }
+}
+
+extension KeyFile {
+    fileprivate mutating func apply(_ edit: SettingEdit) throws(SettingsError) {
+        switch edit {
+        case .set(let name, let value):
+            guard !value.hasControlCharacter else {
+                throw SettingsError(
+                    origin: nil, subject: name.key,
+                    problem: "the value contains a line break or a control character",
+                    remedy: "use a single line")
+            }
+            guard !value.unicodeScalars.contains("\u{FFFD}") else {
+                throw SettingsError(
+                    origin: nil, subject: name.key, problem: "the value is not UTF-8 text",
+                    remedy: "write it in UTF-8")
+            }
+            set(name.key, inGroup: name.group, to: value)
+        case .unset(let name): remove(name.key, fromGroup: name.group)
+        case .remove(let alert):
+            guard remove(group: alert) else {
+                throw SettingsError(
+                    origin: nil, subject: "[\(alert)]", problem: "unknown section",
+                    remedy: "see them with: suntracker config")
+            }
+        }
+    }
+}
+
+extension SettingName {
+    /// Whether an entry sets this setting, or a setting that replaces it: `Place=` replaces `Latitude=` and
+    /// `Longitude=`, and vice versa.
+    fileprivate func isSet(by entry: SettingsEntry) -> Bool {
+        guard entry.group == group else { return false }
+        let rivals: [SettingName] = self == .place ? [.latitude, .longitude] : [.place]
+        let isOfPlace = [.place, .latitude, .longitude].contains(self)
+        return entry.key == key || isOfPlace && rivals.contains { $0.key == entry.key }
+    }
+}

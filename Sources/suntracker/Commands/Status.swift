@@ -1,0 +1,280 @@
+import ArgumentParser
+import Glibc
+import LinuxPlatform
+import Solar
+import Systemd
+import Tracker
+import Wording
+
+struct StatusCommand: Subcommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show whether the service works: the next and the last event, and any problems.",
+        usage: "suntracker status [<options>]",
+        discussion:
+            "Shows each problem with its remedy, and causes before their consequences. Changes nothing, and starts "
+            + "nothing except the notification server, to see whether that works. The exit status is 0 if all is well, "
+            + "1 if the service is running but something else is wrong, and 69 if the service does not respond.")
+
+    @Flag(name: .shortAndLong, help: "List all checks, including those that passed.")
+    var verbose = false
+
+    @Option(help: "The output format.")
+    var format = Format<StatusReport>.text
+
+    func run(in context: CommandContext) throws(CommandError) -> Answer {
+        let journal = try? JournalReader()
+        let report = StatusReport(
+            facts: MachineFacts(foundIn: context), alerts: Self.alerts(in: context),
+            lastAnnounced: try? journal?.lastEvent(.event), lastMissed: try? journal?.lastEvent(.missed, .missedMany),
+            relativeTime: context.relativeTime(in: .english), isVerbose: verbose)
+        return try Answer(report, as: format, in: context, exitStatus: report.exitStatus)
+    }
+
+    /// Returns the alerts in the settings; empty if the settings are invalid or no place is known, which other checks
+    /// report.
+    private static func alerts(in context: CommandContext) -> [PlannedAlert] {
+        let file = context.settingsFile()
+        guard let settings = try? file.load(), let place = try? context.place(by: file) else { return [] }
+        return PlannedAlert.all(under: settings, at: place, after: context.now, localTime: context.localTime)
+    }
+}
+
+/// The state of the service, and its problems: the report of `suntracker status`.
+struct StatusReport: Report {
+    let facts: MachineFacts
+    var alerts: [PlannedAlert] = []
+    var lastAnnounced: PastEvent?
+    var lastMissed: PastEvent?
+    let relativeTime: RelativeTime
+    var isVerbose = false
+    var checks: [Check] { facts.checks }
+    private var problems: [Problem] { checks.compactMap(\.problem) }
+
+    /// 0 if all is well, 1 if the service is running but something else is wrong, and 69 if the service does not
+    /// respond.
+    var exitStatus: Int32 {
+        if facts.service.answer.running == nil { return EX_UNAVAILABLE }
+        return problems.isEmpty ? EX_OK : 1
+    }
+
+    /// The state of the service, with one line per fact, and a paragraph for each problem. If the service does not
+    /// respond, the reason comes first.
+    func text(columns: Int?) -> String {
+        let state = [heading(columns: columns), stateFacts.text(columns: columns)]
+        let list = isVerbose ? [checkFacts.text(columns: columns)] : []
+        let problems = problems.map { $0.text(columns: columns) }
+        let isRunning = facts.service.answer.running != nil
+        return (isRunning ? state + list + problems : problems + state + list).filter { !$0.isEmpty }
+            .joined(separator: "\n\n")
+    }
+
+    private func heading(columns: Int?) -> String {
+        guard let service = facts.service.answer.running else { return "" }
+        let uptime = max(.zero, relativeTime.now - service.since)
+        let duration = uptime < .seconds(60) ? uptime.formatted() : uptime.formattedAge()
+        let since = relativeTime.moment(service.since)
+        return ["suntrackerd \(service.version) running since \(since), for \(duration)"].lines(columns: columns)
+            .joined(separator: "\n")
+    }
+
+    private var stateFacts: [Fact] {
+        let service = facts.service.answer.running
+        var facts: [Fact] = []
+        for (number, occurrence) in (service?.next ?? []).enumerated() {
+            let event = occurrence.event.displayName(in: .english, on: service?.place?.coordinate.hemisphere)
+            let moment = relativeTime.moment(of: event, at: occurrence.instant)
+            facts.append(Fact(number == 0 ? "Next" : "", moment, relativeTime.distance(to: occurrence.instant)))
+        }
+        for (number, alert) in (service == nil ? [] : alerts).enumerated() {
+            facts.append(Fact(number == 0 ? "Alerts" : "", text(of: alert)))
+        }
+        if let service { facts.append(Fact("Place", place(of: service))) }
+        if let coordinate = service?.place?.coordinate, relativeTime.isElsewhere(Observer(coordinate)) {
+            facts.append(relativeTime.foreignZone)
+        }
+        if let phase = service?.phase {
+            facts.append(Fact("Phase", PhaseReport(span: phase, relativeTime: relativeTime).text))
+        }
+        if let last = service?.last {
+            facts.append(Fact("Last", self.last(last)))
+        } else if let lastAnnounced {
+            facts.append(Fact("Last", moment(of: lastAnnounced)))
+        }
+        if let lastMissed { facts.append(Fact("Missed", moment(of: lastMissed))) }
+        return facts
+    }
+
+    /// One row for each check: `ok       Settings  /home/a/.config/suntracker/suntracker.conf`.
+    private var checkFacts: [Fact] {
+        let width = "skipped".count
+        return checks.map { check in
+            let verdict = check.verdict + String(repeating: " ", count: width - check.verdict.count)
+            return Fact("\(verdict)  \(check.subject)", check.detail)
+        }
+    }
+
+    private func place(of service: RunningService) -> [String] {
+        guard let place = service.place else { return ["unknown"] }
+        let position = place.coordinate.inDegrees(in: .english)
+        return [
+            place.name.map { "\($0) (\(position))" } ?? position,
+            Localizer.english.sourcePhrase(place.source),
+            place.accuracy.map { "to within \($0.formattedMetres())" },
+            place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo() },
+        ].compactMap(\.self)
+    }
+
+    private func text(of alert: PlannedAlert) -> [String] {
+        let moment =
+            alert.due.map { relativeTime.moment(of: alert.name, at: $0) } ?? "\(alert.name): not within a year"
+        return [moment] + [alert.hook, alert.unit].compactMap { $0.map { "starts \($0)" } }
+    }
+
+    /// `sunset at 16:40 on 20 November`, or the message about many missed events.
+    private func moment(of past: PastEvent) -> String {
+        guard let event = past.event, let due = past.due else {
+            let prefix = "Missed: "
+            return past.message.hasPrefix(prefix) ? String(past.message.dropFirst(prefix.count)) : past.message
+        }
+        return relativeTime.moment(of: event, at: due)
+    }
+
+    private func last(_ announcement: RunningService.Announcement) -> String {
+        let event = relativeTime.moment(of: announcement.event, at: announcement.instant)
+        guard let lateness = announcement.lateness else { return "\(event), announced before the service started" }
+        let time = lateness >= .seconds(1) ? "\(lateness.formatted()) late" : "on time"
+        // The announcement was on time or late, not the event.
+        return switch facts.notifications == .noDesktop ? nil : announcement.notification {
+        case .shown, nil: "\(event), announced \(time)"
+        case .waiting: "\(event), logged \(time); its notification has not been shown yet"
+        case .notShown: "\(event), logged \(time); its notification was not shown"
+        case .quiet: "\(event), logged \(time); no notification because of Quiet="
+        }
+    }
+}
+
+extension Problem {
+    /// A paragraph with the summary, and the remedy below it. The command is on a separate line, so that it can be
+    /// copied.
+    fileprivate func text(columns: Int?) -> String {
+        let width = columns ?? 80
+        let indent = "  "
+        let words = remedy.text + (remedy.command == nil ? "" : ":")
+        return
+            (summary.wrapped(to: width, breakingWords: false)
+            + words.wrapped(to: width - indent.count, breakingWords: false).map { indent + $0 }
+            + (remedy.command.map { [indent + indent + $0] } ?? [])).joined(separator: "\n")
+    }
+
+    fileprivate func json(of subject: String) -> JSONObject {
+        ["check": subject, "problem": summary, "remedy": remedy.text, "command": remedy.command]
+    }
+}
+
+struct PlannedAlert: Hashable, Sendable {
+    let name: String
+    /// The next announcement; nil if there is none within a year.
+    let due: Instant?
+    let hook: String?
+    var unit: String?
+
+    static func all(under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime) -> [Self] {
+        settings.alerts.filter(\.isEnabled).map { alert in
+            var agenda = Agenda(rules: [Rule(alert)], observer: place.observer, localTime: localTime)
+            return PlannedAlert(
+                name: alert.name, due: agenda.next(after: now)?.due, hook: alert.hook?.program, unit: alert.unit)
+        }
+    }
+
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
+        ["name": name, "next": due.map(scale.timestamp), "hook": hook, "unit": unit]
+    }
+}
+
+extension RunningService.Announcement {
+    /// The lateness; nil if it is unknown.
+    var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
+}
+
+extension StatusReport {
+    var object: JSONObject {
+        let scale = relativeTime.localTime
+        let service = facts.service.answer.running
+        let unit = service == nil ? facts.service.unit : nil
+        return [
+            "running": service != nil,
+            "problems": checks.compactMap { check in check.problem.map { $0.json(of: check.subject) } },
+            "last": service?.last?.json(in: scale) ?? lastAnnounced?.json(in: scale),
+            "lastMissed": lastMissed?.json(in: scale),
+            "version": service?.version, "since": service.map { scale.timestamp($0.since) },
+            "place": service?.place?.json(in: scale), "events": service?.next.map { $0.json(in: scale) },
+            "alerts": service.map { _ in alerts.map { $0.json(in: scale) } },
+            "phase": service?.phase?.phase.rawValue, "phaseUntil": service?.phase?.until.map(scale.timestamp),
+            "phaseSetByHand": service?.phase?.isSetByHand,
+            "phaseSetByHandUntil": service?.phase?.overrideUntil.map(scale.timestamp),
+            "authorization": service?.authorization?.json,
+            "notificationServer": service.flatMap { _ in facts.notifications?.json },
+            "lastError": facts.service.lastError, "unit": unit?.json,
+            "checks": isVerbose ? checks.map(\.json) : nil,
+        ]
+    }
+}
+
+extension Check {
+    fileprivate var json: JSONObject { ["check": subject, "result": verdict, "detail": detail] }
+}
+
+extension PastEvent {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
+        ["event": event, "time": due.map(scale.timestamp), "written": scale.timestamp(written), "message": message]
+    }
+}
+
+extension UnitState {
+    fileprivate var json: JSONObject {
+        [
+            "loadState": load, "activeState": active, "unitFileState": file, "result": result,
+            "exitStatus": exitStatus,
+        ]
+    }
+}
+
+extension RunningService.Place {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
+        [
+            "name": name, "latitude": coordinate.latitude.degrees, "longitude": coordinate.longitude.degrees,
+            "source": source, "accuracyMetres": accuracy, "observed": observed.map(scale.timestamp),
+        ]
+    }
+}
+
+extension RunningService.Announcement {
+    fileprivate func json(in scale: any LocalTime) -> JSONObject {
+        [
+            "event": event, "time": scale.timestamp(instant), "announced": announced.map(scale.timestamp),
+            "latenessSeconds": lateness.map { Double($0.microseconds) / 1e6 }, "notification": notification?.rawValue,
+        ]
+    }
+}
+
+extension RunningService.Authorization {
+    var json: JSONObject { ["state": state, "advice": advice] }
+}
+
+extension NotificationServer {
+    fileprivate var json: JSONObject {
+        switch self {
+        case .running(let server):
+            [
+                "state": "running", "name": server.name, "vendor": server.vendor, "version": server.version,
+                "capabilities": server.capabilities,
+            ]
+        case .startedOnDemand: ["state": "started-on-demand"]
+        case .absent: ["state": "absent"]
+        case .noDesktop: ["state": "no-desktop"]
+        case .silent: ["state": "silent"]
+        case .startFails: ["state": "start-fails"]
+        }
+    }
+}

@@ -1,0 +1,385 @@
+import Glibc
+import LinuxPlatform
+import Solar
+import Systemd
+import Tracker
+import Wording
+
+/// Something that is wrong until somebody fixes it, and what to do about it.
+struct Problem: Hashable, Sendable {
+    /// What is wrong, in a clause: `suntrackerd is not running`.
+    let summary: String
+    let remedy: Remedy
+
+    init(_ summary: String, _ remedy: Remedy) { (self.summary, self.remedy) = (summary, remedy) }
+
+    init(_ summary: String, _ remedy: String, _ command: String? = nil) {
+        self.init(summary, Remedy(remedy, command))
+    }
+
+    /// Both in one line: `suntrackerd is not running; to start it: systemctl --user start suntrackerd`.
+    var line: String { "\(summary); \(remedy.line)" }
+}
+
+struct Remedy: Hashable, Sendable {
+    /// The remedy in words: `to start it`.
+    let text: String
+    let command: String?
+
+    init(_ text: String, _ command: String? = nil) { (self.text, self.command) = (text, command) }
+
+    /// Both in one line: `to start it: systemctl --user start suntrackerd`.
+    var line: String { [text, command].compactMap(\.self).joined(separator: ": ") }
+}
+
+/// One check of something that the service needs, and its result.
+struct Check: Hashable, Sendable {
+    enum Result: Hashable, Sendable {
+        /// It works, with details.
+        case well(String)
+        /// It is not needed, or cannot be checked because of another problem.
+        case skipped(String)
+        case problem(Problem)
+    }
+
+    let subject: String
+    let result: Result
+
+    var problem: Problem? { if case .problem(let problem) = result { problem } else { nil } }
+
+    /// What was found, for the list of checks.
+    var detail: String {
+        switch result {
+        case .well(let detail), .skipped(let detail): detail
+        case .problem(let problem): problem.summary
+        }
+    }
+
+    var verdict: String {
+        switch result {
+        case .well: "ok"
+        case .skipped: "skipped"
+        case .problem: "problem"
+        }
+    }
+}
+
+extension MachineFacts {
+    /// All checks, causes before their consequences. Each check has at least one result.
+    private static let table: [(subject: String, results: @Sendable (MachineFacts) -> [Check.Result])] = [
+        ("Service", { [$0.serviceCheck] }),
+        ("Login", { [$0.loginCheck] }),
+        ("Settings", { [$0.settingsCheck] }),
+        ("Files", { $0.fileChecks }),
+        ("Place", { [$0.placeCheck] }),
+        ("Notifications", { [$0.notificationCheck] }),
+        ("Sound", { [$0.soundCheck] }),
+        ("Hooks", { $0.hookChecks }),
+        ("State", { [$0.stateCheck] }),
+        ("Journal", { [$0.journalCheck] }),
+        ("Clock", { [$0.clockCheck] }),
+        ("Time zone", { [$0.zoneCheck] }),
+        ("Earth", { _ in [.well("its rotation is known until \(EarthRotation.knownUntil)")] }),
+    ]
+
+    var checks: [Check] {
+        Self.table.flatMap { row in row.results(self).map { Check(subject: row.subject, result: $0) } }
+    }
+}
+
+extension MachineFacts {
+    var serviceCheck: Check.Result {
+        if let unit = service.unit, unit.isLoaded, !hasProgram {
+            return .problem(
+                Problem(
+                    "the program of \(unit.path), \(unit.program ?? ""), is missing or not executable",
+                    (unit.program.map(Installation.init(program:)) ?? service.installation).remedyOfMissingProgram))
+        }
+        if let problem = service.problem { return .problem(problem) }
+        guard !runsReplacedProgram else {
+            return .problem(
+                Problem(
+                    "suntrackerd is running a program that has since been replaced or removed", "to restart it",
+                    ServiceFacts.restart))
+        }
+        guard let running = service.answer.running else { return .skipped("it does not respond") }
+        guard running.version != Program.version else { return .well("suntrackerd \(running.version) responds") }
+        return .problem(
+            Problem(
+                "suntrackerd \(running.version) is running, but this is suntracker \(Program.version)",
+                remedyOfOtherVersion))
+    }
+
+    /// A restart starts the program of the unit, which is a different program if Suntracker is installed twice.
+    private var remedyOfOtherVersion: Remedy {
+        guard let program = service.unit?.program,
+            program.split(separator: "/").dropLast() != service.program.split(separator: "/").dropLast()
+        else {
+            return Remedy("to restart it", ServiceFacts.restart)
+        }
+        let other = Installation(program: program)
+        guard service.installation != .checkout else { return other.remedyOfOldProgram }
+        let removal = other.removal
+        return Remedy(
+            "the unit runs \(program) from another installation; keep only one: \(removal.text)", removal.command)
+    }
+
+    /// Whether a running service will start again at the next login.
+    var loginCheck: Check.Result {
+        guard service.answer.running != nil else { return .skipped("the service does not respond") }
+        guard let unit = service.unit else { return .skipped("the systemd user manager does not respond") }
+        guard unit.load != "not-found" else {
+            return .problem(
+                Problem(
+                    "suntrackerd is not installed as a service, so it does not start at login",
+                    service.installation.remedyOfMissingUnit))
+        }
+        guard unit.isEnabled else {
+            let unmask = unit.load == "masked" ? "systemctl --user unmask suntrackerd && " : ""
+            return .problem(
+                Problem(
+                    "\(unit.path) is \(unit.file), so suntrackerd does not start at login", "to enable it",
+                    unmask + "systemctl --user enable suntrackerd"))
+        }
+        if isLingering { return .well("\(unit.path) is \(unit.file), and starts at boot") }
+        return notifications == .noDesktop
+            ? .well("\(unit.path) is \(unit.file); loginctl enable-linger keeps it running after logout")
+            : .well("\(unit.path) is \(unit.file)")
+    }
+
+    /// Whether the service and this command use the same files.
+    var fileChecks: [Check.Result] {
+        guard service.unit?.isLoaded == true else { return [.skipped("the service has no unit")] }
+        return otherFolders.isEmpty
+            ? [.well("the service and this command use the same directories and time zone")]
+            : otherFolders.map { .problem($0.problem) }
+    }
+
+    var notificationCheck: Check.Result { notifications?.check ?? .skipped("there is no session bus") }
+}
+
+extension MachineFacts {
+    private static let setPlace = "suntracker place NAME"
+
+    var placeCheck: Check.Result {
+        guard let location else { return .skipped("unknown, because the settings are invalid") }
+        guard let running = service.answer.running else {
+            return knowsPlace ? .well("known without the service") : .problem(Self.noPlace)
+        }
+        guard location.watch != nil, let authorization = running.authorization else {
+            return running.place == nil ? .problem(Self.noPlace) : .well("known without GeoClue")
+        }
+        if ["denied", "restricted"].contains(authorization.state) {
+            return .problem(Self.refusal(authorization, knowsPlace: running.place != nil))
+        }
+        guard running.place?.source != "geoclue" else { return .well(authorization.text) }
+        if let provider, provider.hasEnded {
+            return .problem(
+                Problem(
+                    "\(provider.text), so GeoClue may be unable to provide a location", LocationProvider.remedy,
+                    Self.setPlace))
+        }
+        guard running.place != nil else { return .problem(Self.noPlace) }
+        return .well([authorization.text, provider?.text].compactMap(\.self).joined(separator: "; "))
+    }
+
+    private static let noPlace = Problem("no place is known, so nothing is announced", "to set one", setPlace)
+
+    /// Returns the problem of a refused location. For some refusals, the advice already is to set a place.
+    private static func refusal(_ authorization: RunningService.Authorization, knowsPlace: Bool) -> Problem {
+        let refused = "GeoClue does not provide the location (\(authorization.state))"
+        let summary = knowsPlace ? refused : "\(refused), and no place is known, so nothing is announced"
+        return authorization.advice.contains(setPlace)
+            ? Problem(summary, authorization.advice)
+            : Problem(summary, "\(authorization.advice). Or set a place", setPlace)
+    }
+}
+
+struct SoundFacts: Sendable {
+    var names: [String] = []
+    /// The first file that cannot be read, with the reason.
+    var unreadable: (path: String, reason: String)?
+
+    /// Returns why no sound is played; nil if no reason is known.
+    func obstacle(with server: NotificationServer?) -> String? {
+        guard !names.isEmpty else { return nil }
+        if case .running(let identity)? = server, !identity.playsSounds {
+            return "\(identity.name) does not play sounds"
+        }
+        return unreadable.map { "\($0.path) cannot be read (\($0.reason))" }
+    }
+}
+
+extension SoundFacts {
+    /// Takes the sounds, and checks whether their files can be read. The notification server reads them as the same
+    /// user.
+    init(_ sounds: [Popup.Sound]) {
+        names = sounds.compactMap(\.name)
+        for case .file(let path) in sounds where unreadable == nil && access(path, R_OK) != 0 {
+            unreadable = (path, errorText(errno))
+        }
+    }
+}
+
+extension MachineFacts {
+    var soundCheck: Check.Result {
+        guard !sounds.names.isEmpty else { return .skipped("no sound is set") }
+        guard case .running(let identity)? = notifications else { return .skipped("no notification server is running") }
+        guard let obstacle = sounds.obstacle(with: notifications) else {
+            return .well("\(identity.name) plays sounds: \(sounds.names.joined(separator: ", "))")
+        }
+        let remedy =
+            identity.playsSounds
+            ? "correct Sound= in the settings, or put a sound file there"
+            : "use a notification server that plays sounds, play a sound from a hook, or remove Sound= from the settings"
+        return .problem(Problem(obstacle, remedy))
+    }
+}
+
+extension NotificationServer.Identity {
+    /// Whether the server reports that it plays sounds.
+    fileprivate var playsSounds: Bool { capabilities.contains("sound") }
+}
+
+extension HookOccasion {
+    /// The name within a sentence: `sunset`, `alert lamps`, `start of the night`.
+    fileprivate var text: String {
+        switch self {
+        case .rule(let rule): rule.displayName(in: .english)
+        case .phase(let phase): "start of the \(phase.rawValue)"
+        }
+    }
+}
+
+extension MachineFacts {
+    /// One result if all hooks can run; otherwise one for each problem.
+    var hookChecks: [Check.Result] {
+        let problems =
+            hooks.compactMap(Problem.init(with:))
+            + strayFolders.map { folder in
+                Problem(
+                    PlannedHook.strayFolder(folder),
+                    "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it")
+            }
+        guard problems.isEmpty else { return problems.map(Check.Result.problem) }
+        guard !hooks.isEmpty else { return [.skipped("there are none")] }
+        // The hooks for an occasion are adjacent.
+        let groups = hooks.reduce(into: [[PlannedHook]]()) { groups, hook in
+            if groups.last?.first?.occasion != hook.occasion { groups.append([]) }
+            groups[groups.count - 1].append(hook)
+        }
+        let sound = groups.map { group in
+            "\(group.map(\.name).joined(separator: ", ")) at the \(group[0].occasion.text)"
+        }
+        return [.well(sound.joined(separator: "; "))]
+    }
+}
+
+extension Problem {
+    /// The problem with a hook that cannot run: which, when, why, and what to do; nil if it can run.
+    init?(with hook: PlannedHook) {
+        guard let problem = hook.problem else { return nil }
+        self.init("\(hook.path), for the \(hook.occasion.text), \(problem.reason)", hook.remedy(of: problem))
+    }
+}
+
+extension PlannedHook {
+    fileprivate func remedy(of problem: HookProblem) -> Remedy {
+        switch problem {
+        case .notExecutable: Remedy("make it executable", "chmod +x \(path.quotedForShell)")
+        case .noUnit: Remedy("to see your units", "systemctl --user list-unit-files")
+        default: Remedy(problem.remedy(of: path) ?? "see Hook= in suntracker.conf(5)")
+        }
+    }
+
+    var name: String { String(path.split(separator: "/").last ?? "") }
+
+    /// The problem with a folder `hooks/NAME.d` whose NAME is neither an event nor a phase.
+    static func strayFolder(_ path: String) -> String {
+        "programs in \(path) are never run, because the directory is not named after an event"
+    }
+}
+
+/// The checks of the settings, the state folder, the journal, the time zone and the clock.
+extension MachineFacts {
+    var settingsCheck: Check.Result {
+        switch settings {
+        case .failure(let error):
+            return .problem(
+                Problem(error.description, "correct that line; a running service applies it immediately"))
+        case .success(let paths):
+            guard let path = exposedSettings else {
+                return .well(paths.isEmpty ? "no settings file; the defaults apply" : paths.joined(separator: ", "))
+            }
+            return .problem(
+                Problem(
+                    "\(path) can be read by other users, so they can see your place", "to make it private",
+                    "chmod 600 \(path.quotedForShell)"))
+        }
+    }
+
+    var stateCheck: Check.Result {
+        let path = state.path
+        guard let mode = state.mode else { return .skipped("\(path) will be created when the service first starts") }
+        guard mode & S_IFMT == S_IFDIR else {
+            return .problem(
+                Problem(
+                    "\(path) is not a directory", "rename it",
+                    "mv \(path.quotedForShell) \((path + ".old").quotedForShell)"))
+        }
+        guard state.isWritable else {
+            return .problem(
+                Problem(
+                    "\(path) is not writable, so events may be announced twice after a restart",
+                    "check its owner and its file system", "ls -ld \(path.quotedForShell)"))
+        }
+        guard mode & 0o7777 == 0o700 else {
+            return .problem(
+                Problem(
+                    "\(path) has mode \(String(mode & 0o7777, radix: 8)), so other users can see your location",
+                    "to make it private", "chmod 700 \(path.quotedForShell)"))
+        }
+        guard let problem = state.ledgerProblem else { return .well(path) }
+        return .problem(Problem(problem, "the next start renames it and begins a new one", ServiceFacts.restart))
+    }
+
+    var journalCheck: Check.Result {
+        switch journal {
+        case .unwritten:
+            return .problem(
+                Problem(
+                    "systemd-journald is not running, so nothing is logged", "to see why",
+                    "systemctl status systemd-journald"))
+        case .unreadable(let reason):
+            return .problem(
+                Problem("cannot read the journal: \(reason)", "to see why", "systemctl status systemd-journald"))
+        case .readable(_, hasEntries: false, _) where service.answer.running != nil:
+            return .problem(
+                Problem(
+                    "the journal has no entries from the running service", "to see where its output goes",
+                    "systemctl --user status suntrackerd"))
+        case .readable(let isPersistent, _, let isExplained):
+            let storage = isPersistent ? "readable, and kept across reboots" : "readable, and lost on reboot"
+            let explained =
+                isExplained ? "journalctl -x explains the entries" : service.installation.sourceOfCatalog
+            return .well("\(storage); \(explained)")
+        }
+    }
+
+    var zoneCheck: Check.Result {
+        if let zoneProblem { return .problem(Problem(zoneProblem.summary, zoneProblem.remedy)) }
+        return .well(zone ?? "one without a name")
+    }
+
+    var clockCheck: Check.Result {
+        switch isClockSynchronised {
+        case true?: .well("synchronised")
+        case nil: .skipped("the kernel does not report whether it is synchronised")
+        case false?:
+            .problem(
+                Problem(
+                    "the clock is not synchronised, so announcements may be early or late",
+                    "start an NTP client, such as systemd-timesyncd", "sudo timedatectl set-ntp true"))
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import CLinux
+import Dispatch
+import Glibc
+import LinuxPlatform
+import Solar
+import Systemd
+import Tracker
+
+/// A subcommand with `--watch`.
+protocol WatchableCommand: Subcommand {
+    /// Returns the line to print, with the current settings and the current time zone.
+    func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine
+}
+
+/// A line that is printed again when it changes.
+protocol WatchedLine: Sendable {
+    /// The phase; nil if the line does not show it.
+    var phase: CurrentPhase? { get set }
+    func line(at now: Instant) throws -> String
+    /// The part of the line that is compared: a new line is due when it changes.
+    func content(at now: Instant) -> String?
+    /// The first instant after now at which the content changes, unless the phase is set manually earlier.
+    func nextChange(after now: Instant) -> Instant
+}
+
+/// The implementation of `--watch`. The process wakes up only when the line changes, or when the clock, the time zone,
+/// the settings, the place or the phase of the service changes.
+@MainActor
+final class WatchSession {
+    private let command: any WatchableCommand
+    private var reader: ReaderMonitor?
+    private let clock = DispatchWallClock()
+    private var context: CommandContext
+    private var watched: any WatchedLine
+    private var shown: String?
+    private var clockSteps: ClockStepMonitor?
+    private var fileWatchers: [FileWatcher] = []
+    private var phaseByHand: PhaseByHand?
+
+    static func run(_ command: any WatchableCommand, in context: CommandContext) throws(CommandError) -> Never {
+        let session = WatchSession(command, try command.watched(in: context), in: context)
+        try session.watch()
+        session.update()
+        withExtendedLifetime(session) { dispatchMain() }
+    }
+
+    private init(_ command: any WatchableCommand, _ watched: any WatchedLine, in context: CommandContext) {
+        (self.command, self.watched, self.context) = (command, watched, context)
+    }
+
+    private func watch() throws(CommandError) {
+        // The process exits when the reader closes its end, which may also happen during a write.
+        signal(SIGPIPE, SIG_IGN)
+        reader = ReaderMonitor(of: STDOUT_FILENO) { exit(EX_OK) }
+        let options = command.placeOptions
+        do {
+            clockSteps = try ClockStepMonitor { [weak self] in self?.update() }
+            // A place or a time zone given on the command line does not change.
+            if options?.place == nil {
+                let settings = context.settingsFile(options?.config)
+                let lastFix = FileWatcher.Target.file(context.environment.stateFolder + "/last-fix")
+                follow { [environment = context.environment] in
+                    settings.watched + [lastFix] + environment.plasmaPlaceWatch
+                }
+            }
+            let zone = context.environment.zoneWatch
+            if !zone.isEmpty { follow { zone } }
+        } catch {
+            throw .watch(error)
+        }
+        if watched.phase?.isOfService == true {
+            // If a wrong line came first, and the right one after the answer of the service, a reader would switch
+            // something twice.
+            watched.phase?.byHand = context.phaseByHand()
+            phaseByHand = PhaseByHand { [weak self] span in
+                self?.watched.phase?.byHand = span
+                self?.update()
+            }
+        }
+    }
+
+    private func follow(_ targets: @escaping @Sendable () -> [FileWatcher.Target]) {
+        fileWatchers.append(
+            FileWatcher(targets, on: Worker("files")) { [weak self] notice in
+                guard let self else { return }
+                switch notice {
+                // The values that were read before may have changed since then.
+                case .began, .changed: if read() { update() }
+                case .failed(let error): writeMessage(CommandError.watch(error).description)
+                }
+            })
+    }
+
+    /// Reads the settings and the time zone again. If this fails, reports why, and the previous values remain in use.
+    ///
+    /// - Returns: whether it succeeded.
+    private func read() -> Bool {
+        do throws(CommandError) {
+            let context = try CommandContext.ofProcess(for: command)
+            var watched = try command.watched(in: context)
+            watched.phase?.byHand = self.watched.phase?.byHand
+            if let problem = context.zoneProblem, problem != self.context.zoneProblem { writeMessage("\(problem)") }
+            (self.context, self.watched) = (context, watched)
+            return true
+        } catch {
+            writeMessage(error.description)
+            return false
+        }
+    }
+
+    private func update() {
+        do throws(CommandError) {
+            let now = clock.now
+            clock.wait(until: watched.nextChange(after: now)) { [weak self] in self?.update() }
+            let content = watched.content(at: now)
+            guard content != shown else { return }
+            let line = try encoding { try watched.line(at: now) }
+            shown = content
+            try writeOutput(line)
+        } catch {
+            exit(exitStatus { () throws(CommandError) in throw error })
+        }
+    }
+}
+
+/// Detects, without writing, that the reader of a pipe or a socket has closed it.
+///
+/// A Dispatch write source would fire as long as the descriptor is writable. So a separate epoll instance waits for
+/// EPOLLERR and EPOLLHUP, which epoll_ctl(2) always reports. The instance becomes readable when one of them occurs.
+@MainActor
+final class ReaderMonitor {
+    private let source: any DispatchSourceRead
+
+    /// Calls the handler on the main queue when the reader of the descriptor has closed it; nil for a descriptor
+    /// without a reader, such as a file.
+    init?(of descriptor: Int32, _ handler: @escaping @MainActor () -> Void) {
+        let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        guard epoll >= 0 else { return nil }
+        var interest = epoll_event()
+        guard epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &interest) == 0 else {
+            close(epoll)
+            return nil
+        }
+        source = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: .main)
+        source.setEventHandler { [weak self] in
+            MainActor.assumeIsolated {
+                // Otherwise, the instance would stay readable.
+                self?.source.cancel()
+                handler()
+            }
+        }
+        source.setCancelHandler { @Sendable in close(epoll) }
+        source.activate()
+    }
+
+    isolated deinit {
+        source.cancel()
+    }
+}

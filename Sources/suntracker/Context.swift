@@ -1,0 +1,128 @@
+import CLinux
+import Gazetteer
+import Glibc
+import LinuxPlatform
+import Solar
+import Tracker
+import Wording
+
+/// The environment of a subcommand: the time, the variables, the time zone, the place.
+struct CommandContext {
+    let now: Instant
+    /// The variables that select the settings, the time zone and the locale.
+    let environment: Environment
+    var terminal: TerminalCapabilities { TerminalCapabilities(environment: environment.variables) }
+    /// The current time zone; with `--place`, the time zone of the place.
+    let localTime: any LocalTime
+    /// Why times are in UTC, although another zone is set; nil if they are not.
+    let zoneProblem: ZoneProblem?
+    let words: Localizer
+    private let givenPlace: Place?
+
+    /// - Parameter isWordFirst: Whether no subcommand was given, so a word may be meant as one.
+    static func ofProcess(
+        for subcommand: any Subcommand, isWordFirst: Bool = false
+    ) throws(CommandError) -> CommandContext {
+        let now = DispatchWallClock.time
+        var environment = Environment.ofProcess
+        var givenPlace: Place?
+        if let options = subcommand.placeOptions, options.place == nil, options.zone != nil {
+            throw .argument("--zone applies only to --place; add --place, or remove --zone")
+        }
+        if let options = subcommand.placeOptions, let text = options.place {
+            try options.refuseSecondPlace(isFirst: isWordFirst)
+            let zone: String?
+            do {
+                (givenPlace, zone) = try place(
+                    text, isWord: options.word != nil, in: environment, withTimeZone: subcommand.usesLocalTime)
+            } catch {
+                guard options.word != nil else { throw .place(error) }
+                throw Words.problem(ofWord: text, isFirst: isWordFirst, config: options.config, notAPlace: error)
+            }
+            if let zone, options.zone != .local {
+                guard let there = environment.adopting(timeZone: zone) else {
+                    throw .unavailable(
+                        "the place's time zone, \(zone), is not in the system's tz database; update the database, or add --zone local"
+                    )
+                }
+                environment = there
+            }
+        }
+        let localTime = SystemLocalTime(environment: environment.variables)
+        return CommandContext(
+            now: now, environment: environment, localTime: localTime, zoneProblem: localTime.problem, words: .ofProcess,
+            givenPlace: givenPlace)
+    }
+
+    /// Returns the place that a text names, and its time zone. The time zone of a coordinate is looked up only on
+    /// request.
+    ///
+    /// - Parameter isWord: Whether the text is an argument without an option. It may be a slip then, so it must be a whole
+    ///   name: `set` is not Set Ka Lay, nor `am` Am Timan.
+    private static func place(
+        _ text: String, isWord: Bool, in environment: Environment, withTimeZone: Bool
+    ) throws(PlaceLookupError) -> (place: Place, timeZone: String?) {
+        let provenance = Provenance(source: .commandLine)
+        switch try PlaceArgument(text) {
+        case .coordinate(let coordinate):
+            let place = Place(observer: Observer(coordinate), name: nil, provenance: provenance)
+            return (place, withTimeZone ? ProgramPlaces().timeZone(of: coordinate) : nil)
+        case .name(let name):
+            let place = try ProgramPlaces().gazetteerPlace(meantBy: name, isWhole: isWord)
+            let countries = CountryNames.ofProcess(environment: environment, beside: .ofProcess)
+            let spoken = place.inCountry(named: countries.name(of: place.country)).spokenName
+            return (
+                Place(observer: Observer(place.coordinate), name: .own(spoken), provenance: provenance), place.timeZone
+            )
+        }
+    }
+
+    /// The place from the options, the settings, the last fix or the time zone, in this order.
+    func place(_ options: PlaceOptions) throws(CommandError) -> Place {
+        if let givenPlace { return givenPlace }
+        return try place(by: settingsFile(options.config))
+    }
+
+    /// The settings in this file; by default, the user's and the system-wide settings.
+    func settingsFile(_ path: String? = nil) -> SettingsFile {
+        path.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
+    }
+
+    /// The place from the settings; otherwise the last fix, unless the time zone contradicts it; otherwise the place
+    /// set in Plasma or the main city of the time zone.
+    func place(by file: SettingsFile) throws(CommandError) -> Place {
+        let settings = try file.settings()
+        // If the settings contain a place, the tables of the time zones are not read.
+        if let fixed = LocationChain().place(under: settings.location) { return fixed }
+        // As in the service, the time zone can contradict the last fix. Unreadable tables are a problem only if no
+        // other source provides a place.
+        let timeZonePlace = Result { () throws(CommandError) in try placeOfTimeZone() }
+        let lastFix = Place.lastFix(in: environment)?.named(by: ProgramPlaces())
+        let chain = LocationChain(
+            lastFix: lastFix, plasmaPlace: .ofPlasma(in: environment)?.named(by: ProgramPlaces()),
+            timeZonePlace: (try? timeZonePlace.get()).flatMap { $0 })
+        if let place = chain.place(under: settings.location) { return place }
+        _ = try timeZonePlace.get()
+        throw .noPlace(zone: localTime.zoneName)
+    }
+
+    func placeOfTimeZone() throws(CommandError) -> Place? {
+        do { return try environment.placeOfTimeZone() } catch {
+            throw .unavailable("cannot find the main city of the time zone: \(error); use --place")
+        }
+    }
+}
+
+extension CommandContext {
+    func relativeTime(in words: Localizer? = nil) -> RelativeTime {
+        RelativeTime(now: now, localTime: localTime, words: words ?? self.words)
+    }
+}
+
+extension Localizer {
+    /// The texts in the language of this process.
+    static let ofProcess: Localizer = ofProcess(environment: .ofProcess, program: linkTarget("/proc/self/exe")) {
+        problem in
+        writeMessage(problem)
+    }
+}

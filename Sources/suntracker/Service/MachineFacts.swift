@@ -1,0 +1,252 @@
+import CLinux
+import Glibc
+import LinuxPlatform
+import Solar
+import Systemd
+import Tracker
+import Wording
+
+/// The facts about the machine on which the checks are based.
+struct MachineFacts: Sendable {
+    /// The journal, as far as this user can read it.
+    enum Journal: Hashable, Sendable {
+        case unreadable(String)
+        /// systemd-journald is not running.
+        case unwritten
+        /// The journal is readable. The values say whether it persists across reboots, whether it contains an entry of
+        /// the service, and whether the message catalog of the service is installed.
+        case readable(isPersistent: Bool, hasEntries: Bool, isExplained: Bool)
+    }
+
+    var service: ServiceFacts
+    /// Whether the program of the unit exists and is executable.
+    var hasProgram: Bool
+    /// Whether the program of the running process is no longer on the disk, as after an upgrade without a restart.
+    var runsReplacedProgram = false
+    /// Whether the service starts at boot, rather than at login.
+    var isLingering = false
+    /// The notification server; nil without a session bus.
+    var notifications: NotificationServer?
+    var journal: Journal
+    /// The settings files that exist, or the first error in them.
+    var settings: Result<[String], SettingsError>
+    /// The user's settings file, if it may reveal the place to others: a place is set, and others can read the file.
+    var exposedSettings: String?
+    /// The folders that differ between the service and this command.
+    var otherFolders: [OtherFolder] = []
+    /// The hooks in the settings and in the folders; only those in the folders if the settings are invalid.
+    var hooks: [PlannedHook]
+    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
+    var strayFolders: [String] = []
+    var sounds: SoundFacts
+    var location: LocationSettings?
+    /// The provider in GeoClue's configuration that was shut down, and where it is named; nil for none.
+    var provider: LocationProvider?
+    /// Whether a place is known without asking GeoClue.
+    var knowsPlace = true
+    var zone: String?
+    /// Why times are in UTC, although another zone is set; nil if they are not.
+    var zoneProblem: ZoneProblem?
+    /// Whether the system clock is synchronised; nil if the kernel does not report it.
+    var isClockSynchronised: Bool?
+    var state: StateFolder
+}
+
+extension MachineFacts {
+    /// Collects the facts about this machine. Changes nothing, starts nothing except the notification server (as every
+    /// notification does), and every wait has a time limit.
+    init(foundIn context: CommandContext) {
+        let environment = context.environment
+        let service = ServiceFacts(ServiceOnBus.answer(), askedIn: context)
+        let file = SettingsFile(environment: environment)
+        let settings = Result { () throws(SettingsError) in try file.load() }
+        let valid = (try? settings.get()) ?? Settings()
+        let hooks = HookFolders(environment: environment)
+        self.init(
+            service: service, hasProgram: service.unit?.program.map { access($0, X_OK) == 0 } == true,
+            runsReplacedProgram: Self.runsReplacedProgram(service.unit), isLingering: Self.isLingering,
+            notifications: .answering(in: context, starting: true), journal: Self.journal(),
+            settings: settings.map { _ in file.existingPaths },
+            exposedSettings: valid.location.fixed != nil && isReadableByOthers(file.path) ? file.path : nil,
+            otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
+            hooks: hooks.inspect(under: valid), strayFolders: hooks.catalog.strayFolders,
+            sounds: SoundFacts(valid.sounds),
+            location: (try? settings.get())?.location, provider: GeoClueConfiguration.ofMachine.provider,
+            knowsPlace: (try? context.place(by: file)) != nil,
+            zone: context.localTime.zoneName, zoneProblem: context.zoneProblem,
+            isClockSynchronised: Self.isClockSynchronised,
+            state: StateFolder(environment: environment))
+    }
+
+    /// Whether the program of the unit's process was deleted, according to the kernel (proc(5), `/proc/PID/exe`).
+    private static func runsReplacedProgram(_ unit: UnitState?) -> Bool {
+        unit?.mainProcess.flatMap { linkTarget("/proc/\($0)/exe") }?.hasSuffix(" (deleted)") == true
+    }
+
+    /// Whether logind keeps the user's manager running without a login (loginctl(1), `enable-linger`).
+    private static var isLingering: Bool {
+        guard let user = getpwuid(getuid()), let name = user.pointee.pw_name else { return false }
+        return access("/var/lib/systemd/linger/\(String(cString: name))", F_OK) == 0
+    }
+
+    private static func journal() -> Journal {
+        // systemd listens there for journald, even while journald itself restarts.
+        guard access("/run/systemd/journal/socket", F_OK) == 0 else { return .unwritten }
+        do {
+            let reader = try JournalReader()
+            let entry = try reader.lastServiceEntry(fields: [])
+            // A user without entries has no journal file yet.
+            let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
+            return .readable(
+                isPersistent: isPersistent, hasEntries: entry != nil,
+                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.messageID))
+        } catch {
+            return .unreadable("\(error)")
+        }
+    }
+
+    /// Whether the kernel's clock is synchronised (adjtimex(2)); nil if the kernel does not report it, as in some
+    /// containers.
+    ///
+    /// This is timedated's property NTPSynchronized, read without starting timedated. It is determined from the error
+    /// rather than from STA_UNSYNC, which may be set to keep the kernel from writing the hardware clock. While the
+    /// clock is not corrected, the kernel increases the estimated error up to 16 s.
+    private static var isClockSynchronised: Bool? {
+        var state = timex()
+        return adjtimex(&state) >= 0 ? state.maxerror < 16_000_000 : nil
+    }
+}
+
+/// A folder, or the time zone, that differs between the service and this command, because an environment variable is set
+/// for only one of them.
+struct OtherFolder: Hashable, Sendable {
+    /// The variable, such as `XDG_CONFIG_HOME`.
+    let variable: String
+    /// The folder or the time zone of this command.
+    let own: String
+    let ofService: String
+    /// The value of the variable here; nil if it is not set.
+    var value: String?
+
+    var problem: Problem {
+        let kind = variable.hasPrefix("XDG_STATE") ? "state" : "settings"
+        let summary =
+            variable == "TZ"
+            ? "the service is in the time zone \(ofService), but this command is in \(own)"
+            : "the service keeps its \(kind) in \(ofService), but this command looks in \(own)"
+        guard let value else {
+            return Problem(
+                "\(summary), because \(variable) is set for the service only", "set it here too",
+                "export \(variable)=\(ofService.quotedForShell)")
+        }
+        return Problem(
+            "\(summary), because \(variable) has a different value here",
+            "unset it here, or set it for the service too, and in ~/.config/environment.d for later logins",
+            "systemctl --user set-environment \(variable)=\(value.quotedForShell) && \(ServiceFacts.restart)")
+    }
+}
+
+extension Environment {
+    /// Returns the folders, and the time zone, that differ between this environment and the environment that the user manager gives to the
+    /// service.
+    func folders(differingFrom manager: Environment) -> [OtherFolder] {
+        let folders = [
+            ("XDG_CONFIG_HOME", configurationHome, manager.configurationHome),
+            (
+                "XDG_CONFIG_DIRS", configurationFolders.joined(separator: ":"),
+                manager.configurationFolders.joined(separator: ":")
+            ),
+            ("XDG_STATE_HOME", stateHome, manager.stateHome), ("TZ", zoneText, manager.zoneText),
+        ]
+        return folders.filter { $0.1 != $0.2 }.map { variable, own, ofService in
+            OtherFolder(variable: variable, own: own, ofService: ofService, value: self[variable])
+        }
+    }
+
+    /// The name of the time zone, or else the rule.
+    private var zoneText: String {
+        ZoneinfoTree(environment: variables).systemZone(environment: variables) ?? variables["TZ"] ?? "of the system"
+    }
+
+    /// The folders that differ between this environment and the service's; empty if the user manager does not respond.
+    var foldersOfServiceElsewhere: [OtherFolder] {
+        guard let bus = try? BusClient.user(in: self), let answer = try? bus.call(UserManager.environment),
+            case .array("s", let assignments)? = answer.first
+        else { return [] }
+        let variables = assignments.compactMap(\.text).map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+        return folders(
+            differingFrom: Environment(
+                Dictionary(variables.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { _, last in last }))
+    }
+}
+
+extension SettingsFileOptions {
+    /// Returns the answer of a command that has changed the settings, with a further line if the service reads other
+    /// settings.
+    func answer(_ answer: Answer, in context: CommandContext) -> Answer {
+        guard config == nil, let note = context.environment.noteOnSettingsElsewhere else { return answer }
+        return Answer([answer.text, note].compactMap(\.self).joined(separator: "\n"), exitStatus: answer.exitStatus)
+    }
+}
+
+extension Environment {
+    /// The line that says that the service reads other settings; nil if it reads the same, or if there is no service.
+    fileprivate var noteOnSettingsElsewhere: String? {
+        guard (try? UnitState.asked(in: self).get())?.isLoaded == true else { return nil }
+        return foldersOfServiceElsewhere.first { $0.variable.hasPrefix("XDG_CONFIG") }.map { "But \($0.problem.line)" }
+    }
+}
+
+/// The service's state folder, read by another process without changing it.
+struct StateFolder: Hashable, Sendable {
+    var path: String
+    /// The file type and the permission bits (stat(2)); nil if the path does not exist.
+    var mode: UInt32?
+    var isWritable = true
+    /// The problem with the ledger; nil if it is missing or valid.
+    var ledgerProblem: String?
+}
+
+extension StateFolder {
+    init(environment: Environment) {
+        let path = environment.stateFolder
+        var status = stat()
+        self.init(
+            path: path, mode: stat(path, &status) == 0 ? status.st_mode : nil,
+            isWritable: access(path, W_OK | X_OK) == 0, ledgerProblem: Self.problem(ofLedger: path + "/ledger"))
+    }
+
+    private static func problem(ofLedger file: String) -> String? {
+        do {
+            _ = try readText(file, atMost: StateFiles.ledgerLimit).map { try Ledger(text: $0) }
+            return nil
+        } catch let error as StateTextError {
+            return "cannot use the ledger \(file): \(error)"
+        } catch let error as FileReadError {
+            return "cannot read the ledger \(file): \(error.problem)"
+        } catch {
+            return "\(error)"
+        }
+    }
+}
+
+/// Whether the group of a file, or everybody, can read it, according to its mode and the modes of all folders above it.
+func isReadableByOthers(_ path: String) -> Bool {
+    func mode(_ path: String) -> mode_t {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode : 0
+    }
+    var folders = [folder(of: SettingsFile.absolute(path))]
+    while let last = folders.last, last != "/" { folders.append(folder(of: last)) }
+    let modes = folders.map(mode)
+    return mode(path) & 0o004 != 0 && modes.allSatisfy { $0 & 0o001 != 0 }
+        || mode(path) & 0o040 != 0 && modes.allSatisfy { $0 & 0o011 != 0 }
+}
+
+extension Place {
+    /// The service's last fix; nil if there is no valid one.
+    static func lastFix(in environment: Environment) -> Place? {
+        (try? readText(environment.stateFolder + "/last-fix", atMost: StateFiles.fixLimit)).flatMap { $0 }
+            .flatMap { try? KeptFix(text: $0).place }
+    }
+}
