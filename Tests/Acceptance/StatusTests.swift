@@ -16,7 +16,7 @@ struct StatusTests {
         for (name, status) in [
             ("not_installed", "69"), ("stopped", "69"), ("running", clock), ("running_json", clock), ("failed", "69"),
             ("failed_without_unit", "69"),
-            ("preview", "0"), ("preview_stopped", "0"), ("preview_hanging", "69"), ("preview_without", "69"),
+            ("preview", "0"), ("preview_stopped", "69"), ("preview_hanging", "69"), ("preview_without", "69"),
         ] {
             #expect(try found.fact("exit.\(name)") == status, "\(name)")
         }
@@ -43,10 +43,9 @@ struct StatusTests {
         #expect(try found.notifications("previews").map(\.summary).contains("Preview: Sunrise in Testville"))
         #expect(
             try found.text("preview_stopped.txt")
-                == "suntracker itself sent the notification, because suntrackerd is not running, and the notification server accepted it: sunrise\n"
-        )
+                == "suntracker: suntrackerd is not running; to start it: systemctl --user start suntrackerd\n")
         #expect(
-            try found.notifications("previews_stopped").count { $0.summary == "Preview: Sunrise in Testville" } == 2)
+            try found.notifications("previews_stopped").count { $0.summary == "Preview: Sunrise in Testville" } == 1)
         #expect(try found.text("preview_hanging.txt").contains("does not respond"))
     }
 

@@ -125,7 +125,9 @@ nonisolated final class RunningService {
 
 nonisolated extension PrivateBus {
     /// Starts the built command on this bus, with the bus's folder as its home.
-    func command(_ arguments: [String], output: Any? = FileHandle.nullDevice) throws -> Process {
+    func command(
+        _ arguments: [String], output: Any? = FileHandle.nullDevice, error: Any? = FileHandle.standardError
+    ) throws -> Process {
         let process = Process()
         process.executableURL = RunningService.program.deletingLastPathComponent().appending(path: "suntracker")
         process.arguments = arguments
@@ -133,7 +135,7 @@ nonisolated extension PrivateBus {
             "DBUS_SESSION_BUS_ADDRESS": address, "HOME": folder.path, "XDG_CONFIG_DIRS": "/proc/nonexistent",
             "LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin",
         ].merging(ProcessInfo.ofBuild) { $1 }
-        process.standardOutput = output
+        (process.standardOutput, process.standardError) = (output, error)
         try process.start()
         return process
     }

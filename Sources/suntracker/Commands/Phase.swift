@@ -64,7 +64,13 @@ struct PhaseCommand: Subcommand {
                 try context.moment(time, coming: true).start(in: context.localTime)
             }
             if let until, until <= context.now { throw .argument("--until is in the past; use a future time") }
-            try context.askService { service throws(BusError) in try service.setPhase(name, until: until) }
+            let bus = try context.sessionBus()
+            do { try bus.callService("SetPhase", [.string(name), .time(until)]) } catch {
+                let isRefusal = [BusError.invalidArguments, BusError.failed].contains(error.name)
+                throw isRefusal
+                    ? .unavailable(error.reason)
+                    : context.noService(error.isNoOwner ? .absent : .silent(error.reason))
+            }
         }
         let report = PhaseReport(span: try context.currentPhase(), relativeTime: context.relativeTime())
         let light = report.span.phase == .day ? DayPhase.day : .night
@@ -177,7 +183,7 @@ extension CommandContext {
     }
 
     /// The phase of the running service if it was set manually. Takes a second if the service does not respond.
-    func phaseByHand() -> PhaseSpan? { ServiceOnBus.answer(within: .seconds(1)).running?.phaseByHand }
+    func phaseByHand() -> PhaseSpan? { ServiceAnswer.onSessionBus(within: .seconds(1)).running?.phaseByHand }
 }
 
 extension RunningService {

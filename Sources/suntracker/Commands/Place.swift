@@ -73,7 +73,7 @@ struct PlaceCommand: Subcommand {
     }
 
     private func show(by file: SettingsFile, in context: CommandContext) throws(CommandError) -> Answer {
-        let authorization = settings.config == nil ? ServiceOnBus.answer().running?.authorization : nil
+        let authorization = settings.config == nil ? ServiceAnswer.onSessionBus().running?.authorization : nil
         let report = PlaceReport(place: try context.place(by: file), authorization: authorization, now: context.now)
         return try Answer(report, as: format, in: context)
     }

@@ -201,9 +201,9 @@ struct SoundFacts: Sendable {
     var unreadable: (path: String, reason: String)?
 
     /// Returns why no sound is played; nil if no reason is known.
-    func obstacle(with server: NotificationServer?) -> String? {
+    func obstacle(with server: @autoclosure () -> NotificationServer?) -> String? {
         guard !names.isEmpty else { return nil }
-        if case .running(let identity)? = server, !identity.playsSounds {
+        if case .running(let identity)? = server(), !identity.playsSounds {
             return "\(identity.name) does not play sounds"
         }
         return unreadable.map { "\($0.path) cannot be read (\($0.reason))" }

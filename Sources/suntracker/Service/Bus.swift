@@ -118,23 +118,11 @@ extension BusError {
 }
 
 /// The client of the service's D-Bus interface. No call starts the service.
-struct ServiceOnBus {
-    let bus: BusClient
-
-    /// Connects to the session bus, and returns the answer of the service.
-    static func answer(within timeout: Duration = timeout) -> ServiceAnswer {
-        do throws(SystemError) {
-            return ServiceOnBus(bus: try .session()).answer(within: timeout)
-        } catch {
-            return .noBus(error.noSessionBus)
-        }
-    }
-
-    private static let timeout = Duration.seconds(5)
-
-    func answer(within timeout: Duration = timeout) -> ServiceAnswer {
+extension BusClient {
+    /// Requests the properties of the service, and returns its answer.
+    func service(within timeout: Duration = .seconds(5)) -> ServiceAnswer {
         do throws(BusError) {
-            let properties = try bus.properties(
+            let properties = try properties(
                 of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, deadline: timeout)
             return RunningService(properties: properties).map { .running($0) }
                 ?? .silent("its properties do not match the documentation")
@@ -143,36 +131,25 @@ struct ServiceOnBus {
         }
     }
 
-    /// Asks the service for a preview of an event or an alert. Returns when the notification server has accepted it.
-    func preview(_ name: String) throws(BusError) {
-        // The service itself gives up after 20 s.
-        try request("Preview", [.string(name)], deadline: .seconds(25))
-    }
-
-    func setPhase(_ name: String, until: Instant?) throws(BusError) {
-        try request("SetPhase", [.string(name), .time(until)])
-    }
-
-    private func request(
-        _ member: String, _ arguments: [BusValue], deadline: Duration = timeout
+    func callService(
+        _ member: String, _ arguments: [BusValue], deadline: Duration = .seconds(5)
     ) throws(BusError) {
-        _ = try bus.call(
+        _ = try call(
             BusCall(SessionBus.name, SessionBus.path, SessionBus.name, member, arguments, startsService: false),
             deadline: deadline)
     }
 }
 
+extension ServiceAnswer {
+    /// The answer of the service on the session bus.
+    static func onSessionBus(within timeout: Duration = .seconds(5)) -> Self {
+        do { return try BusClient.session().service(within: timeout) } catch { return .noBus(error.noSessionBus) }
+    }
+}
+
 extension CommandContext {
-    /// Sends a request to the running service. The error explains why the request failed, and what to do.
-    func askService(_ request: (ServiceOnBus) throws(BusError) -> Void) throws(CommandError) {
-        let bus: BusClient
-        do { bus = try .session() } catch { throw noService(.noBus(error.noSessionBus)) }
-        do { try request(ServiceOnBus(bus: bus)) } catch {
-            let reason = error.reason
-            let isRefusal = [BusError.invalidArguments, BusError.failed].contains(error.name)
-            throw isRefusal
-                ? .unavailable(reason) : noService(error.isNoOwner ? .absent : .silent(reason))
-        }
+    func sessionBus() throws(CommandError) -> BusClient {
+        do { return try .session() } catch { throw noService(.noBus(error.noSessionBus)) }
     }
 
     /// Returns the error if the service cannot serve a request: why, and what to do.
@@ -260,7 +237,7 @@ extension RunningService.Announcement {
 
 extension BusValue {
     /// An instant in microseconds since 1970; 0 for none.
-    fileprivate static func time(_ instant: Instant?) -> BusValue {
+    static func time(_ instant: Instant?) -> BusValue {
         .unsigned64(UInt64(max(0, instant?.microseconds ?? 0)))
     }
 

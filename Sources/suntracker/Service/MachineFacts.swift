@@ -57,7 +57,7 @@ extension MachineFacts {
     /// notification does), and every wait has a time limit.
     init(foundIn context: CommandContext) {
         let environment = context.environment
-        let service = ServiceFacts(ServiceOnBus.answer(), askedIn: context)
+        let service = ServiceFacts(.onSessionBus(), askedIn: context)
         let file = SettingsFile(environment: environment)
         let settings = Result { () throws(SettingsError) in try file.load() }
         let valid = (try? settings.get()) ?? Settings()

@@ -24,6 +24,7 @@ fact filters "$(own_filters)"
 "${install[@]}" >/dev/null
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 systemctl --user start suntrackerd
+await has_name
 
 # dunst sends its signals only to one client. It keeps a popup open for the time set here.
 "$stage/programs/suntracker" preview sunset >/dev/null

@@ -53,7 +53,6 @@ ask preview_first preview
 systemctl --user kill --signal=KILL suntrackerd
 await has_recorded 1
 systemctl --user restart suntrackerd
-# Until the service owns its name, the command would show the preview itself.
 await has_name
 ask preview_second preview
 # On another server, the same number is another program's popup.

@@ -155,7 +155,6 @@ answers 1
 preview sunset
 answers 2
 systemctl --user restart suntrackerd
-# Otherwise, the command would show the preview itself.
 await busctl --user --quiet status io.github.suntracker.Suntracker1
 preview sunset
 answers 3

@@ -1,6 +1,5 @@
 #!/bin/bash
-# status with a running, a stopped and a failed service, and with parts that are broken on purpose; and previews by the
-# service and by the command.
+# status with a running, a stopped and a failed service, and with parts that are broken on purpose; and previews.
 . "${0%/*}/lib.bash"
 
 # popup_is_there - whether the server shows a popup
@@ -26,11 +25,13 @@ await popup_is_there
 save_screen preview
 save_notifications previews
 
-# The command shows a preview itself.
+# Only the service shows a preview.
 systemctl --user stop suntrackerd
 ask preview_stopped preview sunrise
 fact started_by_preview "$(unit_is ActiveState)"
 save_notifications previews_stopped
+systemctl --user start suntrackerd
+await has_name
 
 # With a server that hangs, and without any server, no call waits forever.
 systemctl --user kill --signal=STOP dunst.service
@@ -38,6 +39,7 @@ ask preview_hanging preview
 systemctl --user kill --signal=CONT dunst.service
 systemctl --user mask --quiet --runtime --now dunst.service
 ask preview_without preview
+systemctl --user stop suntrackerd
 
 mkdir -p ~/.config/systemd/user/suntrackerd.service.d
 printf '[Service]\nExecStart=\nExecStart=%%h/.local/bin/suntrackerd --wrong\n' \
