@@ -18,7 +18,6 @@ struct Answer {
     let text: String?
     let exitStatus: Int32
 
-    /// An answer without a text.
     static let written = Answer(nil)
 
     init(_ text: String?, exitStatus: Int32 = EX_OK) {
@@ -49,7 +48,6 @@ struct Format<Reported: Report>: ExpressibleByArgument {
 
     var defaultValueDescription: String { kind.rawValue }
     static var allValueStrings: [String] { Reported.formats.map(\.rawValue) }
-    static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 extension Format {

@@ -63,8 +63,7 @@ extension Suntracker {
     }
 
     private static func isForSuntracker(_ argument: String) -> Bool {
-        ["help", "--help", "--help-hidden", "--version", "---completion", "--experimental-dump-help"]
-            .contains(argument) || argument.starts(with: "--generate-completion-script")
+        ["help", "--help", "--help-hidden", "--version", "--experimental-dump-help"].contains(argument)
     }
 
     /// The names of the alerts in the settings. None for settings with an error, which a subcommand will report.

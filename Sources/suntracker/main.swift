@@ -11,6 +11,7 @@ exit(run())
 @MainActor
 func run() -> Int32 {
     var arguments = CommandLine.arguments.dropFirst().withLongHelp
+    if let answer = Completion.answer(arguments) { return exitStatus { () throws(CommandError) in try answer.get() } }
     do {
         let given = arguments
         arguments = try Suntracker.withSubcommandFirst(given)
@@ -28,7 +29,7 @@ func run() -> Int32 {
             return try subcommand.run(in: context)
         }
     } catch {
-        // ArgumentParser throws help, the version and completion scripts, as well as errors about arguments.
+        // ArgumentParser throws help and the version, as well as errors about arguments.
         guard Suntracker.exitCode(for: error) == .success else {
             let (page, command) = Suntracker.subcommand(in: arguments)
             let problem = ArgumentProblem(Suntracker.message(for: error), in: arguments, of: command)

@@ -59,34 +59,71 @@ struct HelpTests {
         #expect(try Command(["help", "help"]).status == 0)
     }
 
-    @Test(
-        "Completion scripts know subcommands, events, periods, settings and formats",
-        arguments: ["bash", "zsh", "fish"])
-    func completions(shell: String) throws {
+    @Test("The completion script of each shell asks the program", arguments: ["bash", "zsh", "fish"])
+    func scripts(shell: String) throws {
         let command = try Command(["--generate-completion-script", shell])
         #expect(command.status == 0)
-        for word in ["place", "civil-dusk", "3m", "Notifications.ClockChange", "waybar"] {
-            #expect(command.output.contains(word), "\(word)")
-        }
+        #expect(command.output.contains(" ---complete "))
+    }
+
+    @Test("There is no completion script for another shell")
+    func otherShell() throws {
+        let command = try Command(["--generate-completion-script", "tcsh"])
+        #expect(command.status == 64)
+        #expect(command.error.contains("bash, fish, zsh"))
+    }
+
+    /// What is typed, and some words that come next, the first ones first.
+    struct Typed: CustomTestStringConvertible {
+        let words: [String]
+        let offered: [String]
+        var notOffered = "--no-such-option"
+
+        var testDescription: String { words.joined(separator: " ") + "<Tab>" }
     }
 
     @Test(
-        "The completion of a place lists the names that begin with the word, each in a form that means one place",
+        "A shell completes subcommands, events, alerts, days, places, hooks, samples, settings, options and their values",
         arguments: [
-            ("Denv", "Denver"), ("springfield", "Springfield, Missouri"), ("New Yo", "New York City"),
+            Typed(words: ["su"], offered: ["sunrise", "sunset", "sunday"], notOffered: "Surat"),
+            Typed(words: [""], offered: ["today", "next", "status", "civil-dusk", "lamps", "tomorrow"]),
+            Typed(words: ["sunset", "tom"], offered: ["tomorrow"]),
+            Typed(words: ["sunset", "Denv"], offered: ["Denver"]),
+            Typed(words: ["--place", "Denv"], offered: ["Denver"]),
+            Typed(words: ["next", "--place", "springfield"], offered: ["Springfield, Missouri"]),
+            Typed(words: ["--place", "New\\ Yo"], offered: ["New York City"]),
+            Typed(words: ["place", "au"], offered: ["auto"]),
+            Typed(words: ["--format", ""], offered: ["text", "json", "waybar"]),
+            Typed(words: ["events", "--format", "c"], offered: ["csv"], notOffered: "waybar"),
+            Typed(words: ["chart", "--"], offered: ["--html", "--open"], notOffered: "--watch"),
+            Typed(words: ["chart", ""], offered: ["3m", "6m", "1y"]),
+            Typed(words: ["hooks", ""], offered: ["list", "run", "enable"], notOffered: "sunset"),
+            Typed(words: ["hooks", "run", ""], offered: ["blinds", "night"]),
+            Typed(words: ["hooks", "disable", ""], offered: ["blinds"], notOffered: "sunset"),
+            Typed(words: ["hooks", "disable", "blinds", "ni"], offered: ["night"]),
+            Typed(words: ["config", "set", "Notifications.C"], offered: ["Notifications.ClockChange"]),
+            Typed(words: ["config", "unset", "Alert"], offered: ["Alert lamps"]),
+            Typed(words: ["phase", "t"], offered: ["toggle"]),
+            Typed(words: ["config", "check", ""], offered: []),
         ])
-    func places(text: String, name: String) throws {
-        let length = "\(text.count)"
-        for (path, argument, words) in [
-            ("today", "--place", ["suntracker", "--place"]),
-            ("place", "positional@0", ["suntracker", "place"]),
-        ] {
-            var arguments = ["---completion"] + path.split(separator: " ").map(String.init)
-            arguments += ["--", argument, "\(words.count)", length]
-            let command = try Command(arguments + words + [text])
-            #expect(command.status == 0, "\(command.error)")
-            #expect(command.lines.first == name)
-        }
+    func completions(typed: Typed) throws {
+        let home = try Home("[Alert lamps]\nEvent=sunset\n")
+        try home.write("#!/bin/sh\n", to: "suntracker/hooks/night.d/blinds")
+        let command = try Command(["---complete"] + typed.words, variables: ["XDG_CONFIG_HOME": home.path])
+        #expect(command.status == 0, "\(command.error)")
+        #expect(typed.offered.allSatisfy(command.lines.contains), "\(command.output)")
+        #expect(!command.lines.contains(typed.notOffered))
+        if typed.offered.isEmpty { #expect(command.output == "") }
+    }
+
+    @Test("In bash, a name with spaces is one word")
+    func bash() throws {
+        let script = """
+            bash -c 'source <("$SUNTRACKER" --generate-completion-script bash)
+            COMP_WORDS=("$SUNTRACKER" --place Springf) COMP_CWORD=2
+            _suntracker && printf "%s\\n" "${COMPREPLY[0]}"'
+            """
+        #expect(try Command(script: script).output == "Springfield, Missouri\n")
     }
 
     @Test("The help of place credits the source of the places, as its licence requires")

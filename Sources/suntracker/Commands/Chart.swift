@@ -18,8 +18,7 @@ struct ChartCommand: PlaceSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "3m (3 months), 6m or 1y (default), a day in the middle, and a place.", valueName: "words"),
-        completion: .list(ChartPeriod.allCases.map(\.rawValue)))
+            "3m (3 months), 6m or 1y (default), a day in the middle, and a place.", valueName: "words"))
     var words: [String] = []
 
     private(set) var period: ChartPeriod?
@@ -32,7 +31,7 @@ struct ChartCommand: PlaceSubcommand {
     var format: Format<DaylightChart>?
 
     @Option(
-        help: ArgumentHelp("Write the page to a file; - is standard output.", valueName: "file"), completion: .file())
+        help: ArgumentHelp("Write the page to a file; - is standard output.", valueName: "file"))
     var html: String?
 
     @Flag(help: "Open the page in the browser.")
@@ -87,7 +86,6 @@ struct ChartCommand: PlaceSubcommand {
         return try Answer(chart, as: format, in: context)
     }
 
-    /// Throws if the period contains a year for which the Sun is not computed.
     private func check(_ period: ChartPeriod, around now: Instant, in context: CommandContext) throws(CommandError) {
         let today = context.localTime.date(at: now)
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
@@ -204,7 +202,6 @@ enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     /// The number of days, always odd.
     var days: Int { 2 * daysEachWay + 1 }
 
-    /// The number of days before today, and also after today.
     var daysEachWay: Int {
         switch self {
         case .threeMonths: 45

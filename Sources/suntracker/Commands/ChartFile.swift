@@ -117,7 +117,6 @@ private func exitStatus(of process: pid_t, within timeout: Int32) -> Int32? {
     return signal == 0 ? status >> 8 & 0xFF : 128 + signal
 }
 
-/// The file at a path that is to be written, whether or not it exists.
 enum FileTarget: Hashable {
     /// A regular file with its permission bits, or no file yet. The last component of the path is not a symbolic link.
     case regular(path: String, mode: mode_t?)

@@ -51,7 +51,6 @@ extension DaylightChart {
             """
     }
 
-    /// An attribute for the script; nothing without a value.
     private static func attribute(_ name: String, _ value: String?) -> String {
         value.map { " data-\(name)=\"\($0.escapedForMarkup)\"" } ?? ""
     }

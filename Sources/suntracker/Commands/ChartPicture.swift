@@ -24,7 +24,6 @@ extension DaylightChart {
         return text + Self.lines("sun", "M\(x) \(86_400 - second)h0")
     }
 
-    /// The lines at the first days of months, the key dates, today and the selected day.
     var dayLines: String {
         func path(_ indices: [Int], middle: Int = 0) -> String {
             indices.map { "M\(100 * $0 + middle) 0v86400" }.joined()
@@ -43,7 +42,6 @@ extension DaylightChart {
         }
     }
 
-    /// The labels of days, the earliest first: today, clock changes, solstices and equinoxes.
     var marks: [(index: Int, name: String, isToday: Bool)] {
         let changes = days.indices.compactMap { index in
             days[index].clockChange.map { (index, $0.summary(in: words), false) }
@@ -181,7 +179,6 @@ struct PicturedDay {
         self.spans = spans
     }
 
-    /// The part of the day in which it is at least this light; nil for none.
     fileprivate func span(of light: DayPhase) -> LightRun.Span? { spans[light] }
 }
 
@@ -190,7 +187,6 @@ private struct LightRun {
     typealias Point = (x: Double, y: Double)
 
     struct Span {
-        /// The middle of the day.
         let x: Double
         let noon: Double
         let dawn: Bound

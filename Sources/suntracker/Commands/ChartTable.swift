@@ -17,7 +17,6 @@ extension DaylightChart {
             .flatMap { $0.wrapped(to: columns) }.joined(separator: "\n")
     }
 
-    /// The place and the span of dates.
     func source(columns: Int?) -> [String] {
         [place.heading(in: words), spanInZone].flatMap { $0.wrapped(to: columns ?? 80) }
     }
@@ -39,7 +38,6 @@ extension DaylightChart {
         case date, bar, sunrise, sunset
         /// The bar in half the width.
         case shortBar
-        /// Sunrise and sunset with shorter headings.
         case rise, set
         case daylight, change
 
@@ -47,7 +45,6 @@ extension DaylightChart {
         var barCells: Int? { self == .bar ? 24 : self == .shortBar ? 12 : nil }
     }
 
-    /// The columns of the table, from the widest layout to the narrowest.
     private static let layouts: [[Column]] = [
         [.date, .bar, .sunrise, .sunset, .daylight, .change], [.date, .bar, .rise, .set, .daylight, .change],
         [.date, .shortBar, .sunrise, .sunset, .daylight, .change], [.date, .shortBar, .rise, .set, .daylight, .change],

@@ -72,14 +72,11 @@ final class ChartSession {
     }
 }
 
-/// An interactive chart in a terminal window, with one selected day.
 struct ChartBrowser: Sendable {
     private(set) var period: ChartPeriod
     private(set) var window: WindowSize
-    /// The index of the selected day among the days of the year.
     private var selected: Int
     let year: DaylightChart
-    /// The number of rows for the text of the selected day.
     private(set) var readoutRows: Int
 
     init(_ year: DaylightChart, showing period: ChartPeriod, in window: WindowSize = .usual) {
@@ -111,7 +108,6 @@ struct ChartBrowser: Sendable {
         return true
     }
 
-    /// Fits the chart to a new size of the window.
     mutating func resize(to window: WindowSize) {
         if window.columns != self.window.columns { readoutRows = Self.readoutRows(for: year, in: window) }
         self.window = window
@@ -135,7 +131,6 @@ struct ChartBrowser: Sendable {
 }
 
 extension ChartBrowser {
-    /// All lines of the window, from the top: the place and the periods, the plot, and the text for the selected day.
     func lines(_ depth: ColourDepth) -> [[StyledText]] {
         let below = readout + [legend(depth), [StyledText(keys, .faint)]]
         let plotRows = window.rows - 2 - 1 - below.count
@@ -164,7 +159,6 @@ extension ChartBrowser {
         return [StyledText(title.fitted(to: space), .bold), StyledText(" ")] + names
     }
 
-    /// The marks of today and the clock changes.
     private func marks(above plot: ChartPlot) -> [StyledText] {
         let (gutter, words) = (gutter, year.words)
         // The texts at their first cells: a space for a free cell, and nothing for the other cells of a text.
@@ -361,7 +355,6 @@ struct ChartPlot {
         return StyledText(String(Character(block)), .init(foreground: best.lower.colour, background: best.upper.colour))
     }
 
-    /// The median of the phases.
     private static func middle(of lights: ArraySlice<DayPhase>) -> DayPhase {
         guard !lights.isEmpty else { return .night }
         return lights.sorted()[lights.count / 2]

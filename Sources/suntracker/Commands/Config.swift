@@ -48,8 +48,7 @@ struct ConfigCheckCommand: Subcommand {
             "A hook that cannot run is a problem, too. The exit status is 0 without a problem, and 78 otherwise.")
 
     @Argument(
-        help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"),
-        completion: .file())
+        help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"))
     var file: String?
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -82,7 +81,7 @@ struct ConfigSetCommand: Subcommand {
 
     @Argument(
         help: ArgumentHelp("The setting, such as Notifications.Grace.", valueName: "key"),
-        completion: .list(SettingName.all.map(\.description)), transform: { try SettingName(argument: $0) })
+        transform: { try SettingName(argument: $0) })
     var name: SettingName
 
     // Unrecognized options are values, too: a western longitude looks like one.
@@ -116,7 +115,6 @@ struct ConfigUnsetCommand: Subcommand {
     @Argument(
         help: ArgumentHelp(
             "The setting, such as Notifications.Grace, or the alert, such as \"Alert lamps\".", valueName: "key"),
-        completion: .list(SettingName.all.map(\.description)),
         transform: { text in
             do { return .unset(try SettingName(argument: text)) } catch {
                 guard SettingName.isAlert(text) else { throw error }

@@ -17,8 +17,7 @@ struct EventsCommand: PlaceSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The events and alerts (default: all), the first day (default: today), and a place.", valueName: "words"),
-        completion: EventSelection.completion)
+            "The events and alerts (default: all), the first day (default: today), and a place.", valueName: "words"))
     var words: [String] = []
 
     @OptionGroup var place: PlaceOptions
@@ -125,7 +124,6 @@ struct EventsCommand: PlaceSubcommand {
         return days
     }
 
-    /// Parses the time span of an alarm after an event, negative before it.
     private static func alarm(_ text: String) throws -> Duration {
         let span = try TimeSpanArgument.signed(text, example: "-10min")
         guard span == .zero || text.hasPrefix("-") || text.hasPrefix("+") else {
@@ -251,7 +249,6 @@ extension CivilDate {
 }
 
 extension String {
-    /// The text as a field of RFC 4180.
     var quotedForCSV: String {
         // Compares UTF-8, because a quotation mark with a combining accent is a different character for Swift, but not
         // for a CSV parser.

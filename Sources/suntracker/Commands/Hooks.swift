@@ -143,8 +143,7 @@ struct HooksEnableCommand: Subcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The events or phases at which to run it. (default: as the sample says)", valueName: "event"),
-        completion: .list(AnnouncedEvent.names + Phase.allCases.map(\.rawValue)))
+            "The events or phases at which to run it. (default: as the sample says)", valueName: "event"))
     var events: [String] = []
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -175,8 +174,7 @@ struct HooksDisableCommand: Subcommand {
     var name: String
 
     @Argument(
-        help: ArgumentHelp("The events or phases whose links are removed. (default: all)", valueName: "event"),
-        completion: .list(AnnouncedEvent.names + Phase.allCases.map(\.rawValue)))
+        help: ArgumentHelp("The events or phases whose links are removed. (default: all)", valueName: "event"))
     var events: [String] = []
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
@@ -187,7 +185,6 @@ struct HooksDisableCommand: Subcommand {
     }
 }
 
-/// Returns the name of the event or phase, as used for its hook folder.
 private func occasion(_ name: String) throws(CommandError) -> String {
     if let phase = Phase(rawValue: name) { return phase.rawValue }
     guard let event = AnnouncedEvent(name: name) else {

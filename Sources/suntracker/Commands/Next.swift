@@ -20,8 +20,7 @@ struct NextCommand: PlaceSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The events and alerts (default: all), a day or a time (default: now), and a place.", valueName: "words"),
-        completion: EventSelection.completion)
+            "The events and alerts (default: all), a day or a time (default: now), and a place.", valueName: "words"))
     var words: [String] = []
 
     @Flag(help: "Show all enabled alerts, and any events that are named.")

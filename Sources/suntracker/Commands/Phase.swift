@@ -21,14 +21,13 @@ struct PhaseCommand: Subcommand {
         ].joined(separator: "\n\n"))
 
     @Argument(
-        help: ArgumentHelp("What to set. (default: show the phase)", valueName: "phase"),
-        completion: .list(PhaseRequest.names), transform: Self.name)
+        help: ArgumentHelp("What to set. (default: show the phase)", valueName: "phase"), transform: Self.name)
     var name: String?
 
     @Option(
         help: ArgumentHelp(
             "Keep the phase until this time, such as 23:30 or 2h, or this event, such as civil-dusk, even beyond "
-                + "boundaries.", valueName: "time"), completion: EventSelection.completion,
+                + "boundaries.", valueName: "time"),
         transform: { try TimeArgument($0) })
     var until: TimeArgument?
 

@@ -29,7 +29,7 @@ struct PlaceCommand: Subcommand {
     // Unrecognized options are values, too: a southern latitude looks like one.
     @Argument(
         parsing: .allUnrecognized,
-        help: ArgumentHelp("The new place: a name, a coordinate, or auto.", valueName: "place"), completion: .places)
+        help: ArgumentHelp("The new place: a name, a coordinate, or auto.", valueName: "place"))
     var words: [String] = []
 
     @Option(help: ArgumentHelp("The name to show for the new place.", valueName: "name"))
@@ -92,7 +92,6 @@ private struct NewPlace {
         nameToShow = name
     }
 
-    /// - Parameter name: A name that means only this place.
     private init(named name: String) {
         edits = [.unset(.latitude), .unset(.longitude), .set(.place, name)]
         nameToShow = nil
@@ -260,7 +259,6 @@ struct PlaceQuestion {
             + cut + ["Type a number. An empty line leaves the place as it is."]).joined(separator: "\n")
     }
 
-    /// Returns the place with the number in a line; nil if the line is not a number in the list.
     func place(numbered line: String) -> GazetteerPlace? {
         guard let number = Int(line.filter { !$0.isWhitespace }), 1...listed.count ~= number else { return nil }
         return listed[number - 1]
@@ -356,6 +354,5 @@ extension Coordinate {
 }
 
 extension String {
-    /// The text of a number without its sign.
     fileprivate var magnitude: String { hasPrefix("-") ? String(dropFirst()) : self }
 }

@@ -17,8 +17,7 @@ struct PreviewCommand: Subcommand {
         ].joined(separator: "\n\n"))
 
     @Argument(
-        help: ArgumentHelp("The event or alert. (default: the next sunrise or sunset)", valueName: "name"),
-        completion: .list(AnnouncedEvent.names))
+        help: ArgumentHelp("The event or alert. (default: the next sunrise or sunset)", valueName: "name"))
     var name: String?
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {

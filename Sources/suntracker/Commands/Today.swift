@@ -19,8 +19,7 @@ struct TodayCommand: PlaceSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A day or a time, and a place, such as: tomorrow Tokyo. (default: now, here)", valueName: "words"),
-        completion: .places)
+            "A day or a time, and a place, such as: tomorrow Tokyo. (default: now, here)", valueName: "words"))
     var words: [String] = []
 
     @OptionGroup var place: PlaceOptions

@@ -16,8 +16,7 @@ struct PollCommand: PlaceSubcommand {
             + "night.")
 
     @Argument(
-        help: ArgumentHelp("A time, and a place, such as: 12:00 Tokyo. (default: now, here)", valueName: "words"),
-        completion: EventSelection.completion)
+        help: ArgumentHelp("A time, and a place, such as: 12:00 Tokyo. (default: now, here)", valueName: "words"))
     var words: [String] = []
 
     @OptionGroup var place: PlaceOptions
@@ -61,8 +60,7 @@ struct WaitCommand: PlaceSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "The event, alert or time to wait for, such as sunset, 23:30 or 2h, and a place.", valueName: "time"),
-        completion: EventSelection.completion)
+            "The event, alert or time to wait for, such as sunset, 23:30 or 2h, and a place.", valueName: "time"))
     var words: [String]
 
     @OptionGroup var shift: OffsetOption

@@ -5,7 +5,6 @@ import Solar
 import Tracker
 import Wording
 
-/// An event or an alert that an argument names.
 enum EventName: Hashable, CustomStringConvertible {
     case event(AnnouncedEvent)
     /// Whichever comes next.
@@ -135,8 +134,6 @@ enum EventSelection {
         guard name.count >= 3 else { return nil }
         return events.filter { $0.contains(name.lowercased()) }.min { $0.count < $1.count }
     }
-
-    static let completion = CompletionKind.list(AnnouncedEvent.names)
 
     static let explanation: String = {
         let daily = SolarEvent.daily.map(\.name)

@@ -4,7 +4,6 @@ import Solar
 import Tracker
 import Wording
 
-/// The options for the place of the observer.
 struct PlaceOptions: ParsableArguments {
     // ArgumentParser drops all but the last value of an option that is not an array. A southern latitude begins with a
     // hyphen.
@@ -12,17 +11,16 @@ struct PlaceOptions: ParsableArguments {
         name: .customLong("place"), parsing: .unconditionalSingleValue,
         help: ArgumentHelp(
             "The place: a name such as Denver or \"Springfield, IL\", or a coordinate such as 39.74,-104.99.",
-            valueName: "place"), completion: .places)
+            valueName: "place"))
     private var places: [String] = []
 
     @Option(
         help: "Show times at --place in the time zone of the place, or in your local time zone. (default: place)")
     var zone: Zone?
 
-    @Option(help: ArgumentHelp("Read this file instead of suntracker.conf.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("Read this file instead of suntracker.conf.", valueName: "file"))
     var config: String?
 
-    /// The time zone in which times are shown.
     enum Zone: String, ExpressibleByArgument, CaseIterable {
         case place, local
 
@@ -59,9 +57,8 @@ struct PlaceOptions: ParsableArguments {
     }
 }
 
-/// The option that chooses the settings file to show or to edit.
 struct SettingsFileOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Use this file instead of suntracker.conf.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("Use this file instead of suntracker.conf.", valueName: "file"))
     var config: String?
 }
 
@@ -146,26 +143,5 @@ enum TimeSpanArgument {
         }
         guard span <= .seconds(30 * 86_400) else { throw ValidationError("\(quoted) is out of range; use at most 30d") }
         return sign == "-" ? .zero - span : span
-    }
-}
-
-extension CompletionKind {
-    /// The places whose names begin with the word at the cursor, each in a form that is not ambiguous.
-    static var places: CompletionKind {
-        .custom { words, index, cursorPrefix in
-            // Not every shell passes the part of the word before the cursor.
-            let prefix = cursorPrefix.isEmpty && words.indices.contains(index) ? words[index] : cursorPrefix
-            return names(ofPlacesBeginningWith: prefix)
-        }
-    }
-
-    /// The maximum number of names, from the largest places.
-    private static let most = 100
-
-    /// Returns the largest places whose names begin with a text. Thousands of names begin with the same letter.
-    private static func names(ofPlacesBeginningWith text: String) -> [String] {
-        guard text.count >= 2 else { return [] }
-        let places = ProgramPlaces()
-        return places.gazetteerPlaces(beginningWith: text, count: most).compactMap(places.shortestName)
     }
 }

@@ -52,12 +52,8 @@ struct ArgumentProblem {
 
     /// The options of a subcommand, with the values that its help lists: `--format`, `--format json`.
     private static func options(of command: any ParsableCommand.Type) -> [String] {
-        // ArgumentParser does not offer its list of options. In wide lines, each option has one.
-        let lines = Suntracker.helpMessage(for: command, columns: 1000).split(separator: "\n")
-        return lines.filter { $0.hasPrefix("  --") }.flatMap { line in
-            let option = line.dropFirst(2).prefix { $0 != " " }
-            let values = line.split(separator: "(values: ").dropFirst().first?.prefix { !";)".contains($0) } ?? ""
-            return ["\(option)"] + values.split(separator: ", ").map { "\(option) \($0)" }
+        CommandOption.all(of: command).flatMap { option in
+            [option.name] + option.values.map { "\(option.name) \($0)" }
         }
     }
 

@@ -48,7 +48,6 @@ struct Words {
         return true
     }
 
-    /// Takes a text, and returns whether it names events, or these alerts.
     private mutating func take(_ text: String, alerts: [String]) throws -> Bool {
         guard let names = try EventSelection.names(text, alerts: alerts) else { return false }
         for name in names where !self.names.contains(name) { self.names.append(name) }
@@ -56,7 +55,6 @@ struct Words {
         return true
     }
 
-    /// The time without the events.
     var time: TimeArgument? { plainTime.map { .plain($0) } }
 
     /// The moment that an event and a time mean together, such as `sunset tomorrow`; nil for neither. Throws for several
