@@ -92,17 +92,20 @@ struct CommandContext {
     /// set in Plasma or the main city of the time zone.
     func place(by file: SettingsFile) throws(CommandError) -> Place {
         let settings = try file.settings()
-        // If the settings contain a place, the tables of the time zones are not read.
         if let fixed = LocationChain().place(under: settings.location) { return fixed }
-        // As in the service, the time zone can contradict the last fix. Unreadable tables are a problem only if no
-        // other source provides a place.
-        let timeZonePlace = Result { () throws(CommandError) in try placeOfTimeZone() }
-        let lastFix = Place.lastFix(in: environment)?.named(by: ProgramPlaces())
-        let chain = LocationChain(
-            lastFix: lastFix, plasmaPlace: .ofPlasma(in: environment)?.named(by: ProgramPlaces()),
-            timeZonePlace: (try? timeZonePlace.get()).flatMap { $0 })
+        var chain = LocationChain(
+            lastFix: .lastFix(in: environment)?.named(by: ProgramPlaces()),
+            plasmaPlace: .ofPlasma(in: environment)?.named(by: ProgramPlaces()))
+        let found = chain.place(under: settings.location)
+        // The tables of the time zones are read only if the zone can matter: without a place, or for a last fix that it
+        // can contradict, as in the service.
+        if let found, found.provenance.mainCity == nil || settings.location.source != .auto { return found }
+        do { chain.timeZonePlace = try placeOfTimeZone() } catch {
+            // Unreadable tables are a problem only if no other source provides a place.
+            guard let found else { throw error }
+            return found
+        }
         if let place = chain.place(under: settings.location) { return place }
-        _ = try timeZonePlace.get()
         throw .noPlace(zone: localTime.zoneName)
     }
 
@@ -120,7 +123,6 @@ extension CommandContext {
 }
 
 extension Localizer {
-    /// The texts in the language of this process.
     static let ofProcess: Localizer = ofProcess(environment: .ofProcess, program: linkTarget("/proc/self/exe")) {
         problem in
         writeMessage(problem)
