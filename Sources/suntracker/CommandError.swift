@@ -30,12 +30,10 @@ struct CommandError: Error, CustomStringConvertible {
 
     static func notification(_ reason: String) -> Self { unavailable("cannot show the notification: \(reason)") }
 
-    /// Changes to the clock, the settings or the place cannot be watched.
     static func watch(_ error: any Error) -> Self {
         Self(EX_OSERR, "cannot watch the clock, the settings or the place for changes: \(error)")
     }
 
-    /// No source provides the place.
     static func noPlace(zone: String?) -> Self {
         let zone = zone.map { "the time zone \($0) has no main city" } ?? "the time zone has no name"
         return unavailable(

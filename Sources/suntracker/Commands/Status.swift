@@ -23,10 +23,13 @@ struct StatusCommand: Subcommand {
     var format = Format<StatusReport>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let journal = try? JournalReader()
+        let (facts, journal) = (MachineFacts(foundIn: context), try? JournalReader())
+        // A running service publishes its last event.
+        let isRunning = facts.service.answer.running != nil
         let report = StatusReport(
-            facts: MachineFacts(foundIn: context), alerts: Self.alerts(in: context),
-            lastAnnounced: try? journal?.lastEvent(.event), lastMissed: try? journal?.lastEvent(.missed, .missedMany),
+            facts: facts, alerts: Self.alerts(in: context),
+            lastAnnounced: isRunning ? nil : try? journal?.lastEvent(.event),
+            lastMissed: try? journal?.lastEvent(.missed, .missedMany),
             relativeTime: context.relativeTime(in: .english), isVerbose: verbose)
         return try Answer(report, as: format, in: context, exitStatus: report.exitStatus)
     }
@@ -174,7 +177,6 @@ extension Problem {
 
 struct PlannedAlert: Hashable, Sendable {
     let name: String
-    /// The next announcement; nil if there is none within a year.
     let due: Instant?
     let hook: String?
     var unit: String?
@@ -190,11 +192,6 @@ struct PlannedAlert: Hashable, Sendable {
     fileprivate func json(in scale: any LocalTime) -> JSONObject {
         ["name": name, "next": due.map(scale.timestamp), "hook": hook, "unit": unit]
     }
-}
-
-extension RunningService.Announcement {
-    /// The lateness; nil if it is unknown.
-    var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
 }
 
 extension StatusReport {
@@ -218,63 +215,5 @@ extension StatusReport {
             "lastError": facts.service.lastError, "unit": unit?.json,
             "checks": isVerbose ? checks.map(\.json) : nil,
         ]
-    }
-}
-
-extension Check {
-    fileprivate var json: JSONObject { ["check": subject, "result": verdict, "detail": detail] }
-}
-
-extension PastEvent {
-    fileprivate func json(in scale: any LocalTime) -> JSONObject {
-        ["event": event, "time": due.map(scale.timestamp), "written": scale.timestamp(written), "message": message]
-    }
-}
-
-extension UnitState {
-    fileprivate var json: JSONObject {
-        [
-            "loadState": load, "activeState": active, "unitFileState": file, "result": result,
-            "exitStatus": exitStatus,
-        ]
-    }
-}
-
-extension RunningService.Place {
-    fileprivate func json(in scale: any LocalTime) -> JSONObject {
-        [
-            "name": name, "latitude": coordinate.latitude.degrees, "longitude": coordinate.longitude.degrees,
-            "source": source, "accuracyMetres": accuracy, "observed": observed.map(scale.timestamp),
-        ]
-    }
-}
-
-extension RunningService.Announcement {
-    fileprivate func json(in scale: any LocalTime) -> JSONObject {
-        [
-            "event": event, "time": scale.timestamp(instant), "announced": announced.map(scale.timestamp),
-            "latenessSeconds": lateness.map { Double($0.microseconds) / 1e6 }, "notification": notification?.rawValue,
-        ]
-    }
-}
-
-extension RunningService.Authorization {
-    var json: JSONObject { ["state": state, "advice": advice] }
-}
-
-extension NotificationServer {
-    fileprivate var json: JSONObject {
-        switch self {
-        case .running(let server):
-            [
-                "state": "running", "name": server.name, "vendor": server.vendor, "version": server.version,
-                "capabilities": server.capabilities,
-            ]
-        case .startedOnDemand: ["state": "started-on-demand"]
-        case .absent: ["state": "absent"]
-        case .noDesktop: ["state": "no-desktop"]
-        case .silent: ["state": "silent"]
-        case .startFails: ["state": "start-fails"]
-        }
     }
 }

@@ -35,7 +35,6 @@ struct Remedy: Hashable, Sendable {
 /// One check of something that the service needs, and its result.
 struct Check: Hashable, Sendable {
     enum Result: Hashable, Sendable {
-        /// It works, with details.
         case well(String)
         /// It is not needed, or cannot be checked because of another problem.
         case skipped(String)
@@ -47,7 +46,6 @@ struct Check: Hashable, Sendable {
 
     var problem: Problem? { if case .problem(let problem) = result { problem } else { nil } }
 
-    /// What was found, for the list of checks.
     var detail: String {
         switch result {
         case .well(let detail), .skipped(let detail): detail
@@ -62,6 +60,8 @@ struct Check: Hashable, Sendable {
         case .problem: "problem"
         }
     }
+
+    var json: JSONObject { ["check": subject, "result": verdict, "detail": detail] }
 }
 
 extension MachineFacts {
@@ -147,7 +147,6 @@ extension MachineFacts {
             : .well("\(unit.path) is \(unit.file)")
     }
 
-    /// Whether the service and this command use the same files.
     var fileChecks: [Check.Result] {
         guard service.unit?.isLoaded == true else { return [.skipped("the service has no unit")] }
         return otherFolders.isEmpty

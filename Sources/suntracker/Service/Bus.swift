@@ -21,7 +21,6 @@ final class BusClient {
         try opened("sd_bus_open_system") { sd_bus_open_system(&$0) }
     }
 
-    /// The bus at an address (D-Bus Specification, "Server Addresses").
     static func bus(at address: String) throws(SystemError) -> BusClient {
         let client = try opened("sd_bus_new") { sd_bus_new(&$0) }
         try checked("sd_bus_set_address", sd_bus_set_address(client.bus, address))
@@ -119,7 +118,6 @@ extension BusError {
 
 /// The client of the service's D-Bus interface. No call starts the service.
 extension BusClient {
-    /// Requests the properties of the service, and returns its answer.
     func service(within timeout: Duration = .seconds(5)) -> ServiceAnswer {
         do throws(BusError) {
             let properties = try properties(
@@ -141,7 +139,6 @@ extension BusClient {
 }
 
 extension ServiceAnswer {
-    /// The answer of the service on the session bus.
     static func onSessionBus(within timeout: Duration = .seconds(5)) -> Self {
         do { return try BusClient.session().service(within: timeout) } catch { return .noBus(error.noSessionBus) }
     }
@@ -159,12 +156,10 @@ extension CommandContext {
 }
 
 extension BusError {
-    /// The error in words.
     var reason: String {
         (name == Self.noReply ? "no reply in time" : message.isEmpty ? name : message).printable
     }
 
-    /// Whether the called bus name has no owner.
     var isNoOwner: Bool {
         [BusError.nameHasNoOwner, BusError.serviceUnknown].contains(name)
     }

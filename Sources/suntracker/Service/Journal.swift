@@ -53,7 +53,6 @@ final class JournalReader {
         return fields(names)
     }
 
-    /// Whether journals of this user are on disk, and survive a reboot.
     func isPersistent() throws(SystemError) -> Bool {
         return try checked("sd_journal_has_persistent_files", sd_journal_has_persistent_files(journal)) > 0
     }
@@ -67,7 +66,6 @@ final class JournalReader {
         return sd_journal_get_catalog_for_message_id(id, &text) >= 0
     }
 
-    /// Selects the entries with these fields. Several values of one field are alternatives.
     private func select(_ fields: [String]) throws(SystemError) {
         for field in fields {
             try checked("sd_journal_add_match", sd_journal_add_match(journal, field, field.utf8.count))
@@ -120,6 +118,10 @@ struct PastEvent: Equatable, Sendable {
         due = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap { Instant(rfc3339: $0) }
         let hasAll = event != nil && due != nil
         guard hasAll || fields["MESSAGE_ID"] == JournalEntry.Kind.missedMany.messageID else { return nil }
+    }
+
+    func json(in scale: any LocalTime) -> JSONObject {
+        ["event": event, "time": due.map(scale.timestamp), "written": scale.timestamp(written), "message": message]
     }
 
     /// Truncates a text that is longer than any name of an alert.

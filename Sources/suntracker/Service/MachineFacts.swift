@@ -6,7 +6,6 @@ import Systemd
 import Tracker
 import Wording
 
-/// The facts about the machine on which the checks are based.
 struct MachineFacts: Sendable {
     /// The journal, as far as this user can read it.
     enum Journal: Hashable, Sendable {
@@ -19,16 +18,13 @@ struct MachineFacts: Sendable {
     }
 
     var service: ServiceFacts
-    /// Whether the program of the unit exists and is executable.
     var hasProgram: Bool
     /// Whether the program of the running process is no longer on the disk, as after an upgrade without a restart.
     var runsReplacedProgram = false
     /// Whether the service starts at boot, rather than at login.
     var isLingering = false
-    /// The notification server; nil without a session bus.
     var notifications: NotificationServer?
     var journal: Journal
-    /// The settings files that exist, or the first error in them.
     var settings: Result<[String], SettingsError>
     /// The user's settings file, if it may reveal the place to others: a place is set, and others can read the file.
     var exposedSettings: String?
@@ -42,7 +38,6 @@ struct MachineFacts: Sendable {
     var location: LocationSettings?
     /// The provider in GeoClue's configuration that was shut down, and where it is named; nil for none.
     var provider: LocationProvider?
-    /// Whether a place is known without asking GeoClue.
     var knowsPlace = true
     var zone: String?
     /// Why times are in UTC, although another zone is set; nil if they are not.
@@ -65,7 +60,9 @@ extension MachineFacts {
         self.init(
             service: service, hasProgram: service.unit?.program.map { access($0, X_OK) == 0 } == true,
             runsReplacedProgram: Self.runsReplacedProgram(service.unit), isLingering: Self.isLingering,
-            notifications: .answering(in: context, starting: true), journal: Self.journal(),
+            notifications: (try? BusClient.session()).map {
+                NotificationServerOnBus(bus: $0, environment: environment, startsServer: true).server
+            }, journal: Self.journal(),
             settings: settings.map { _ in file.existingPaths },
             exposedSettings: valid.location.fixed != nil && isReadableByOthers(file.path) ? file.path : nil,
             otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
@@ -122,7 +119,6 @@ extension MachineFacts {
 struct OtherFolder: Hashable, Sendable {
     /// The variable, such as `XDG_CONFIG_HOME`.
     let variable: String
-    /// The folder or the time zone of this command.
     let own: String
     let ofService: String
     /// The value of the variable here; nil if it is not set.
@@ -197,7 +193,6 @@ extension Environment {
     }
 }
 
-/// The service's state folder, read by another process without changing it.
 struct StateFolder: Hashable, Sendable {
     var path: String
     /// The file type and the permission bits (stat(2)); nil if the path does not exist.
@@ -244,7 +239,6 @@ func isReadableByOthers(_ path: String) -> Bool {
 }
 
 extension Place {
-    /// The service's last fix; nil if there is no valid one.
     static func lastFix(in environment: Environment) -> Place? {
         (try? readText(environment.stateFolder + "/last-fix", atMost: StateFiles.fixLimit)).flatMap { $0 }
             .flatMap { try? KeptFix(text: $0).place }

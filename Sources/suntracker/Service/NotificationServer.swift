@@ -16,19 +16,16 @@ enum NotificationServer: Hashable, Sendable {
     /// No server is running, and the bus fails to start one, with this error.
     case startFails(String)
 
-    /// The results of GetServerInformation and GetCapabilities.
     struct Identity: Hashable, Sendable {
         var name: String
         var vendor: String
         var version: String
-        /// The capabilities, with the identifiers of the specification.
         var capabilities: [String]
 
         /// `dunst 1.9.0: actions, body, body-markup`.
         var text: String { "\(name) \(version): \(capabilities.sorted().joined(separator: ", "))" }
     }
 
-    /// Whether it can show notifications, and what to do if not.
     var check: Check.Result {
         switch self {
         case .running(let identity): .well(identity.text)
@@ -48,6 +45,21 @@ enum NotificationServer: Hashable, Sendable {
     private static let absence = Problem(
         "there is no notification server", "install one, such as dunst or mako, and start it together with your session"
     )
+
+    var json: JSONObject {
+        switch self {
+        case .running(let server):
+            [
+                "state": "running", "name": server.name, "vendor": server.vendor, "version": server.version,
+                "capabilities": server.capabilities,
+            ]
+        case .startedOnDemand: ["state": "started-on-demand"]
+        case .absent: ["state": "absent"]
+        case .noDesktop: ["state": "no-desktop"]
+        case .silent: ["state": "silent"]
+        case .startFails: ["state": "start-fails"]
+        }
+    }
 
     /// The reason why notifications cannot be shown, and what to do; nil if they can.
     var obstacle: String? {
@@ -107,17 +119,6 @@ struct NotificationServerOnBus {
     private func call(_ member: String, _ timeout: Duration, _ startsServer: Bool) throws(BusError) -> [BusValue] {
         try bus.call(
             BusCall(Self.name, Self.path, Self.name, member, startsService: startsServer), deadline: timeout)
-    }
-}
-
-extension NotificationServer? {
-    /// The state of the server; nil without a session bus.
-    static func answering(in context: CommandContext, starting startsServer: Bool = false) -> Self {
-        (try? BusClient.session()).map {
-            NotificationServerOnBus(
-                bus: $0, environment: context.environment, startsServer: startsServer
-            ).server
-        }
     }
 }
 

@@ -17,14 +17,23 @@ struct RunningService: Hashable, Sendable {
         var accuracy: Double?
         /// The time of the fix; nil for sources that do not age.
         var observed: Instant?
+
+        func json(in scale: any LocalTime) -> JSONObject {
+            [
+                "name": name, "latitude": coordinate.latitude.degrees, "longitude": coordinate.longitude.degrees,
+                "source": source, "accuracyMetres": accuracy, "observed": observed.map(scale.timestamp),
+            ]
+        }
     }
 
     /// The answer of GeoClue to whether the service is allowed to use the location.
     struct Authorization: Hashable, Sendable {
         /// The identifier: `allowed-always`, `denied`, ….
         var state: String
-        /// An explanation, and what to do.
         var advice: String
+        /// As on D-Bus and in the journal.
+        var text: String { "\(state): \(advice)" }
+        var json: JSONObject { ["state": state, "advice": advice] }
     }
 
     struct Announcement: Hashable, Sendable {
@@ -34,11 +43,19 @@ struct RunningService: Hashable, Sendable {
         var announced: Instant?
         /// The state of its notification; nil if there was no notification, or if the state is unknown.
         var notification: Outlook.Announcement.Notification?
+        var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
+
+        func json(in scale: any LocalTime) -> JSONObject {
+            [
+                "event": event, "time": scale.timestamp(instant), "announced": announced.map(scale.timestamp),
+                "latenessSeconds": lateness.map { Double($0.microseconds) / 1e6 },
+                "notification": notification?.rawValue,
+            ]
+        }
     }
 
     var version: String
     var since: Instant
-    /// The place; nil while it is unknown.
     var place: Place?
     /// The next sunrise and the next sunset within a year, in chronological order.
     var next: [Sun.Occurrence] = []
@@ -63,14 +80,8 @@ enum ServiceAnswer: Hashable, Sendable {
     var running: RunningService? { if case .running(let service) = self { service } else { nil } }
 }
 
-extension RunningService.Authorization {
-    /// The identifier of the state, as on D-Bus and in the journal, and the advice.
-    var text: String { "\(state): \(advice)" }
-}
-
 /// The answers of the session bus and the user manager about the service.
 struct ServiceFacts: Equatable, Sendable {
-    /// The answer of the owner of its name on the session bus.
     var answer: ServiceAnswer
     /// The state of its unit, or the error of the user manager.
     var manager: Result<UnitState, BusError>
@@ -171,7 +182,6 @@ extension ServiceFacts {
 }
 
 extension ServiceFacts {
-    /// Combines the answer of the service with the answer of the user manager.
     init(_ answer: ServiceAnswer, askedIn context: CommandContext) {
         let manager = UnitState.asked(in: context.environment)
         let unit = try? manager.get()
@@ -182,7 +192,6 @@ extension ServiceFacts {
             isOutsideSession: geteuid() == 0 || context.environment["XDG_RUNTIME_DIR"] == nil)
     }
 
-    /// The last journal entry of a failed service with priority error.
     private static func lastError(of unit: UnitState?) -> String? {
         guard unit?.active == "failed" else { return nil }
         let entry = try? JournalReader().lastServiceEntry(priorities: [.error], fields: ["MESSAGE"])
@@ -209,7 +218,6 @@ struct UnitState: Hashable, Sendable {
     var file = ""
     /// FragmentPath: the path of the unit; empty for a unit without a file.
     var path = ""
-    /// The program of ExecStart; nil for none.
     var program: String?
     /// MainPID: the ID of the main process; nil for none.
     var mainProcess: Int?
@@ -220,7 +228,13 @@ struct UnitState: Hashable, Sendable {
     /// ExecMainStatus: the exit status of the last run, or the number of the signal that ended it.
     var exitStatus = 0
 
-    /// Whether systemd can start the unit.
+    var json: JSONObject {
+        [
+            "loadState": load, "activeState": active, "unitFileState": file, "result": result,
+            "exitStatus": exitStatus,
+        ]
+    }
+
     var isLoaded: Bool { load == "loaded" }
 
     /// Whether the unit is active or starting.
@@ -332,7 +346,6 @@ enum Installation: Hashable, Sendable {
         }
     }
 
-    /// The remedy if there is no unit.
     var remedyOfMissingUnit: Remedy {
         let enable = "systemctl --user enable --now suntrackerd"
         guard let installer else {
@@ -344,7 +357,6 @@ enum Installation: Hashable, Sendable {
         return Remedy(Self.inCheckout, "etc/install --enable")
     }
 
-    /// The remedy if the program of the unit is missing.
     var remedyOfMissingProgram: Remedy {
         installer.map { Remedy("reinstall it, from a checkout of Suntracker", $0) }
             ?? Remedy("reinstall the package suntracker")
@@ -363,7 +375,6 @@ enum Installation: Hashable, Sendable {
         }
     }
 
-    /// The way to remove the installation.
     var removal: Remedy {
         installer.map { Remedy(Self.inCheckout, "\($0) --remove") } ?? Remedy("remove the package suntracker")
     }
