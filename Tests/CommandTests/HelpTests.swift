@@ -92,6 +92,9 @@ struct HelpTests {
             Typed(words: ["--place", "Denv"], offered: ["Denver"]),
             Typed(words: ["next", "--place", "springfield"], offered: ["Springfield, Missouri"]),
             Typed(words: ["--place", "New\\ Yo"], offered: ["New York City"]),
+            Typed(
+                words: ["--place", "Springfield,\\ Miss"], offered: ["Springfield, Missouri"],
+                notOffered: "Springfield, Illinois"),
             Typed(words: ["place", "au"], offered: ["auto"]),
             Typed(words: ["--format", ""], offered: ["text", "json", "waybar"]),
             Typed(words: ["events", "--format", "c"], offered: ["csv"], notOffered: "waybar"),

@@ -125,8 +125,8 @@ enum Completion {
     /// with the same letter.
     private static func places(_ text: String) -> [String] {
         guard text.count >= 2 else { return [] }
-        let places = ProgramPlaces()
-        return places.gazetteerPlaces(beginningWith: text, count: 100).compactMap(places.shortestName)
+        let (places, name) = (ProgramPlaces(), String(text.prefix { $0 != "," }))
+        return places.gazetteerPlaces(beginningWith: name, count: 100).compactMap(places.shortestName)
     }
 }
 
