@@ -98,7 +98,7 @@ let package = Package(
             ],
             swiftSettings: rules),
 
-        // Tests: one folder for each module.
+        // Tests: a folder for each module, and more for the command.
         .target(
             name: "TestSupport", dependencies: ["Wording", "Tracker", "Solar"], path: "Tests/TestSupport",
             swiftSettings: rules),
