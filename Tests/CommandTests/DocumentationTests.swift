@@ -92,10 +92,13 @@ struct ReadmeTests {
 struct DocumentationTests {
     @Test("has no broken links", arguments: try Checkout.pages())
     func links(page: String) throws {
-        let folder = page.split(separator: "/").dropLast().joined(separator: "/")
         let links = try Checkout.text(of: page).matches(of: /(?:\]\(|src=")([^)"\s]+)[)"]/).map { $0.1 }
-        for link in links where !link.contains("://") {
-            let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        for link in links {
+            // What is installed links to the rest of the checkout by its address.
+            let path = link.trimmingPrefix(/https:\/\/github\.com\/suntracker\/suntracker\/(?:blob|raw)\/main\//)
+            guard !path.contains("://") else { continue }
+            let folder = path == link ? page.split(separator: "/").dropLast().joined(separator: "/") : ""
+            let parts = path.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             let target = parts[0].isEmpty ? page : folder.isEmpty ? "\(parts[0])" : "\(folder)/\(parts[0])"
             #expect(Checkout.exists(target), "\(link)")
             if parts.count > 1 {
