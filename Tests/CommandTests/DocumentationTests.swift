@@ -119,7 +119,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test("names tests that exist", arguments: ["etc/doc/faults.md", "etc/doc/figures.md"])
+    @Test("names tests that exist", arguments: ["etc/doc/faults.md", "Tests/Benchmarks/README.md"])
     func tests(page: String) throws {
         let rows = try Checkout.text(of: page).rows
         #expect(rows.count > 5)
@@ -155,7 +155,7 @@ struct DocumentationTests {
         let days = cells.count / 10
         let events = cells.reduce(0) { $0 + $1.count { $0 == ":" } / 2 }
         let style = IntegerFormatStyle<Int>(locale: Locale(identifier: "en_US"))
-        let figures = try Checkout.text(of: "etc/doc/figures.md")
+        let figures = try Checkout.text(of: "Tests/Benchmarks/README.md")
         #expect(figures.contains("\(events.formatted(style)) events on \(days.formatted(style)) days"))
 
         let test = try Checkout.text(of: "Tests/SolarTests/ReferenceTests.swift")
