@@ -40,6 +40,24 @@ struct ManualTests {
         }
     }
 
+    @Test("says which subcommands accept each common option")
+    func commonOptions() throws {
+        let leaves = try CommandDump.ofProgram().command.all().filter { ($0.subcommand.subcommands ?? []).isEmpty }
+        let list = try #require(Self.parts()["COMMON OPTIONS"]?.split(separator: "\n.El\n").first)
+        let rows = list.split(separator: "\n.It ").dropFirst()
+        #expect(rows.count > 3)
+        for row in rows {
+            let lines = row.split(separator: "\n")
+            let documented = lines[1].dropFirst(".Cm ".count).split(separator: " , ").map(String.init)
+            for option in lines[0].matches(of: /Fl Fl (\w+)/).map({ String($0.1) }) {
+                let accepting = leaves.filter { $0.subcommand.options.contains(option) }.map {
+                    $0.words.joined(separator: " ")
+                }
+                #expect(documented.sorted() == accepting.sorted(), "--\(option)")
+            }
+        }
+    }
+
     /// The names that follow a type of object in the sources, and the first line of each CSV.
     private static func namesInOutput() throws -> Set<Substring> {
         var names: Set<Substring> = []
