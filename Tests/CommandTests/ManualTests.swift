@@ -189,6 +189,22 @@ struct ManualTests {
         #expect(items == options.filter { $0.2 != nil }.map(\.1))
     }
 
+    @Test("lists the state files of the service, and no others")
+    func stateFiles() throws {
+        let sources = try Checkout.swift(below: "Sources/LinuxPlatform/State")
+        let used = Set(sources.matches(of: /\bfolder \+ "\/([a-z-]+)"/).map(\.1))
+        #expect(used.count > 4)
+        let page = try Checkout.text(of: "etc/man/suntrackerd.1")
+        #expect(Set(page.matches(of: /\n\.It Pa ~\/\.local\/state\/suntracker\/(\S+)/).map(\.1)) == used)
+    }
+
+    @Test("names the years for which the Sun is computed")
+    func years() throws {
+        let error = try Command(["sunset", "1799-06-01", "--place", "Denver"]).error
+        let years = try #require(error.firstMatch(of: /supported years are (\d+ to \d+)/)?.output.1)
+        #expect(try Checkout.text(of: "etc/man/suntracker.1").contains("\nOther years than \(years) are refused.\n"))
+    }
+
     @Test("lists the exit statuses of both programs, and no others")
     func exitStatuses() throws {
         func documented(_ page: String) throws -> [Int32] {
