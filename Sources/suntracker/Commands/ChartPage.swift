@@ -208,6 +208,7 @@ extension DaylightChart {
             <p>\(source)</p>
             <p class="how">\(change.escapedForMarkup)</p>
             <p>\(horizon.escapedForMarkup)</p>
+            <p><bdi>© GeoNames (geonames.org), CC BY 4.0</bdi></p>
             </footer>
             """
     }
