@@ -106,16 +106,17 @@ struct ChartCommand: PlaceSubcommand {
     private func write(_ page: String, in context: CommandContext) throws(CommandError) {
         if html == Self.standardOutput { return try writeOutput(page) }
         let path: String
+        let browser = open || html == nil ? defaultBrowserCommand() : nil
         if let html {
             path = html
             do { try writeDocument(page, to: path) } catch { throw .file(path: path, error) }
         } else {
-            let file = PageFile(openedBy: defaultBrowserCommand(), environment: context.environment)
+            let file = PageFile(openedBy: browser, environment: context.environment)
             path = file.path
             do { try file.write(page) } catch { throw .file(path: path, error) }
         }
         guard open else { return }
-        do { try openOnDesktop(path) } catch { throw .opener(path: path, error) }
+        do { try openPage(path, in: browser) } catch { throw .opener(path: path, error) }
     }
 
     /// Returns the period that a word is; nil for another word. Throws for a wrong period, such as `5m`, which would be a

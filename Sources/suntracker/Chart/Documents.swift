@@ -37,8 +37,27 @@ enum OpenerError: Error, Hashable, Sendable {
     case failed(status: Int32)
 }
 
-/// Opens a file with the desktop's program for it, through xdg-open (xdg-utils), and does not wait for that program.
-func openOnDesktop(_ path: String) throws(OpenerError) {
+/// Opens a page in the browser, and does not wait for it. Without a browser that can be started, opens the page with the
+/// desktop's program for it, through xdg-open (xdg-utils).
+///
+/// - Parameter browser: the command line in the browser's desktop entry; nil for none.
+func openPage(_ path: String, in browser: String?) throws(OpenerError) {
+    if let browser = browser?.commandForShell, (try? start(["sh", "-c", "exec \(browser)", "sh", path])) != nil {
+        return
+    }
+    try start(["xdg-open", path])
+}
+
+extension String {
+    /// The command line of a desktop entry (Desktop Entry Specification, "The Exec key") as a command for the shell, whose
+    /// rules of quoting contain the specification's; nil if it accepts no file. The first argument is the file.
+    fileprivate var commandForShell: String? {
+        let command = replacing(/%[uUfF]/, with: "\"$1\"")
+        return command == self ? nil : command.replacing(/%[a-zA-Z]/, with: "").replacing("%%", with: "%")
+    }
+}
+
+private func start(_ command: [String]) throws(OpenerError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -53,16 +72,15 @@ func openOnDesktop(_ path: String) throws(OpenerError) {
     // A new session, because the browser outlives the terminal.
     posix_spawnattr_setflags(&attributes, Int16(suntracker_spawn_setsid))
 
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
-    let result = posix_spawnp(&process, "xdg-open", &actions, &attributes, &arguments, environ)
+    let result = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, environ)
     guard result == 0 else { throw .notStarted(SystemError("xdg-open", number: result)) }
     if let status = exitStatus(of: process, within: openerTimeout), status != 0 { throw .failed(status: status) }
 }
 
-/// How long to wait for a failure of xdg-open, in milliseconds. On desktops that it does not know, it runs until the
-/// browser ends.
+/// How long to wait for a failure, in milliseconds. A browser that is not running yet runs until it is closed.
 private let openerTimeout: Int32 = 2000
 
 /// Returns the exit status of a child process, or 128 plus the number of the signal that ended it; nil if it is still
