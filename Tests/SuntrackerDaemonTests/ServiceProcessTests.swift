@@ -141,7 +141,7 @@ import Testing
         arguments: ["002", "022", "077"])
     func modes(umask: String) throws {
         let command = RunningService.program.deletingLastPathComponent().appending(path: "suntracker").path
-        let service = try RunningService([], after: "umask \(umask); \(command) place Denver")
+        let service = try RunningService([], after: "umask \(umask); '\(command)' place Denver")
         _ = try service.line("Watching the Sun in Denver ")
         #expect(service.stop() == 0)
         let files = try FileManager.default.subpathsOfDirectory(atPath: service.folder.path).sorted().map { name in
@@ -223,7 +223,7 @@ import Testing
         }
         try checkRefusal()
         for _ in 1...2 {
-            try run("cd \(first.folder.path) && rm -rf .local/old && \(removal)")
+            try run("cd '\(first.folder.path)' && rm -rf .local/old && \(removal)")
             _ = try first.line("The lock of the state directory \(first.folder.path)/\(Self.state) was removed")
             try checkRefusal()
         }
@@ -235,7 +235,7 @@ import Testing
         let first = try RunningService()
         _ = try first.line("Watching the Sun in Denver ")
         kill(first.number, SIGSTOP)
-        try run("rm -r \(first.folder.path)/\(Self.state)")
+        try run("rm -r '\(first.folder.path)/\(Self.state)'")
         let second = try RunningService(in: first.folder)
         _ = try second.line("Watching the Sun in Denver ")
         kill(first.number, SIGCONT)
@@ -338,7 +338,7 @@ import Testing
 
     @Test("stops within its time if buses accept its connections and never answer")
     func muteBuses() throws {
-        let bus = FileManager.default.temporaryDirectory.appending(path: "mute-\(UUID().uuidString)").path
+        let bus = newSocketPath()
         let listener = try boundSocket(SOCK_STREAM, at: bus)
         defer {
             close(listener)
