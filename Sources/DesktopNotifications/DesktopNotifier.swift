@@ -69,6 +69,9 @@ package final class DesktopNotifier: @MainActor Notifier {
     ) {
         // The thread is started when it is first needed, to save memory.
         if thread == nil {
+            do { try checkDescriptors(NotificationSession.descriptors) } catch {
+                return onNextTurn { answer(.unreachable("\(error)")) }
+            }
             NotificationThread.silenceWarnings()
             thread = NotificationThread()
         }

@@ -14,6 +14,10 @@ final class NotificationSession: @unchecked Sendable {
     /// shown.
     private static let timeout: gint = 5000
 
+    /// The number of descriptors that a popup may need: to the bus, and for GLib to wake up threads. GLib ends the process
+    /// if it cannot open the latter.
+    static let descriptors = 8
+
     private let environment: Environment
     private let now: @Sendable () -> Instant
     /// Called when the user activates a popup.
@@ -60,6 +64,7 @@ final class NotificationSession: @unchecked Sendable {
     ///   - deadline: the instant after which it is too late to show the popup.
     ///   - icon: the file of the program's icon; nil if it is not installed.
     func show(_ popup: WrittenPopup, until deadline: Instant, icon: String?) -> Popup.Failure? {
+        do { try checkDescriptors(Self.descriptors) } catch { return .unreachable("\(error)") }
         // Without a session bus, GDBus would start a bus that no other program uses (dbus-launch(1)).
         guard environment.hasSessionBus else { return .noBus("there is no session bus") }
         // The popup may have waited for earlier ones while the server was hanging.

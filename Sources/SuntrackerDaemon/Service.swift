@@ -88,7 +88,7 @@ package final class Service {
     private func receive(_ state: Result<StoredState, StateLock.OpeningError>) {
         switch state {
         case .success(let state):
-            stateLock = state.lock
+            watch(state.lock)
             found.state = state
             if isWaiting { startTimer.start(StartFiles.timeout) { [weak self] in self?.begin() } }
             beginIfComplete()
@@ -107,6 +107,32 @@ package final class Service {
         status.status("Waiting: \(reason)")
         status.alive(again: nil)
         status.ready()
+    }
+
+    /// Takes the lock again whenever it is removed, as with the state folder. Otherwise, another instance could begin
+    /// beside this one.
+    private func watch(_ lock: StateLock) {
+        stateLock = lock
+        let renew: @MainActor () -> Void = { [stateWriter, stateFiles, journal, weak self] in
+            stateWriter.worker.run {
+                Result { () throws(StateLock.OpeningError) in try lock.renew() }
+            } then: { renewed in
+                switch renewed {
+                case .success(true):
+                    journal.write(
+                        "The lock of the state directory \(stateFiles.folder) was removed, and was taken again",
+                        priority: .info)
+                case .success(false): break
+                case .failure(let error): self?.leave(error)
+                }
+            }
+        }
+        watch(
+            "the state directory", on: stateWriter.worker,
+            { [stateFiles] in [.file(StateLock.path(in: stateFiles.folder))] },
+            then: renew)
+        // It may have been removed before it was watched.
+        renew()
     }
 
     private func leave(_ reason: StateLock.OpeningError) -> Never {

@@ -33,6 +33,17 @@ package func checked(_ call: String, _ result: Int32) throws(SystemError) -> Int
     return result
 }
 
+/// Throws the reason if this process cannot open this many more descriptors.
+package func checkDescriptors(_ number: Int) throws(SystemError) {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    while opened.count < number {
+        let descriptor = eventfd(0, Int32(EFD_CLOEXEC))
+        guard descriptor >= 0 else { throw SystemError("eventfd", number: errno) }
+        opened.append(descriptor)
+    }
+}
+
 /// CLOCK_MONOTONIC, in microseconds.
 package func monotonicMicroseconds() -> Int64 { microseconds(of: CLOCK_MONOTONIC) }
 

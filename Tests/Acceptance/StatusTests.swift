@@ -98,12 +98,13 @@ struct StatusTests {
         #expect(try found.status("own_mended.txt").running)
     }
 
-    @Test("A click on a popup opens the chart outside the sandbox; later popups of others do not wake the service")
+    @Test("A click on a popup opens the browser outside the sandbox; later popups of others do not wake the service")
     func clicks() async throws {
-        let found = try await TestBed.run("clicks")
+        let found = try await TestBed.run("clicks", with: ["xdg-utils"])
         for (server, token) in [("dunst", ""), ("recorder", "a-token")] {
             let opened = try found.text("\(server).txt").split(separator: "\n")
             #expect(opened.contains("page=/home/tester/.local/state/suntracker/chart.html"))
+            #expect(opened.contains("program=browser"), "not the program for HTML")
             #expect(opened.contains("token=\(token)"))
             #expect(opened.contains("display=:99"))
             #expect(opened.contains("NoNewPrivs:0"), "\(opened)")

@@ -7,16 +7,15 @@ final class TerminalSession {
     private let (keyboard, display) = (Pipe(), ProcessOutput())
 
     init(_ arguments: String, columns: Int = 80, variables: [String: String] = [:]) throws {
-        let program = Command.program.path
         let shell = """
             set -m; ulimit -c 0; stty cols \(columns) rows 24; before=$(stty -g); said() { echo "status $?"; \
             [ "$(stty -g)" = "$before" ] && echo "as before"; }; tty; \
-            sh -c 'echo "pid $$"; exec \(program) \(arguments)'; said; [ -z "$STOP" ] || { fg; said; }
+            sh -c 'echo "pid $$"; exec "$SUNTRACKER" \(arguments)'; said; [ -z "$STOP" ] || { fg; said; }
             """
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["script", "--quiet", "--flush", "--return", "--command", shell, "/dev/null"]
         let environment = [
-            "LC_ALL": "C.UTF-8", "SHELL": "/bin/bash", "TERM": "xterm-256color",
+            "SUNTRACKER": Command.program.path, "LC_ALL": "C.UTF-8", "SHELL": "/bin/bash", "TERM": "xterm-256color",
             // The interactive backtrace of the Swift runtime would wait for a key.
             "SWIFT_BACKTRACE": "enable=no",
         ]

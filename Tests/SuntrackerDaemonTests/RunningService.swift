@@ -11,6 +11,10 @@ nonisolated final class RunningService {
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "suntrackerd")
 
+    /// A shell command that makes standard error a full pipe, which nobody reads.
+    static let stopsStandardError =
+        "mkfifo f; exec 3<>f; dd if=/dev/zero of=f bs=4096 count=16 2>/dev/null; exec 2>f"
+
     /// The service's home, which is also its working directory.
     let folder: URL
     private let ownsFolder: Bool

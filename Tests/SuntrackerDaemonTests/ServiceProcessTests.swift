@@ -80,8 +80,7 @@ import Testing
         "starts and stops whatever its standard descriptors are",
         arguments: [
             // A pipe that is full, a pipe without a reader, none at all.
-            "mkfifo f; exec 3<>f; dd if=/dev/zero of=f bs=4096 count=16 2>/dev/null; exec 2>f",
-            "mkfifo f; exec 3<>f; exec 2>f 3<&-", "exec 0<&- 1>&- 2>&-",
+            RunningService.stopsStandardError, "mkfifo f; exec 3<>f; exec 2>f 3<&-", "exec 0<&- 1>&- 2>&-",
         ])
     func standardDescriptors(prefix: String) throws {
         let socket = try NotifySocket()
@@ -142,7 +141,7 @@ import Testing
         arguments: ["002", "022", "077"])
     func modes(umask: String) throws {
         let command = RunningService.program.deletingLastPathComponent().appending(path: "suntracker").path
-        let service = try RunningService([], after: "umask \(umask); \(command) place Denver")
+        let service = try RunningService([], after: "umask \(umask); '\(command)' place Denver")
         _ = try service.line("Watching the Sun in Denver ")
         #expect(service.stop() == 0)
         let files = try FileManager.default.subpathsOfDirectory(atPath: service.folder.path).sorted().map { name in
@@ -208,6 +207,50 @@ import Testing
         _ = try fourth.line("another suntrackerd is using the state directory ")
         #expect(fourth.status() == 75)
         #expect(third.stop() == 0)
+    }
+
+    @Test(
+        "takes its lock again if it is removed, so that no second instance begins",
+        arguments: ["rm -r .local/state/suntracker", "rm .local/state/suntracker/lock", "mv .local/state .local/old"])
+    func removedLock(removal: String) throws {
+        let first = try RunningService()
+        _ = try first.line("Watching the Sun in Denver ")
+        // The second one is refused, so the lock is there by now.
+        func checkRefusal() throws {
+            let second = try RunningService(in: first.folder)
+            _ = try second.line("another suntrackerd is using the state directory ")
+            #expect(second.status() == 75)
+        }
+        try checkRefusal()
+        for _ in 1...2 {
+            try run("cd '\(first.folder.path)' && rm -rf .local/old && \(removal)")
+            _ = try first.line("The lock of the state directory \(first.folder.path)/\(Self.state) was removed")
+            try checkRefusal()
+        }
+        #expect(first.stop() == 0)
+    }
+
+    @Test("leaves the state directory to an instance that began after the lock was removed")
+    func overtaken() throws {
+        let first = try RunningService()
+        _ = try first.line("Watching the Sun in Denver ")
+        kill(first.number, SIGSTOP)
+        try run("rm -r '\(first.folder.path)/\(Self.state)'")
+        let second = try RunningService(in: first.folder)
+        _ = try second.line("Watching the Sun in Denver ")
+        kill(first.number, SIGCONT)
+        _ = try first.line("another suntrackerd is using the state directory ")
+        #expect(first.status() == 75)
+        #expect(second.stop() == 0)
+    }
+
+    private func run(_ command: String) throws {
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", command]
+        try shell.start()
+        shell.waitUntilExit()
+        try #require(shell.terminationStatus == 0)
     }
 
     @Test("reports that its state cannot be written, and why, if no file may be written to")
@@ -295,7 +338,7 @@ import Testing
 
     @Test("stops within its time if buses accept its connections and never answer")
     func muteBuses() throws {
-        let bus = FileManager.default.temporaryDirectory.appending(path: "mute-\(UUID().uuidString)").path
+        let bus = newSocketPath()
         let listener = try boundSocket(SOCK_STREAM, at: bus)
         defer {
             close(listener)

@@ -30,7 +30,7 @@ nonisolated struct WaitingCallsTests {
     ]
     /// Other calls that never wait.
     private static let harmless: Set = [
-        "ceil", "clock_gettime", "close", "closedir", "dup", "exit", "floor", "free", "freelocale", "g_free",
+        "ceil", "clock_gettime", "close", "closedir", "dup", "eventfd", "exit", "floor", "free", "freelocale", "g_free",
         "g_strfreev",
         "g_dbus_connection_call", "g_dbus_connection_is_closed", "g_dbus_connection_set_exit_on_close",
         "g_dbus_connection_signal_subscribe", "g_dbus_connection_signal_unsubscribe", "g_idle_source_new",

@@ -7,9 +7,9 @@ package final class PrivateBus {
     /// The address, `unix:path=…`.
     package let address: String
     /// The directory with the socket `bus`. It is removed with the bus.
-    package let folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID().uuidString)")
+    package let folder = URL(filePath: newSocketPath())
     /// The socket. Like systemd's, it outlives the bus.
-    private let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    private let listener: Int32
     private var process = Process()
 
     /// The reason why the bus cannot run.
@@ -39,15 +39,8 @@ package final class PrivateBus {
             </busconfig>
             """
         try settings.write(to: folder.appending(path: "bus.conf"), atomically: true, encoding: .utf8)
-        var name = sockaddr_un()
-        name.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let result = withUnsafeBytes(of: &name) {
-            bind(
-                listener, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),
-                socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-        guard result == 0, listen(listener, 64) == 0 else { throw Obstacle(description: "no socket at \(path)") }
+        listener = try boundSocket(SOCK_STREAM, at: path)
+        guard listen(listener, 64) == 0 else { throw Obstacle(description: "no socket at \(path)") }
         try start()
     }
 

@@ -55,7 +55,10 @@ package final class SessionBus {
     private let requests: Requests
     private var outlook: Outlook?
     private var phaseLimit = RequestLimit()
-    private lazy var connection = KeptConnection(open: Bus.openUser, onAbsence: requests.absence) { [unowned self] in
+    private let retries: any Countdown
+    private lazy var connection = KeptConnection(
+        open: Bus.openUser, timer: retries, onAbsence: requests.absence
+    ) { [unowned self] in
         try prepare($0)
     }
     /// The pending request to the bus, and the handlers waiting for its answer.
@@ -65,10 +68,15 @@ package final class SessionBus {
     /// - Parameters:
     ///   - ownsName: whether to own the name and export the object. A simulation leaves both to the real service.
     ///   - since: the time at which the service started.
-    package init(ownsName: Bool, since: Instant, requests: Requests) {
+    package convenience init(ownsName: Bool, since: Instant, requests: Requests) {
+        self.init(ownsName: ownsName, since: since, requests: requests, retries: OneShotTimer())
+    }
+
+    init(ownsName: Bool, since: Instant, requests: Requests, retries: any Countdown) {
         self.ownsName = ownsName
         self.since = since
         self.requests = requests
+        self.retries = retries
     }
 
     /// Connects to the session bus, unless already connected.

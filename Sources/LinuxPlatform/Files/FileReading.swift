@@ -37,9 +37,20 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
         // The server of a network or user-space file system has gone away.
         case .failed(let error) where [ENOTCONN, ESTALE, ETIMEDOUT, EHOSTDOWN, EIO].contains(error.number):
             "mount its file system again"
-        case .failed: "make it readable"
+        case .failed(let error): error.shortageRemedy ?? "make it readable"
         case .notRegular: "put a regular file in its place, or remove it"
         case .tooLarge: "make it smaller"
+        }
+    }
+}
+
+extension SystemError {
+    /// What to do if no more files can be opened; nil for other errors.
+    var shortageRemedy: String? {
+        switch number {
+        case EMFILE: "raise LimitNOFILE= or ulimit -n"
+        case ENFILE: "raise fs.file-max with sysctl(8), or end programs that keep many files open"
+        default: nil
         }
     }
 }

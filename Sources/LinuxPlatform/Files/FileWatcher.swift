@@ -76,13 +76,20 @@ package final class FileWatcher {
         source?.cancel()
     }
 
-    /// The remedy if files cannot be watched because of this error (inotify(7), "/proc interfaces").
+    /// What to do, up to the last command, if files cannot be watched because of this error (inotify(7), "/proc
+    /// interfaces").
     package nonisolated static func remedy(for error: SystemError) -> String {
-        switch error.number {
-        case EMFILE: "Raise fs.inotify.max_user_instances with sysctl(8), or end programs that watch files"
-        case ENOSPC: "Raise fs.inotify.max_user_watches with sysctl(8), or end programs that watch files"
-        default: "Fix that"
-        }
+        let (remedy, command) =
+            switch error.number {
+            case EMFILE where error.call == Inotify.start:
+                ("raise fs.inotify.max_user_instances with sysctl(8), or end programs that watch files", "reload")
+            case ENOSPC:
+                ("raise fs.inotify.max_user_watches with sysctl(8), or end programs that watch files", "reload")
+            // The limit applies to the next run.
+            case EMFILE: (error.shortageRemedy ?? "", "restart")
+            default: (error.shortageRemedy ?? "fix that", "reload")
+            }
+        return "\(remedy.capitalizedFirst), and then run: systemctl --user \(command) suntrackerd"
     }
 
     /// Creates the watches again. The earlier watches remain active meanwhile, and if no new watches can be created.
@@ -174,8 +181,7 @@ extension FileWatcher {
             case .failed(let error):
                 hasFailed = true
                 log(
-                    "Cannot watch \(name) for changes: \(error). \(Self.remedy(for: error)), and then run: "
-                        + "systemctl --user reload suntrackerd", .warning)
+                    "Cannot watch \(name) for changes: \(error). \(Self.remedy(for: error))", .warning)
             }
         }
     }

@@ -108,9 +108,14 @@ final class Inotify: Sendable {
         let name: String?
     }
 
+    /// The call that fails if there are too many instances.
+    static let start = "inotify_init1"
+
     init() throws(SystemError) {
+        // With too many open files, the next call would fail in the same way.
+        try checkDescriptors(1)
         descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-        guard descriptor >= 0 else { throw SystemError("inotify_init1", number: errno) }
+        guard descriptor >= 0 else { throw SystemError(Self.start, number: errno) }
     }
 
     deinit { close(descriptor) }

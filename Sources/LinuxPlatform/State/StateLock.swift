@@ -4,8 +4,12 @@ import Systemd
 import Tracker
 
 /// The lock of the state folder, which a process holds until this object is released.
-package final class StateLock: Sendable {
-    private let lock: Int32
+///
+/// Use it on one thread at a time.
+package final class StateLock: @unchecked Sendable {
+    private let folder: String
+    /// The descriptor of the locked file; negative if there is none.
+    private var lock: Int32
 
     /// The reason why this process cannot use the state folder.
     package enum OpeningError: Error, CustomStringConvertible {
@@ -37,20 +41,57 @@ package final class StateLock: Sendable {
     package init(
         folder: String, onWait: ((OpeningError) -> Void)? = nil
     ) throws(OpeningError) {
+        self.folder = folder
+        lock = try Self.lock(folder, onWait: onWait)
+    }
+
+    /// Locks the folder again if the locked file was removed, because another instance would not notice that lock.
+    ///
+    /// - Returns: whether the folder was locked again.
+    package func renew() throws(OpeningError) -> Bool {
+        guard !Self.isLock(lock, at: Self.path(in: folder)) else { return false }
+        let new = try Self.lock(folder)
+        Self.release(lock)
+        lock = new
+        return new >= 0
+    }
+
+    /// The path of the file to lock.
+    package static func path(in folder: String) -> String { folder + "/lock" }
+
+    private static func lock(
+        _ folder: String, onWait: ((OpeningError) -> Void)? = nil
+    ) throws(OpeningError) -> Int32 {
         try? makeFolders(folder)
-        lock = Self.openLock(folder + "/lock")
+        let path = path(in: folder)
+        let lock = openLock(path)
         if lock >= 0, flock(lock, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-            let reason = Self.reason(inUse: folder)
-            // deinit closes the descriptor, because the object is complete when this throws.
-            guard let onWait else { throw reason }
+            let reason = reason(inUse: folder)
+            guard let onWait else {
+                close(lock)
+                throw reason
+            }
             onWait(reason)
             while flock(lock, LOCK_EX) != 0, errno == EINTR {}
+            guard isLock(lock, at: path) else {
+                // The other instance has released a removed file, and may have locked another one.
+                release(lock)
+                return try Self.lock(folder, onWait: onWait)
+            }
         }
-        sign(folder + "/lock")
+        sign(lock, path)
+        return lock
+    }
+
+    /// Whether the path leads to the open file.
+    private static func isLock(_ lock: Int32, at path: String) -> Bool {
+        var (locked, current) = (stat(), stat())
+        return fstat(lock, &locked) == 0 && lstat(path, &current) == 0
+            && (locked.st_dev, locked.st_ino) == (current.st_dev, current.st_ino)
     }
 
     private static func reason(inUse folder: String) -> OpeningError {
-        let holder = try? readText(folder + "/lock", atMost: lockSizeLimit)
+        let holder = try? readText(path(in: folder), atMost: lockSizeLimit)
         guard let name = holder?.split(separator: "\n").first.map(String.init), name != machine else {
             return .inUse(folder: folder)
         }
@@ -69,11 +110,11 @@ package final class StateLock: Sendable {
 
     /// Writes the name of this machine to the file, for instances on other machines, unless the file has further names
     /// (hard links). If this fails, their messages are less precise.
-    private func sign(_ path: String) {
+    private static func sign(_ lock: Int32, _ path: String) {
         var status = stat()
         guard lock >= 0, fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1,
-            let machine = Self.machine,
-            (try? readText(path, atMost: Self.lockSizeLimit)) != machine + "\n", ftruncate(lock, 0) == 0
+            let machine,
+            (try? readText(path, atMost: lockSizeLimit)) != machine + "\n", ftruncate(lock, 0) == 0
         else { return }
         try? writeAll(Array((machine + "\n").utf8), to: lock, named: path)
     }
@@ -91,11 +132,13 @@ package final class StateLock: Sendable {
         }
     }
 
-    deinit {
+    private static func release(_ lock: Int32) {
         guard lock >= 0 else { return }
         // Closing the descriptor is not enough: a child that another thread has just forked also has the descriptor,
         // until it calls exec(3).
         flock(lock, LOCK_UN)
         close(lock)
     }
+
+    deinit { Self.release(lock) }
 }

@@ -17,7 +17,8 @@ package final class StateWriter {
 
     private let write: @Sendable (_ text: String, _ path: String) throws -> Void
     private let timeout: any Countdown
-    private let worker = Worker("state")
+    /// What else has to do with the folder runs on this worker, too.
+    package let worker = Worker("state")
     private var current: Job?
     /// The waiting jobs, at most one for each file, in the order of the first request.
     private var waiting: [Job] = []

@@ -103,16 +103,17 @@ struct ChartCommand: PlaceSubcommand {
     private func write(_ page: String, in context: CommandContext) throws(CommandError) {
         if html == Self.standardOutput { return try writeOutput(page) }
         let path: String
+        let browser = open || html == nil ? defaultBrowserCommand() : nil
         if let html {
             path = html
             do { try writeDocument(page, to: path) } catch { throw .file(path: path, error) }
         } else {
-            let file = PageFile(openedBy: defaultBrowserCommand(), environment: context.environment)
+            let file = PageFile(openedBy: browser, environment: context.environment)
             path = file.path
             do { try file.write(page) } catch { throw .file(path: path, error) }
         }
         guard open else { return }
-        do { try openOnDesktop(path) } catch {
+        do { try openPage(path, in: browser) } catch {
             let (reason, remedy) =
                 switch error {
                 case .notStarted(let error): ("\(error)", "install xdg-utils, or open the page in a browser")

@@ -75,8 +75,27 @@ enum OpenerError: Error, Hashable, Sendable {
     case failed(status: Int32)
 }
 
-/// Opens a file with the desktop's program for it, through xdg-open (xdg-utils), and does not wait for that program.
-func openOnDesktop(_ path: String) throws(OpenerError) {
+/// Opens a page in the browser, and does not wait for it. Without a browser that can be started, opens the page with the
+/// desktop's program for it, through xdg-open (xdg-utils).
+///
+/// - Parameter browser: the command line in the browser's desktop entry; nil for none.
+func openPage(_ path: String, in browser: String?) throws(OpenerError) {
+    if let browser = browser?.commandForShell, (try? start(["sh", "-c", "exec \(browser)", "sh", path])) != nil {
+        return
+    }
+    try start(["xdg-open", path])
+}
+
+extension String {
+    /// The command line of a desktop entry (Desktop Entry Specification, "The Exec key") as a command for the shell, whose
+    /// rules of quoting contain the specification's; nil if it accepts no file. The first argument is the file.
+    fileprivate var commandForShell: String? {
+        let command = replacing(/%[uUfF]/, with: "\"$1\"")
+        return command == self ? nil : command.replacing(/%[a-zA-Z]/, with: "").replacing("%%", with: "%")
+    }
+}
+
+private func start(_ command: [String]) throws(OpenerError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -91,16 +110,15 @@ func openOnDesktop(_ path: String) throws(OpenerError) {
     // A new session, because the browser outlives the terminal.
     posix_spawnattr_setflags(&attributes, Int16(suntracker_spawn_setsid))
 
-    var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("xdg-open"), strdup(path), nil]
+    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
-    let result = posix_spawnp(&process, "xdg-open", &actions, &attributes, &arguments, environ)
+    let result = posix_spawnp(&process, command[0], &actions, &attributes, &arguments, environ)
     guard result == 0 else { throw .notStarted(SystemError("xdg-open", number: result)) }
     if let status = exitStatus(of: process, within: openerTimeout), status != 0 { throw .failed(status: status) }
 }
 
-/// How long to wait for a failure of xdg-open, in milliseconds. On desktops that it does not know, it runs until the
-/// browser ends.
+/// How long to wait for a failure, in milliseconds. A browser that is not running yet runs until it is closed.
 private let openerTimeout: Int32 = 2000
 
 /// Returns the exit status of a child process, or 128 plus the number of the signal that ended it; nil if it is still
@@ -149,23 +167,25 @@ enum FileTarget: Hashable {
     }
 }
 
-/// The command line of the desktop's default program for pages (`text/html`), found with xdg-mime (xdg-utils); nil if
-/// there is none.
+/// The command line of the desktop's browser, found with xdg-mime (xdg-utils); nil if there is none. The browser is the
+/// program for https: an editor or a chat program may be the program for files with HTML.
 func defaultBrowserCommand() -> String? {
     guard let entry = defaultBrowserEntry() else { return nil }
     let environment = Environment.ofProcess
     for folder in [environment.dataHome] + environment.dataFolders {
         // An entry that cannot be read counts as missing.
         let text = try? readText("\(folder)/applications/\(entry)", atMost: 1 << 20)
-        let command = text?.split(separator: "\n").first { $0.hasPrefix("Exec=") }
-        if let command { return String(command.dropFirst("Exec=".count)) }
+        let lines = text?.split(separator: "\n") ?? []
+        guard !lines.contains("Terminal=true"), let command = lines.first(where: { $0.hasPrefix("Exec=") })
+        else { continue }
+        return String(command.dropFirst("Exec=".count))
     }
     return nil
 }
 
 /// The file name of its desktop entry: `firefox.desktop`.
 private func defaultBrowserEntry() -> String? {
-    guard let output = popen("xdg-mime query default text/html 2>/dev/null", "r") else { return nil }
+    guard let output = popen("xdg-mime query default x-scheme-handler/https 2>/dev/null", "r") else { return nil }
     defer { pclose(output) }
     var line = [CChar](repeating: 0, count: 256)
     guard fgets(&line, Int32(line.count), output) != nil else { return nil }

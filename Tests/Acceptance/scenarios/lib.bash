@@ -241,12 +241,14 @@ await_announcement() {
 await_lines() { await has_lines "$@"; }
 has_lines() { [[ $(wc --lines <"$2") -ge $1 ]]; }
 
-# record_openings - replace xdg-open by a script that writes to ~/opened what it opens, and how it was started
+# record_openings - replace the browser and xdg-open by a script that writes to ~/opened what it opens, and how it was
+# started
 record_openings() {
     sudo tee /usr/local/bin/xdg-open >/dev/null <<'END'
 #!/bin/sh
 {
     echo "page=$1"
+    echo "program=${2-default}"
     echo "token=$XDG_ACTIVATION_TOKEN"
     echo "display=$DISPLAY"
     awk '/^NoNewPrivs|^Seccomp/ { print $1 $2 }' /proc/self/status
@@ -256,6 +258,11 @@ record_openings() {
 mv "$HOME/opened.new" "$HOME/opened"
 END
     sudo chmod 755 /usr/local/bin/xdg-open
+    sudo mkdir --parents /usr/local/share/applications
+    printf '%s\n' '[Desktop Entry]' Type=Application Name=Browser 'Exec=/usr/local/bin/xdg-open %u browser' \
+        'MimeType=x-scheme-handler/https;' | sudo tee /usr/local/share/applications/testbed-browser.desktop >/dev/null
+    printf '%s\n' '[Default Applications]' x-scheme-handler/https=testbed-browser.desktop |
+        sudo tee /etc/xdg/mimeapps.list >/dev/null
 }
 
 # opened - wait until a page was opened, and print it

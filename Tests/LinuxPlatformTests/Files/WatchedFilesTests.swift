@@ -60,6 +60,20 @@ private nonisolated final class Kernel: Sendable {
         #expect(await news.next() == "change")
     }
 
+    @Test(
+        "that cannot be watched are reported with the limit that is too low",
+        arguments: [
+            ("inotify_init1", EMFILE, "Raise fs.inotify.max_user_instances with sysctl(8), ", "reload"),
+            ("inotify_add_watch /a", ENOSPC, "Raise fs.inotify.max_user_watches with sysctl(8), ", "reload"),
+            ("eventfd", EMFILE, "Raise LimitNOFILE= or ulimit -n, ", "restart"),
+            ("eventfd", ENFILE, "Raise fs.file-max with sysctl(8), ", "reload"),
+        ])
+    func remedies(call: String, number: Int32, start: String, command: String) {
+        let remedy = FileWatcher.remedy(for: SystemError(call, number: number))
+        #expect(remedy.hasPrefix(start))
+        #expect(remedy.hasSuffix(", and then run: systemctl --user \(command) suntrackerd"))
+    }
+
     @Test("that can no longer be watched are reported after a change, and so is the change")
     func lost() async throws {
         defer { try? FileManager.default.removeItem(at: file) }

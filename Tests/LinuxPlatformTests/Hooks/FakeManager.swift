@@ -167,13 +167,18 @@ final class FakeManager {
 }
 
 extension PrivateBus {
-    /// Returns when a program owns the name. The time limit of a test, which cancels it, ends the wait.
+    /// Returns when a program owns the name. The time limit of a test, which cancels it, ends the wait; so does the same
+    /// limit in the process of an exit test, which nobody cancels.
     @MainActor func hasOwner(of name: String) async throws {
         let client = try Bus.open(address: address)
         let question = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [.string(name)],
             startsService: false)
-        while (try? await client.answer(to: question).get()) == nil { try Task.checkCancellation() }
+        let end = ContinuousClock.now + .seconds(1200)
+        while (try? await client.answer(to: question).get()) == nil {
+            try Task.checkCancellation()
+            try #require(ContinuousClock.now < end)
+        }
     }
 }
 

@@ -13,7 +13,7 @@ private final class Journald: Sendable {
     let path: String
     private let descriptor: Int32
 
-    init(at path: String = "/tmp/suntracker-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)) throws {
+    init(at path: String = newSocketPath()) throws {
         self.path = path
         descriptor = try boundSocket(SOCK_DGRAM, at: path)
     }

@@ -40,6 +40,41 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
+    @Test(
+        "is locked again if its file is removed, unless another process has locked the new file",
+        arguments: [true, false])
+    func renewed(isFree: Bool) throws {
+        let folder = try #require(folder)
+        let first = try StateLock(folder: folder.path)
+        #expect(try first.renew() == false)
+        try FileManager.default.removeItem(atPath: folder.path)
+        let second = isFree ? nil : try StateLock(folder: folder.path)
+        if isFree {
+            #expect(try first.renew())
+            #expect(try first.renew() == false)
+        } else {
+            #expect(throws: StateLock.OpeningError.self) { try first.renew() }
+        }
+        #expect(throws: StateLock.OpeningError.self) { try StateLock(folder: folder.path) }
+        withExtendedLifetime((first, second)) {}
+    }
+
+    @Test("is waited for again if the file was removed meanwhile, and its owner has locked another one")
+    func orphan() throws {
+        let folder = try #require(folder)
+        var first: StateLock? = try StateLock(folder: folder.path)
+        var reasons = 0
+        let second = try StateLock(folder: folder.path) { _ in
+            reasons += 1
+            guard reasons == 1 else { return first = nil }
+            unlink(folder.path + "/lock")
+            #expect(throws: Never.self) { try first?.renew() }
+        }
+        #expect(reasons == 2)
+        #expect(throws: StateLock.OpeningError.self) { try StateLock(folder: folder.path) }
+        withExtendedLifetime(second) {}
+    }
+
     @Test("is unlocked when it is released, though a child that was just forked still has the lock's descriptor")
     func released() throws {
         let folder = try #require(folder)

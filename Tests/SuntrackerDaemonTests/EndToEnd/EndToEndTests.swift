@@ -56,8 +56,8 @@ nonisolated struct EndToEndTests {
         return (longitude, event, instant)
     }
 
-    private func start() throws -> RunningService {
-        try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+    private func start(after prefix: String = ":") throws -> RunningService {
+        try RunningService([], after: prefix, variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
     }
 
     /// Checks the journal entry of the announcement, which was just written.
@@ -103,6 +103,19 @@ nonisolated struct EndToEndTests {
         #expect(server.events == ["alert:lamp \(due.microseconds)"])
         try checkStops(service)
         try checkNothingIsRepeated()
+    }
+
+    /// With `SUNTRACKER_JOURNAL=stderr`, each entry is a write to standard error.
+    @Test("An altitude is announced, and the service stops, though nobody reads its standard error")
+    func stoppedStandardError() throws {
+        let service = try start(after: RunningService.stopsStandardError)
+        #expect(try server.popup().tag == "suntracker-alert:lamp")
+        _ = try server.preview()
+        #expect(server.events == ["alert:lamp \(due.microseconds)"])
+        #expect(service.stop() == 0)
+        let ledger = try String(
+            contentsOf: bus.folder.appending(path: ".local/state/suntracker/ledger"), encoding: .utf8)
+        #expect(ledger.contains(/\nannounced .* alert:lamp\b/), "\(ledger)")
     }
 
     @Test("After a kill before the notification server replies, the event is announced again, marked, in one popup")

@@ -99,11 +99,7 @@ nonisolated final class RecordingServer {
     ///
     /// - Parameter isFirst: whether the service may not have its name yet.
     func preview(isFirst: Bool = true) throws -> Request? {
-        while isFirst && !serviceHasName {
-            let message = try message()
-            defer { sd_bus_message_unref(message) }
-            _ = try answer(message)
-        }
+        if isFirst { try awaitService() }
         // The next run of the service must request the name again.
         serviceHasName = false
         let earlier = requests.count
@@ -114,6 +110,9 @@ nonisolated final class RecordingServer {
         return requests.dropFirst(earlier).last
     }
 
+    /// Returns when the service, which was just started, has its name.
+    func awaitService() throws { while !serviceHasName { try answerNext() } }
+
     /// Reloads the service's settings, and returns when they apply.
     func reload() throws {
         _ = try call(
@@ -121,7 +120,7 @@ nonisolated final class RecordingServer {
                 Self.service, "/io/github/suntracker/Suntracker1", Self.service, "Reload", startsService: false))
     }
 
-    /// Calls the service, and handles the service's own calls until the reply arrives.
+    /// Calls the service, and handles the service's own calls until the reply arrives. Throws the error in the reply.
     func call(_ call: BusCall) throws -> [BusValue] {
         let message = try call.message(on: bus)
         defer { sd_bus_message_unref(message) }
@@ -132,7 +131,9 @@ nonisolated final class RecordingServer {
             defer { sd_bus_message_unref(message) }
             var answered: UInt64 = 0
             if sd_bus_message_get_reply_cookie(message, &answered) >= 0, answered == cookie {
-                try #require(sd_bus_message_is_method_error(message, nil) == 0)
+                if let error = sd_bus_message_get_error(message)?.pointee {
+                    throw BusError(name: String(cString: error.name), message: String(cString: error.message))
+                }
                 return try #require(BusValue.all(of: message))
             }
             _ = try answer(message)

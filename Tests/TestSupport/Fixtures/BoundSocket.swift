@@ -1,11 +1,14 @@
 package import Glibc
 
+/// A new path for a socket. It is in /tmp whatever TMPDIR is, because it may have at most 107 bytes (unix(7)).
+package func newSocketPath() -> String { "/tmp/suntracker-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) }
+
 /// A Unix socket of the given type, bound to a path.
 package func boundSocket(_ type: __socket_type, at path: String) throws -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-    let descriptor = socket(AF_UNIX, Int32(type.rawValue), 0)
+    let descriptor = socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     let result = withUnsafeBytes(of: &address) {
         bind(
             descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),

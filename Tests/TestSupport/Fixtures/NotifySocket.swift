@@ -2,11 +2,10 @@ import Glibc
 
 /// A notification socket, as a service manager has it.
 package final class NotifySocket {
-    package let path: String
+    package let path = newSocketPath()
     private let descriptor: Int32
 
     package init() throws {
-        path = "/tmp/suntracker-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
         descriptor = try boundSocket(SOCK_DGRAM, at: path)
     }
 
