@@ -24,13 +24,13 @@ struct EventsCommand: PlaceSubcommand {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The first day, or a time on it. (default: today)", valueName: "time"),
+        help: ArgumentHelp("Begin with this day, or at this time. (default: today)", valueName: "time"),
         transform: { try TimeArgument($0) })
     var from: TimeArgument?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The last day, or a time on it. (default: the first day)", valueName: "time"),
+        help: ArgumentHelp("End with this day, or at this time. (default: the first day)", valueName: "time"),
         transform: { try TimeArgument($0) })
     var to: TimeArgument?
 
