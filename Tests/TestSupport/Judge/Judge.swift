@@ -55,8 +55,10 @@ package struct Judge: Hashable {
     var handled: Instant?
     /// Occurrences before this time need no entry, according to exception 2 of `Judge+Due`.
     var freeBefore = Instant.earliest
-    /// The times at which rules took effect while the service was running.
-    var inForceSince: [String: Instant] = [:]
+    /// The times at which rules took effect while the service was running, in this boot.
+    var inForceSince: [String: Since] = [:]
+    /// Nothing that was due before this is looked for: the rules were others, or the observer was elsewhere.
+    var floor = Instant.earliest
     /// Missed occurrences that the clock reached again after it was set back. If the clock is then set forward past one
     /// of them, an entry is optional.
     var again: Set<Key> = []
@@ -67,6 +69,7 @@ package struct Judge: Hashable {
     var disk = Disk()
     var popups = Popups()
     var hooks = Hooks()
+    var phases = Phases()
 
     /// The current look, and the entries that are expected in it.
     var look = Look()
@@ -80,7 +83,8 @@ package struct Judge: Hashable {
     package init(after ledger: Ledger, in situation: Chronicle.Situation) {
         self.init()
         disk.kept = Snapshot(
-            ledger: ledger, said: [], place: situation.observer, rules: situation.ownRules, boot: 0, booted: booted)
+            ledger: ledger, said: [], place: situation.observer, rules: situation.schedules, floor: .earliest, boot: 0,
+            booted: booted)
     }
 
     /// Returns all violations in the chronicle.
@@ -127,6 +131,8 @@ package struct Judge: Hashable {
         case .kept(let ledger): disk.keep(ledger)
         case .keepFailed: break
         case .ledgerAnswered(let isKept): disk.noteAnswer(isKept)
+        case .requestedPhase(let request): pending.phaseRequest = request
+        case .published(let phase): phases.published = phase
         case .asked(let popup, _): ask(popup)
         case .answered(let id, let failure): answer(id, failure)
         case .appeared(let popup): appear(popup)
@@ -147,8 +153,13 @@ package struct Judge: Hashable {
             }
             boot = record.boot
             pending.clockWasSet = true
+            inForceSince = [:]
         } else if clock - uptime != booted {
             pending.clockWasSet = true
+            // The moments stay what they were.
+            let step = clock - uptime - booted
+            inForceSince = inForceSince.mapValues { Since(then: $0.then, now: $0.now + step) }
+            floor = floor + step
         }
         booted = clock - uptime
     }
@@ -156,8 +167,14 @@ package struct Judge: Hashable {
     private mutating func start(in situation: Chronicle.Situation) {
         self.situation = situation
         isRunning = true
+        let override = disk.kept.flatMap { $0.boot == boot ? $0.ledger.override : nil }
+        phases.wish = override.map(Wish.init)
         pending = Pending(isStart: true, clockRan: false, clockWasSet: pending.clockWasSet)
-        guard let kept = disk.kept else { return seen = nil }
+        guard let kept = disk.kept else {
+            floor = clock - situation.lookBack
+            return seen = nil
+        }
+        floor = kept.boot == boot ? kept.floor + (booted - kept.booted) : min(kept.floor, booted)
         seen = Moment(clock: kept.ledger.settledThrough, place: kept.place)
         if kept.boot != boot || kept.booted != booted { pending.clockWasSet = true }
     }
@@ -172,7 +189,7 @@ package struct Judge: Hashable {
             one.age = .older
             return one
         }
-        (look, popups, hooks, handled) = (Look(), Popups(screen: popups.screen), Hooks(), nil)
+        (look, popups, hooks, phases, handled) = (Look(), Popups(screen: popups.screen), Hooks(), Phases(), nil)
         disk.endRun()
     }
 
@@ -182,10 +199,14 @@ package struct Judge: Hashable {
         settleDisk()
         settlePopups()
         settleHooks()
+        settlePhases()
     }
 }
 
 extension Judge {
+    /// When a rule took effect, according to the clock at that time and to the current clock.
+    struct Since: Hashable { let then, now: Instant }
+
     /// A time and a place.
     struct Moment: Hashable {
         let clock: Instant
@@ -212,6 +233,11 @@ extension Judge {
 
         /// Exception 1 of `Judge+Due`.
         var isForgotten: Bool { isLost || clockWasSetBack && wasFar }
+    }
+
+    /// Whether an occurrence can still be announced, or is not due yet because the clock is behind.
+    func isInTime(_ key: Key) -> Bool {
+        situation.map { clock <= $0.deadline(of: key) && key.instant - clock <= $0.notifications.grace } ?? false
     }
 
     /// The required kind of entry.
@@ -255,5 +281,7 @@ extension Judge {
         var isFired = false
         /// Whether the hooks of an occurrence have been started.
         var areHooksStarted = false
+        /// The request to set the phase.
+        var phaseRequest: PhaseRequest?
     }
 }

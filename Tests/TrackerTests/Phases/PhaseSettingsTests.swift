@@ -103,7 +103,7 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
     @Test(
         "rejects other words",
         arguments: [
-            "30min", "06:30 +1h", "24:00", "6", "solar-noon", "golden-hour-start", "-", "altitude:91", "+",
+            "30min", "06:30 +1h", "24:00", "6", "solar-noon", "golden-hour-morning-start", "-", "altitude:91", "+",
             "sunrise 5min",
         ])
     func words(value: String) {
