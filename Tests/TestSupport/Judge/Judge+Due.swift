@@ -23,10 +23,13 @@ import Tracker
 /// 3. *The clock was past the occurrence before, and was set back*: the entry that it was missed may be repeated. At a
 ///    start, when the present appears to be in the past, occurrences may be announced that are within a grace that was
 ///    prolonged since.
-/// 4. *Alerts and clock rules that took effect while the service was not running, or that could not be written*: their
-///    occurrences before the last look are optional. Occurrences before the rule took effect are not announced then,
+/// 4. *Alerts and clock rules that took effect while the service was not running, or that were not written before a
+///    crash*: their occurrences before the last look are optional. Occurrences before the rule took effect are not announced then,
 ///    but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
-/// 5. *The clock is set, or another boot begins, before the first entry of a new ledger*: this counts as a first start.
+/// 5. *The clock is set by a second or more, or another boot begins, before the first entry of a new ledger*: this counts
+///    as a first start.
+/// 6. *A boot with a clock that is behind, and then one that began after an earlier boot had settled an occurrence*: the
+///    occurrence is optional, even if the place or the rules have changed in between.
 ///
 /// An entry counts for an occurrence unless, according to the current clock, it was written more than 45 minutes before
 /// the occurrence: then the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only
@@ -36,7 +39,8 @@ extension Judge {
     mutating func beginLook(freeSince free: Instant) {
         settle()
         let news = pending
-        let isUnset = news.clockWasSet && disk.isNew
+        let isUnset = unnoticed.magnitude >= .seconds(1) && disk.isNew
+        if unnoticed.magnitude >= .seconds(1) { unnoticed = .zero }
         pending = Pending()
         look = Look(
             isStart: news.isStart, clockRan: news.clockRan, isOfNewClock: news.clockWasSet, isOfChange: change != nil,
@@ -52,6 +56,8 @@ extension Judge {
             look.looksBack = true
             let rules = disk.kept?.rules ?? [:]
             look.newRules = Set((situation?.schedules ?? [:]).filter { rules[$0.key] != $0.value }.keys)
+            // The service knows only what was written.
+            inForceSince = inForceSince.filter { !look.newRules.contains($0.key) }
         }
         if let situation {
             owe(in: situation, clockRan: news.clockRan, isUnset: isUnset, freeSince: free)
@@ -61,7 +67,7 @@ extension Judge {
             let before = situation
             let rules = before?.schedules ?? [:]
             for (rule, days) in change.schedules where rules[rule] != days {
-                inForceSince[rule] = Since(then: clock, now: clock)
+                inForceSince[rule] = Since(clock)
             }
             situation = change
             self.change = nil
@@ -179,7 +185,10 @@ extension Judge {
         guard situation.observer != nil else { return }
         look.views.append(situation)
         let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore, floor)
-        let ahead = look.isStart ? [] : sun.ahead(dueAfter: floor, through: min(start, clock), at: clock, in: situation)
+        let isSetBack = seen.map { clock < $0.clock } ?? false
+        let ahead =
+            look.isStart && !isSetBack
+            ? [] : sun.ahead(dueAfter: floor, through: min(start, clock), at: clock, in: situation)
         for due in ahead + sun.dues(after: start, through: clock, in: situation)
         where isUntold(due) && !wasBeforeItsRule(due) {
             look.due[due] = clock <= situation.deadline(of: due) ? .announced : .missed
@@ -193,17 +202,17 @@ extension Judge {
     }
 
     /// Whether the clock was set forward past the occurrence, and had been past it before, when the occurrence was
-    /// missed or its rule did not exist.
+    /// missed or settled, or its rule did not exist.
     func isPastAgain(_ key: Key) -> Bool {
-        look.isOfNewClock && (again.contains(key) || wasBeforeItsRule(key) || key.instant <= floor)
-            && key.instant <= highest
+        // Exception 6.
+        let isSettled = key.instant <= settledAhead && settledAhead <= booted + .seconds(1)
+        let isBefore = wasBeforeItsRule(key) || key.instant <= floor || isSettled
+        return look.isOfNewClock && (again.contains(key) || isBefore) && key.instant <= highest
     }
 
     /// Whether the occurrence came before its rule took effect, while the service was running.
-    ///
-    /// What a clock skips that is set forward later had not been due when the rule took effect.
     func wasBeforeItsRule(_ key: Key) -> Bool {
-        inForceSince[key.rule].map { key.instant <= min($0.then, $0.now) } ?? false
+        inForceSince[key.rule]?.isAfter(key.instant, ofNewClock: look.isOfNewClock) ?? false
     }
 
     func entries(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }

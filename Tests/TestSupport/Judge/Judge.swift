@@ -59,6 +59,10 @@ package struct Judge: Hashable {
     var inForceSince: [String: Since] = [:]
     /// Nothing that was due before this is looked for: the rules were others, or the observer was elsewhere.
     var floor = Instant.earliest
+    /// How far earlier boots had settled, with a clock that was ahead of the clock of a later boot.
+    var settledAhead = Instant.earliest
+    /// How far the clock was set, in all, by steps that are too small for the service to notice.
+    var unnoticed = Duration.zero
     /// Missed occurrences that the clock reached again after it was set back. If the clock is then set forward past one
     /// of them, an entry is optional.
     var again: Set<Key> = []
@@ -126,6 +130,7 @@ package struct Judge: Hashable {
         case .diskWorks(let works): disk.works = works
         case .ledgerLost:
             disk.kept = nil
+            settledAhead = .earliest
             if !isRunning { said = [] }
         case .keepRequested(let ledger, let size): noteRequest(ledger, size: size)
         case .kept(let ledger): disk.keep(ledger)
@@ -153,13 +158,15 @@ package struct Judge: Hashable {
             }
             boot = record.boot
             pending.clockWasSet = true
+            unnoticed = .day
             inForceSince = [:]
         } else if clock - uptime != booted {
             pending.clockWasSet = true
             // The moments stay what they were.
             let step = clock - uptime - booted
-            inForceSince = inForceSince.mapValues { Since(then: $0.then, now: $0.now + step) }
+            inForceSince = inForceSince.mapValues { $0.moved(by: step) }
             floor = floor + step
+            unnoticed += step
         }
         booted = clock - uptime
     }
@@ -175,6 +182,10 @@ package struct Judge: Hashable {
             return seen = nil
         }
         floor = kept.boot == boot ? kept.floor + (booted - kept.booted) : min(kept.floor, booted)
+        unnoticed = kept.boot == boot ? booted - (kept.ledger.boot?.instant ?? kept.booted) : .day
+        if kept.boot != boot, clock < kept.ledger.settledThrough {
+            settledAhead = max(settledAhead, kept.ledger.settledThrough)
+        }
         seen = Moment(clock: kept.ledger.settledThrough, place: kept.place)
         if kept.boot != boot || kept.booted != booted { pending.clockWasSet = true }
     }
@@ -204,8 +215,26 @@ package struct Judge: Hashable {
 }
 
 extension Judge {
-    /// When a rule took effect, according to the clock at that time and to the current clock.
-    struct Since: Hashable { let then, now: Instant }
+    /// When a rule took effect.
+    struct Since: Hashable {
+        /// According to the clock at that time, to the current clock, and to the clock by which it was earliest.
+        private let then: Instant
+        private var now, earliest: Instant
+
+        init(_ clock: Instant) { (then, now, earliest) = (clock, clock, clock) }
+
+        /// The same moment after the clock was set by a step.
+        func moved(by step: Duration) -> Since {
+            var moved = self
+            moved.now = now + step
+            moved.earliest = min(earliest, moved.now)
+            return moved
+        }
+
+        /// Whether something that was due at this instant was due before. What a clock skips that is set forward later had
+        /// not been due.
+        func isAfter(_ due: Instant, ofNewClock: Bool) -> Bool { due <= (ofNewClock ? earliest : min(then, now)) }
+    }
 
     /// A time and a place.
     struct Moment: Hashable {

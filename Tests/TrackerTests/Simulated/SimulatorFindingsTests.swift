@@ -22,6 +22,7 @@ import Wording
 
     fileprivate static let denver = coordinate(39.7392, -104.9903)
     private static let sanFrancisco = coordinate(37.77, -122.42)
+    private static let newYork = coordinate(40.71, -74.01)
     private static let day = Duration.seconds(86_400)
 
     static let findings = [
@@ -182,6 +183,62 @@ import Wording
                 .stepClock(.seconds(-26 * 3600)), .stepClock(.seconds(26 * 3600)), .pass(.seconds(60)),
             ],
             seen: "1 event sunset, 1 popup sunset"),
+        Finding(
+            "a clock months ahead, and a boot with the right one: what is due before an event still ahead is announced",
+            edits: [.alert("gate", "sunset", -1380)],
+            [
+                .start, .passToEvent(.seconds(60)), .boot(after: .seconds(60), behind: .zero - day * 200), .start,
+                .pass(.seconds(7200)), .boot(after: .seconds(60), behind: .zero), .start, .pass(.seconds(60)),
+            ],
+            seen:
+                "2 event gate, 1 event sunset, 6 missed gate, 7 missed sunrise, 7 missed sunset, 1 missedMany, 2 popup alert:gate, 1 popup sunset"
+        ),
+        Finding(
+            "a journey in a boot of 1970: what was due at the destination before that boot is not announced",
+            edits: [.alert("gate", "sunset", -1380)],
+            [
+                .start, .pass(.seconds(6 * 3600)), .off(.seconds(60), clockIsLost: true), .start,
+                .reload(.place(newYork)), .boot(after: .seconds(60), behind: .zero), .start, .pass(.seconds(60)),
+            ],
+            seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
+        Finding(
+            "an edit, a boot of 1970 and one with the right clock: what was due before the edit is not announced",
+            edits: [.grace(seconds: 86_400)],
+            [
+                .start, .passToEvent(.seconds(60)), .pass(.seconds(3600)), .edit(.alert("tea", "sunset", 30)),
+                .off(.seconds(60), clockIsLost: true), .start, .boot(after: .seconds(60), behind: .zero), .start,
+                .pass(.seconds(60)),
+            ],
+            seen: "1 event sunset, 1 popup sunset"),
+        Finding(
+            "an alert that no ledger has when the service is killed: missed since the last write",
+            [
+                .start, .passToEvent(.seconds(60)), .pass(.seconds(3600)), .killAfter(actions: 0),
+                .edit(.alert("tea", "sunset", 30)), .start, .pass(.seconds(60)),
+            ],
+            seen: "1 event sunset, 1 missed tea, 1 popup sunset"),
+        Finding(
+            "steps of the clock by less than a second are no first start: the notice of a clock change is due",
+            [
+                .start, .stepClock(.milliseconds(700)), .pass(.seconds(1800)), .stepClock(.milliseconds(-700)),
+                .changeZone(
+                    TableZone(
+                        utcOffset: -25_800,
+                        yearly: [
+                            TableZone.Yearly(day: 200, second: 3600, ahead: 0),
+                            TableZone.Yearly(day: 325, second: 16 * 3600, ahead: 3600),
+                        ]), nil),
+                .pass(.seconds(60)),
+            ],
+            seen: "1 event dst-change, 1 popup dst-change"),
+        Finding(
+            "an alert, and a clock that is then days behind and set forward again: what it skips is missed",
+            [
+                .start, .passToEvent(.seconds(60)), .edit(.alert("tea", "sunset", 0)), .stepClock(.seconds(3600)),
+                .pass(.seconds(60)), .stepClock(.zero - day * 3), .stepClock(day * 3 - .seconds(3600)),
+                .pass(.seconds(60)),
+            ],
+            seen: "1 event sunset, 3 missed sunrise, 3 missed sunset, 3 missed tea, 1 popup sunset"),
     ]
 
     /// Scenarios with settings that are edited, and then another time zone or another clock.
