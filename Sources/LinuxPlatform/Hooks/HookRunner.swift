@@ -13,6 +13,7 @@ package final class HookRunner: @MainActor HookStarter {
     private let environment: Environment
     private let words: Localizer
     private let worker: Worker
+    private let stopTimeout: Duration
     private var manager: UserManager?
     private var runs: [HookRun] = []
     /// The phase of the last call.
@@ -24,16 +25,17 @@ package final class HookRunner: @MainActor HookStarter {
     /// Exists only while the service waits for the graphical session.
     private var session: GraphicalSession?
 
-    /// The limit of the wait, longer than a hook takes to end (`HookUnit.stopTimeout`).
-    private static let stopTimeout = Duration.seconds(30)
-
     /// - Parameters:
     ///   - words: the language of the texts for hooks.
     ///   - worker: looks up hooks. If a disk with hook folders does not respond, only hooks are delayed.
+    ///   - stopTimeout: how long the hooks of a phase wait for superseded ones; by default longer than these take to end
+    ///     (`HookUnit.stopTimeout`).
     package init(
-        folders: HookFolders, environment: Environment, words: Localizer, worker: Worker = Worker("hooks")
+        folders: HookFolders, environment: Environment, words: Localizer, worker: Worker = Worker("hooks"),
+        stopTimeout: Duration = .seconds(30)
     ) {
         (self.folders, self.environment, self.words, self.worker) = (folders, environment, words, worker)
+        self.stopTimeout = stopTimeout
     }
 
     /// Whether no hook is running, and there is no connection.
@@ -123,7 +125,7 @@ package final class HookRunner: @MainActor HookStarter {
             for start in ready { start() }
             releaseManagerIfIdle()
         }
-        limit.start(Self.stopTimeout, then: end)
+        limit.start(stopTimeout, then: end)
         do {
             try connected().startJob(
                 UserManager.call("StopUnit", [.string(HookUnit.slice(of: phase)), .string("replace")])

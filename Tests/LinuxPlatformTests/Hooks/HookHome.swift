@@ -43,7 +43,10 @@ struct HookHome {
     /// - Parameters:
     ///   - hooks: paths of executable files, such as `sunset.d/lamps`.
     ///   - manager: nil for a manager at the socket `bus` in the home.
-    init(_ hooks: [String] = [], of manager: FakeManager? = nil) throws {
+    ///   - stopTimeout: a day, because the service's thirty seconds may pass on a busy machine before the test goes on.
+    init(
+        _ hooks: [String] = [], of manager: FakeManager? = nil, stopTimeout: Duration = .seconds(86_400)
+    ) throws {
         folder = try TemporaryFolder()
         for hook in hooks {
             try folder.write("#!/bin/sh\n", to: "config/suntracker/hooks/\(hook)")
@@ -54,7 +57,8 @@ struct HookHome {
             "XDG_CONFIG_DIRS": "/proc/nonexistent",
         ])
         runner = HookRunner(
-            folders: HookFolders(environment: environment), environment: environment, words: .english)
+            folders: HookFolders(environment: environment), environment: environment, words: .english,
+            stopTimeout: stopTimeout)
     }
 }
 

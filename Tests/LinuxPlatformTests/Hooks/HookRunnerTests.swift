@@ -158,10 +158,10 @@ import Wording
         let manager: FakeManager
         var runner: HookRunner { home.runner }
 
-        init() async throws {
+        init(stopTimeout: Duration = .seconds(86_400)) async throws {
             manager = try await FakeManager()
             home = try HookHome(
-                ["day.d/lamps", "night.d/lamps", "sunset.d/lamps"], of: manager)
+                ["day.d/lamps", "night.d/lamps", "sunset.d/lamps"], of: manager, stopTimeout: stopTimeout)
         }
 
         /// Starts the hooks of a call, and returns its reports up to the report of the start.
@@ -185,6 +185,15 @@ import Wording
                 "start \(Self.night)",
             ])
         #expect(log.count == 6)
+    }
+
+    @Test("are started even if a hook of the other phase does not end")
+    func hanging() async throws {
+        let home = try await Home(stopTimeout: .milliseconds(1))
+        #expect(await home.start(call(.day)) == [.called])
+        #expect(await home.start(call(.night)) == [.called])
+        #expect(home.manager.log.last == "start \(Self.night)")
+        home.manager.end(Self.day)
     }
 
     @Test("are stopped even if an earlier run of the service has started them")
