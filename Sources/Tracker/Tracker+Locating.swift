@@ -54,7 +54,8 @@ extension Tracker {
                 ahead(dueAfter: since, through: arrival, at: now)
                 + (agenda?.occurrences(after: arrival, through: now) ?? [])
         } else if isNewPlan {
-            again = ahead(dueAfter: since, through: now, at: now) + movedIntoThePast(from: &coming, at: now)
+            again = ahead(dueAfter: since, through: now, at: now)
+            again += movedIntoThePast(from: &coming, at: now).filter { !again.contains($0) }
         }
         let news = announceWhatIsDue(at: now, and: again.filter { rules.contains($0.rule.schedule) })
         // Nothing that was due before the new rules existed is announced later.

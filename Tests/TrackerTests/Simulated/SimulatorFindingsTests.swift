@@ -268,6 +268,18 @@ import Wording
             seen:
                 "1 event sunrise, 1 event sunset, 1 missed sunrise, 1 missed sunset, 1 missed tea, 1 popup sunrise, 1 popup sunset"
         ),
+        Finding(
+            "another zone moves an announcement into the past, and its event is still ahead: it is announced once",
+            edits: [
+                .alert(
+                    "gate", "sunset", -1380, "",
+                    AlertBounds(notBefore: TimeOfDay("12:00"), notAfter: TimeOfDay("22:30")))
+            ],
+            [
+                .start, .pass(.seconds(6 * 3600)), .changeZone(TableZone(utcOffset: -7 * 3600), nil),
+                .pass(.seconds(60)),
+            ],
+            seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
     ]
 
     /// The entries and popups if the service crashes while a popup is replaced: an entry may be repeated, and missing
