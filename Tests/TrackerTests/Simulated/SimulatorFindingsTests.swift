@@ -238,7 +238,9 @@ import Wording
                 .pass(.seconds(60)), .stepClock(.zero - day * 3), .stepClock(day * 3 - .seconds(3600)),
                 .pass(.seconds(60)),
             ],
-            seen: "1 event sunset, 3 missed sunrise, 3 missed sunset, 3 missed tea, 1 popup sunset"),
+            seen:
+                "1 event sunset, 1 event tea, 3 missed sunrise, 2 missed sunset, 2 missed tea, 1 popup alert:tea, 1 popup sunset"
+        ),
     ]
 
     /// Scenarios with settings that are edited, and then another time zone or another clock.
