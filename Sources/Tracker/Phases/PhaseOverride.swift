@@ -46,8 +46,13 @@ package struct PhaseOverride: Hashable, Sendable {
     ///
     /// - Parameter settings: the phase according to the settings; nil if it is not known.
     func hasEnded(at now: Instant, by settings: PhaseSpan?) -> Bool {
-        if let until, until <= now || isOver && until - now <= Ledger.clockTolerance { return true }
-        return endsAtBoundary && settings?.phase == phase
+        isPast(at: now) || endsAtBoundary && settings?.phase == phase
+    }
+
+    /// Whether its end has come.
+    func isPast(at now: Instant) -> Bool {
+        guard let until else { return false }
+        return until <= now || isOver && until - now <= Ledger.clockTolerance
     }
 }
 
@@ -141,15 +146,17 @@ extension Tracker {
     /// Ends the override, or resumes it because the clock was ahead when it ended. Otherwise, its end moves with the
     /// boundary.
     mutating func followOverride(at now: Instant) -> [Output] {
-        guard var override = ledger.override else { return [] }
+        guard let before = ledger.override else { return [] }
+        var override = before
         let settings = phaseSpanBySettings(at: now)
-        override.isOver = override.hasEnded(at: now, by: settings)
+        override.isOver = before.hasEnded(at: now, by: settings)
         if override.isOver {
-            if ledger.override?.isOver == false { override.until = min(override.until ?? now, now) }
+            // The settings have ended it, perhaps once more, because the clock that first ended it was ahead.
+            if !before.isPast(at: now) { override.until = now }
         } else if override.endsAtBoundary, let settings {
             override.until = settings.until
         }
-        guard let before = ledger.override, override != before else { return [] }
+        guard override != before else { return [] }
         ledger.override = override
         return [.keep(ledger)] + (override.isOver == before.isOver ? [] : reportOverride(at: now))
     }

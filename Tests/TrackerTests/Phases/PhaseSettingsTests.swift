@@ -6,7 +6,7 @@ import Tracker
 private typealias Edge = PhaseBoundary.Edge
 
 extension TimeOfDay {
-    fileprivate init(_ hour: Int, _ minute: Int) {
+    init(_ hour: Int, _ minute: Int) {
         guard let time = Self(hour: hour, minute: minute) else { preconditionFailure("no time of day") }
         self = time
     }

@@ -282,6 +282,14 @@ import Wording
                 .pass(.seconds(60)),
             ],
             seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
+        Finding(
+            "a phase set manually that night ends, by a clock that is ahead and by the right one, does not come back",
+            edits: [.phases(PhaseBoundary(day: .time(TimeOfDay(7, 0)), night: .time(TimeOfDay(19, 30))))],
+            [
+                .start, .stepClock(day * 10), .setPhase(.night, for: nil), .pass(.seconds(3600)), .setClockRight,
+                .pass(day),
+            ],
+            seen: "1 event sunrise, 1 event sunset, 1 popup sunrise, 1 popup sunset"),
     ]
 
     /// The entries and popups if the service crashes while a popup is replaced: an entry may be repeated, and missing
