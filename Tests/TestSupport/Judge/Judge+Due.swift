@@ -24,7 +24,7 @@ import Tracker
 ///    start, when the present appears to be in the past, occurrences may be announced that are within a grace that was
 ///    prolonged since.
 /// 4. *Alerts and clock rules that took effect while the service was not running, or that were not written before a
-///    crash*: their occurrences before the last look are optional. Occurrences before the rule took effect are not announced then,
+///    crash*: their occurrences before the last look are optional, also when a clock that was set back is set right. Occurrences before the rule took effect are not announced then,
 ///    but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
 /// 5. *The clock is set by a second or more, or another boot begins, before the first entry of a new ledger*: this counts
 ///    as a first start.
@@ -56,8 +56,7 @@ extension Judge {
             look.looksBack = true
             let rules = disk.kept?.rules ?? [:]
             look.newRules = Set((situation?.schedules ?? [:]).filter { rules[$0.key] != $0.value }.keys)
-            // The service knows only what was written.
-            inForceSince = inForceSince.filter { !look.newRules.contains($0.key) }
+            for rule in look.newRules { inForceSince[rule] = seen.map { Since($0.clock, isKnown: false) } }
         }
         if let situation {
             owe(in: situation, clockRan: news.clockRan, isUnset: isUnset, freeSince: free)
@@ -67,7 +66,7 @@ extension Judge {
             let before = situation
             let rules = before?.schedules ?? [:]
             for (rule, days) in change.schedules where rules[rule] != days {
-                inForceSince[rule] = Since(clock)
+                inForceSince[rule] = Since(clock, isKnown: true)
             }
             situation = change
             self.change = nil
@@ -206,13 +205,14 @@ extension Judge {
     func isPastAgain(_ key: Key) -> Bool {
         // Exception 6.
         let isSettled = key.instant <= settledAhead && settledAhead <= booted + .seconds(1)
-        let isBefore = wasBeforeItsRule(key) || key.instant <= floor || isSettled
+        let isBefore = inForceSince[key.rule]?.isAfter(key.instant) ?? false || key.instant <= floor || isSettled
         return look.isOfNewClock && (again.contains(key) || isBefore) && key.instant <= highest
     }
 
     /// Whether the occurrence came before its rule took effect, while the service was running.
     func wasBeforeItsRule(_ key: Key) -> Bool {
-        inForceSince[key.rule]?.isAfter(key.instant, ofNewClock: look.isOfNewClock) ?? false
+        guard let since = inForceSince[key.rule], since.isKnown else { return false }
+        return look.isOfNewClock ? since.isAlwaysAfter(key.instant) : since.isAfter(key.instant)
     }
 
     func entries(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }

@@ -217,11 +217,16 @@ package struct Judge: Hashable {
 extension Judge {
     /// When a rule took effect.
     struct Since: Hashable {
+        /// Whether the service knows this. If not, the rule counts from the time to which the last run had settled.
+        let isKnown: Bool
         /// According to the clock at that time, to the current clock, and to the clock by which it was earliest.
         private let then: Instant
         private var now, earliest: Instant
 
-        init(_ clock: Instant) { (then, now, earliest) = (clock, clock, clock) }
+        init(_ clock: Instant, isKnown: Bool) {
+            self.isKnown = isKnown
+            (then, now, earliest) = (clock, clock, clock)
+        }
 
         /// The same moment after the clock was set by a step.
         func moved(by step: Duration) -> Since {
@@ -231,9 +236,11 @@ extension Judge {
             return moved
         }
 
-        /// Whether something that was due at this instant was due before. What a clock skips that is set forward later had
-        /// not been due.
-        func isAfter(_ due: Instant, ofNewClock: Bool) -> Bool { due <= (ofNewClock ? earliest : min(then, now)) }
+        /// Whether something that was due at this instant was due before.
+        func isAfter(_ due: Instant) -> Bool { due <= min(then, now) }
+
+        /// Whether it was due before by every clock. What a clock skips that is set forward later had not been due.
+        func isAlwaysAfter(_ due: Instant) -> Bool { due <= earliest }
     }
 
     /// A time and a place.

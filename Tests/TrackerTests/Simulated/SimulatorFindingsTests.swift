@@ -218,6 +218,14 @@ import Wording
             ],
             seen: "1 event sunset, 1 missed tea, 1 popup sunset"),
         Finding(
+            "an alert that no ledger has when the service is killed, and a step back that is undone: still not announced",
+            [
+                .start, .passToEvent(.seconds(60)), .pass(.seconds(7200)), .stop, .start, .killAfter(actions: 0),
+                .edit(.alert("gate", "sunset", -1380)), .start, .stepClock(.zero - day * 3), .pass(.seconds(1)),
+                .stepClock(day * 3), .pass(.seconds(60)),
+            ],
+            seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
+        Finding(
             "steps of the clock by less than a second are no first start: the notice of a clock change is due",
             [
                 .start, .stepClock(.milliseconds(700)), .pass(.seconds(1800)), .stepClock(.milliseconds(-700)),
