@@ -28,8 +28,9 @@ import Tracker
 ///    but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
 /// 5. *The clock is set by a second or more, or another boot begins, before the first entry of a new ledger*: this counts
 ///    as a first start.
-/// 6. *A boot with a clock that is behind, and then one that began after an earlier boot had settled an occurrence*: the
-///    occurrence is optional, even if the place or the rules have changed in between.
+/// 6. *A step back that is undone, and a boot with a clock that is behind, before one that began after an earlier boot had
+///    settled an occurrence*: what was settled before is optional, even if the place, the time zone or the rules have
+///    changed since.
 ///
 /// An entry counts for an occurrence unless, according to the current clock, it was written more than 45 minutes before
 /// the occurrence: then the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only
@@ -204,7 +205,9 @@ extension Judge {
     /// missed or settled, or its rule did not exist.
     func isPastAgain(_ key: Key) -> Bool {
         // Exception 6.
-        let isSettled = key.instant <= settledAhead && settledAhead <= booted + .seconds(1)
+        let isSettled =
+            key.instant <= settledAhead && settledAhead <= booted + .seconds(1)
+            || stepsBack.contains { $0.settles(key.instant) }
         let isBefore = inForceSince[key.rule]?.isAfter(key.instant) ?? false || key.instant <= floor || isSettled
         return look.isOfNewClock && (again.contains(key) || isBefore) && key.instant <= highest
     }

@@ -61,6 +61,8 @@ package struct Judge: Hashable {
     var floor = Instant.earliest
     /// How far earlier boots had settled, with a clock that was ahead of the clock of a later boot.
     var settledAhead = Instant.earliest
+    /// The steps back of this boot: how far the service had settled then, by that clock and by the current one.
+    var stepsBack: [StepBack] = []
     /// How far the clock was set, in all, by steps that are too small for the service to notice.
     var unnoticed = Duration.zero
     /// Missed occurrences that the clock reached again after it was set back. If the clock is then set forward past one
@@ -159,7 +161,7 @@ package struct Judge: Hashable {
             boot = record.boot
             pending.clockWasSet = true
             unnoticed = .day
-            inForceSince = [:]
+            (inForceSince, stepsBack) = ([:], [])
         } else if clock - uptime != booted {
             pending.clockWasSet = true
             // The moments stay what they were.
@@ -167,6 +169,13 @@ package struct Judge: Hashable {
             inForceSince = inForceSince.mapValues { $0.moved(by: step) }
             floor = floor + step
             unnoticed += step
+            if let seen {
+                // Once the clock has been looked at beyond a step back, it is over.
+                stepsBack = stepsBack.filter { seen.clock < $0.through }.map {
+                    StepBack(through: $0.through, now: $0.now + step)
+                }
+                if clock < seen.clock { stepsBack.append(StepBack(through: seen.clock, now: seen.clock + step)) }
+            }
         }
         booted = clock - uptime
     }
@@ -241,6 +250,13 @@ extension Judge {
 
         /// Whether it was due before by every clock. What a clock skips that is set forward later had not been due.
         func isAlwaysAfter(_ due: Instant) -> Bool { due <= earliest }
+    }
+
+    struct StepBack: Hashable {
+        let through, now: Instant
+
+        /// Whether the step was undone, and the occurrence was settled before it.
+        func settles(_ due: Instant) -> Bool { through - now <= .seconds(45 * 60) && due <= min(through, now) }
     }
 
     /// A time and a place.
