@@ -226,6 +226,14 @@ import Wording
             ],
             seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
         Finding(
+            "another zone while the service is not running, and a step back that is undone: nothing of before",
+            edits: [.grace(seconds: 86_400), .alert("gate", "sunset", 0, "Sun")],
+            [
+                .start, .passToEvent(.seconds(60)), .stop, .changeZone(TableZone(utcOffset: 8 * 3600), nil), .start,
+                .stepClock(.zero - day * 3), .pass(.seconds(1)), .stepClock(day * 3), .pass(.seconds(60)),
+            ],
+            seen: "1 event sunset, 1 popup sunset"),
+        Finding(
             "steps of the clock by less than a second are no first start: the notice of a clock change is due",
             [
                 .start, .stepClock(.milliseconds(700)), .pass(.seconds(1800)), .stepClock(.milliseconds(-700)),
