@@ -31,6 +31,7 @@ import Tracker
 /// 6. *A step back that is undone, and a boot with a clock that is behind, before one that began after an earlier boot had
 ///    settled an occurrence*: what was settled before is optional, even if the place, the time zone or the rules have
 ///    changed since.
+/// 7. *Settings that are read again without a change*: the service looks at a reload, and ignores an edit.
 ///
 /// An entry counts for an occurrence unless, according to the current clock, it was written more than 45 minutes before
 /// the occurrence: then the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only
@@ -77,6 +78,9 @@ extension Judge {
                 let arrival = clock - change.lookBack - .microseconds(1)
                 oweTheLatest(in: change, notBefore: arrival)
                 floor = max(floor, arrival)
+            } else if change == before {
+                // Exception 7.
+                look.isUnsure = true
             } else if let before {
                 oweInOtherZone(change, before)
             }
