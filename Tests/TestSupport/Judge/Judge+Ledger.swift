@@ -17,6 +17,7 @@ extension Judge {
         let said: [Said]
         let place: Observer?
         let rules: [String: Weekdays]
+        let inForceSince: [String: Since]
         let floor: Instant
         /// The number of the boot, and its time according to the clock.
         let boot: Int
@@ -87,7 +88,7 @@ extension Judge {
         disk.requested.append(
             Snapshot(
                 ledger: ledger, said: known + begun, place: situation?.observer, rules: situation?.schedules ?? [:],
-                floor: floor, boot: boot, booted: booted))
+                inForceSince: inForceSince, floor: floor, boot: boot, booted: booted))
         disk.last = ledger
     }
 

@@ -89,8 +89,8 @@ package struct Judge: Hashable {
     package init(after ledger: Ledger, in situation: Chronicle.Situation) {
         self.init()
         disk.kept = Snapshot(
-            ledger: ledger, said: [], place: situation.observer, rules: situation.schedules, floor: .earliest, boot: 0,
-            booted: booted)
+            ledger: ledger, said: [], place: situation.observer, rules: situation.schedules, inForceSince: [:],
+            floor: .earliest, boot: 0, booted: booted)
     }
 
     /// Returns all violations in the chronicle.
@@ -186,11 +186,16 @@ package struct Judge: Hashable {
         let override = disk.kept.flatMap { $0.boot == boot ? $0.ledger.override : nil }
         phases.wish = override.map(Wish.init)
         pending = Pending(isStart: true, clockRan: false, clockWasSet: pending.clockWasSet)
+        inForceSince = [:]
         guard let kept = disk.kept else {
             floor = clock - situation.lookBack
             return seen = nil
         }
         floor = kept.boot == boot ? kept.floor + (booted - kept.booted) : min(kept.floor, booted)
+        // The service knows only what was written.
+        if kept.boot == boot {
+            inForceSince = kept.inForceSince.mapValues { $0.moved(by: booted - kept.booted) }
+        }
         unnoticed = kept.boot == boot ? booted - (kept.ledger.boot?.instant ?? kept.booted) : .day
         if kept.boot != boot, clock < kept.ledger.settledThrough {
             settledAhead = max(settledAhead, kept.ledger.settledThrough)
