@@ -24,11 +24,12 @@ let optimised: [SwiftSetting] = rules + [.unsafeFlags(["-O"], .when(configuratio
 /// The daemon's state lives on the main actor, which is the main queue.
 let onMainActor: [SwiftSetting] = rules + [.defaultIsolation(MainActor.self)]
 
-// The source tarball has a copy, so that it builds without a network (etc/package).
+// The source tarball has a copy, so that it builds without a network (etc/package). The version is exact, because
+// Package.resolved, which could pin it, is not in the checkout.
 let argumentParser: Package.Dependency =
     FileManager.default.fileExists(atPath: Context.packageDirectory + "/vendor/swift-argument-parser")
     ? .package(path: "vendor/swift-argument-parser")
-    : .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0")
+    : .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
 
 let package = Package(
     name: "suntracker",
@@ -97,7 +98,7 @@ let package = Package(
             ],
             swiftSettings: rules),
 
-        // Tests: one folder for each module.
+        // Tests: a folder for each module, and more for the command.
         .target(
             name: "TestSupport", dependencies: ["Wording", "Tracker", "Solar"], path: "Tests/TestSupport",
             swiftSettings: rules),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A notification server that users have. scenarios/servers/NAME.bash starts and controls it;
-/// etc/doc/notification-servers.md lists how it treats popups.
+/// etc/doc/desktops.md lists how it treats popups.
 enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     case dunst
     case mako

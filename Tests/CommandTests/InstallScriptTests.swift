@@ -86,6 +86,26 @@ import Testing
         #expect(command.error == "" && command.status == 0)
     }
 
+    @Test("installs pages whose links lead to what is installed, or to an address")
+    func pageLinks() throws {
+        let command = try Command(
+            script: Self.home + """
+                DESTDIR=$folder/root install >"$folder/output"
+                cd "$folder/root$HOME/.local/share"
+                for page in doc/suntracker/*.md licenses/suntracker/*.md; do
+                    echo "$page" >&2
+                    grep -ohE '\\]\\([^)]+' "$page" | sed 's/^](//; s/#.*//' | while read -r link; do
+                        case $link in
+                            '' | *://*) ;;
+                            *) [ -e "$(dirname "$page")/$link" ] || echo "$page links to $link" ;;
+                        esac
+                    done
+                done
+                """)
+        #expect(command.output == "")
+        #expect(command.error.split(separator: "\n").count > 6)
+    }
+
     @Test("belongs to the package manager in /usr, which is refused without DESTDIR")
     func packaged() throws {
         let command = try Command(

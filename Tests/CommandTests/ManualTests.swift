@@ -40,6 +40,24 @@ struct ManualTests {
         }
     }
 
+    @Test("says which subcommands accept each common option")
+    func commonOptions() throws {
+        let leaves = try CommandDump.ofProgram().command.all().filter { ($0.subcommand.subcommands ?? []).isEmpty }
+        let list = try #require(Self.parts()["COMMON OPTIONS"]?.split(separator: "\n.El\n").first)
+        let rows = list.split(separator: "\n.It ").dropFirst()
+        #expect(rows.count > 3)
+        for row in rows {
+            let lines = row.split(separator: "\n")
+            let documented = lines[1].dropFirst(".Cm ".count).split(separator: " , ").map(String.init)
+            for option in lines[0].matches(of: /Fl Fl (\w+)/).map({ String($0.1) }) {
+                let accepting = leaves.filter { $0.subcommand.options.contains(option) }.map {
+                    $0.words.joined(separator: " ")
+                }
+                #expect(documented.sorted() == accepting.sorted(), "--\(option)")
+            }
+        }
+    }
+
     /// The names that follow a type of object in the sources, and the first line of each CSV.
     private static func namesInOutput() throws -> Set<Substring> {
         var names: Set<Substring> = []
@@ -169,6 +187,22 @@ struct ManualTests {
         #expect(Set(synopsis.1.matches(of: /Fl Fl (\w+)/).map(\.1)) == Set(options.map(\.1)))
         let items = page.matches(of: /\n\.It Fl Fl (\w+)/).map(\.1)
         #expect(items == options.filter { $0.2 != nil }.map(\.1))
+    }
+
+    @Test("lists the state files of the service, and no others")
+    func stateFiles() throws {
+        let sources = try Checkout.swift(below: "Sources/LinuxPlatform/State")
+        let used = Set(sources.matches(of: /\bfolder \+ "\/([a-z-]+)"/).map(\.1))
+        #expect(used.count > 4)
+        let page = try Checkout.text(of: "etc/man/suntrackerd.1")
+        #expect(Set(page.matches(of: /\n\.It Pa ~\/\.local\/state\/suntracker\/(\S+)/).map(\.1)) == used)
+    }
+
+    @Test("names the years for which the Sun is computed")
+    func years() throws {
+        let error = try Command(["sunset", "1799-06-01", "--place", "Denver"]).error
+        let years = try #require(error.firstMatch(of: /supported years are (\d+ to \d+)/)?.output.1)
+        #expect(try Checkout.text(of: "etc/man/suntracker.1").contains("\nOther years than \(years) are refused.\n"))
     }
 
     @Test("lists the exit statuses of both programs, and no others")

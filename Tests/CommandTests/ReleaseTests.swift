@@ -13,6 +13,9 @@ struct ReleaseTests {
         arguments: [
             ("etc/packaging/suntracker.spec", "\nVersion:        VERSION\n"),
             ("etc/packaging/PKGBUILD", "\npkgver=VERSION\n"),
+            ("etc/man/suntracker.1", "\n.Os Suntracker VERSION\n"),
+            ("etc/man/suntrackerd.1", "\n.Os Suntracker VERSION\n"),
+            ("etc/man/suntracker.conf.5", "\n.Os Suntracker VERSION\n"),
         ])
     func versions(file: String, line: String) throws {
         let line = line.replacing("VERSION", with: try Self.version())

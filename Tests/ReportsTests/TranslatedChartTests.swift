@@ -17,7 +17,7 @@ struct TranslatedChartTests {
 
     private static let values = [
         "Denver", "Tromsø", "London", "America/Denver", "Europe/Oslo", "Australia/Lord_Howe", "Pacific/Kiritimati",
-        "GeoClue", "--place", "suntracker place",
+        "GeoClue", "--place", "suntracker place", "GeoNames (geonames.org), CC BY 4.0",
     ]
 
     private static func chart(_ year: Situation, in words: Localizer) throws -> DaylightChart {

@@ -57,7 +57,7 @@ extension LocalSun {
         let upper = upperCulmination(in: day)
         let lower = lowerCulmination(in: direction == .rising ? day : day + 1)
         guard sinAltitude(at: lower).value < sine, sinAltitude(at: upper).value >= sine else { return nil }
-        return root(in: lower, upper) { $0.sinAltitude(at: $1).value - sine }
+        return root(in: lower, upper) { sinAltitude(at: $0).value - sine }
     }
 
     /// The UT1 of the lowest altitude around the midnight before a solar day.
@@ -88,31 +88,29 @@ extension LocalSun {
         guard sign * sinAltitude(at: first).rate < 0 else {
             let earlier = earlier(&self)
             guard sign * sinAltitude(at: earlier).rate < 0 else { return first }
-            return root(in: earlier, first) { $0.sinAltitude(at: $1).rate }
+            return root(in: earlier, first) { sinAltitude(at: $0).rate }
         }
         guard sign * sinAltitude(at: second).rate > 0 else { return second }
-        return root(in: first, second) { $0.sinAltitude(at: $1).rate }
+        return root(in: first, second) { sinAltitude(at: $0).rate }
     }
+}
 
-    /// Returns the zero of a function between two times at which it has different signs, to a microsecond or the
-    /// precision of its values.
-    ///
-    /// Source: regula falsi in the Illinois form, Dowell & Jarratt, BIT 11 (1971).
-    private mutating func root(in first: Double, _ second: Double, of function: (inout LocalSun, Double) -> Double)
-        -> Double
-    {
-        var (a, b) = (first, second)
-        var (fa, fb) = (function(&self, a), function(&self, b))
-        for _ in 0..<100 where fb != 0 && abs(b - a) > 1e-11 {
-            let c = fa == fb ? (a + b) / 2 : b - fb * (b - a) / (fb - fa)
-            let fc = function(&self, c)
-            if (fc < 0) != (fb < 0) {
-                (a, fa) = (b, fb)
-            } else {
-                fa /= 2
-            }
-            (b, fb) = (c, fc)
+/// Returns the zero of a function between two times at which it has different signs, to a microsecond (in days) or the
+/// precision of its values.
+///
+/// Source: regula falsi in the Illinois form, Dowell & Jarratt, BIT 11 (1971).
+func root(in first: Double, _ second: Double, of function: (Double) -> Double) -> Double {
+    var (a, b) = (first, second)
+    var (fa, fb) = (function(a), function(b))
+    for _ in 0..<100 where fb != 0 && abs(b - a) > 1e-11 {
+        let c = fa == fb ? (a + b) / 2 : b - fb * (b - a) / (fb - fa)
+        let fc = function(c)
+        if (fc < 0) != (fb < 0) {
+            (a, fa) = (b, fb)
+        } else {
+            fa /= 2
         }
-        return b
+        (b, fb) = (c, fc)
     }
+    return b
 }

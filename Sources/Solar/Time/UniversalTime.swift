@@ -24,9 +24,12 @@ enum UniversalTime {
         return instant.microseconds == microseconds ? instant : nil
     }
 
+    /// TT - UT1 in seconds at a UT1.
+    static func deltaT(at ut: Double) -> Double { DeltaT.seconds(year: year(around: ut)) }
+
     /// Julian centuries of TT since J2000.0 at a UT1.
     static func terrestrialCenturies(at ut: Double) -> Double {
-        (ut + DeltaT.seconds(year: year(around: ut)) / 86_400) / 36_525
+        (ut + deltaT(at: ut) / 86_400) / 36_525
     }
 
     /// Midnight UTC at the start of a date, in days of UTC since J2000.0.

@@ -39,13 +39,13 @@ for line in sys.stdin:
     print("%.2f" % (int(entry["_SOURCE_REALTIME_TIMESTAMP"]) / 1000 - planned * 1000))' | spread ms
 }
 
-# memory PROCESS FIELD - print a field of smaps_rollup in MB
-memory() { sudo awk -v field="$2:" '$1 == field { printf "%.1f MB", $2 / 1024 }' "/proc/$1/smaps_rollup"; }
+# memory PROCESS FIELD - print a field of smaps_rollup in MiB
+memory() { sudo awk -v field="$2:" '$1 == field { printf "%.1f MiB", $2 / 1024 }' "/proc/$1/smaps_rollup"; }
 
-# own_file PROCESS - print the resident pages of the program's own file, in MB
+# own_file PROCESS - print the resident pages of the program's own file, in MiB
 own_file() {
     sudo awk -v file="$(sudo readlink "/proc/$1/exe")" '
-        /^[0-9a-f]+-/ { own = $6 == file } $1 == "Rss:" && own { sum += $2 } END { printf "%.1f MB", sum / 1024 }' \
+        /^[0-9a-f]+-/ { own = $6 == file } $1 == "Rss:" && own { sum += $2 } END { printf "%.1f MiB", sum / 1024 }' \
         "/proc/$1/smaps"
 }
 
@@ -56,7 +56,7 @@ footprint() {
 
 "${install[@]}" >/dev/null
 show "size of the service's file" \
-    "$(stat --format=%s "$stage/programs/suntrackerd" | awk '{ printf "%.1f MB", $1 / 1024 / 1024 }')"
+    "$(stat --format=%s "$stage/programs/suntrackerd" | awk '{ printf "%.1f MiB", $1 / 1024 / 1024 }')"
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 show "start to READY, $starts starts (least / median / greatest)" "$(start_to_ready)"
 show "lateness, $events sunrises (least / median / greatest)" "$(lateness)"

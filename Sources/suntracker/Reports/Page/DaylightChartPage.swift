@@ -209,6 +209,7 @@ extension DaylightChart {
             <p>\(source)</p>
             <p class="how">\(change.escapedForMarkup)</p>
             <p>\(horizon.escapedForMarkup)</p>
+            <p><bdi>© GeoNames (geonames.org), CC BY 4.0</bdi></p>
             </footer>
             """
     }

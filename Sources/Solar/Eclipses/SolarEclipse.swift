@@ -1,0 +1,119 @@
+/// What a place sees of a solar eclipse: the part of it that happens above the horizon.
+///
+/// The horizon is that of sunrise and sunset. If the Sun sets during the eclipse and rises again before its end, the time
+/// in between is included.
+public struct SolarEclipse: Hashable, Sendable {
+    /// How the Moon covers the Sun.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// It covers a part.
+        case partial
+        /// It covers the middle, and a ring shines around it.
+        case annular
+        /// It covers all.
+        case total
+    }
+
+    /// The kind of what is seen. An eclipse that is total while the Sun is below the horizon is partial here.
+    public let kind: Kind
+    /// The first contact, or the sunrise if the eclipse is in progress then.
+    public let start: Instant
+    /// The instant at which most of the Sun's diameter is covered, of those that are seen.
+    public let greatest: Instant
+    /// The last contact, or the sunset if the eclipse is in progress then.
+    public let end: Instant
+    /// From second to third contact, as far as it is seen: the total or annular phase. Nil if the eclipse is partial.
+    public let central: Range<Instant>?
+    /// The part of the Sun's diameter that is covered at `greatest`; above 1 in a total eclipse.
+    public let magnitude: Double
+    /// The part of the Sun's area that is covered at `greatest`, 0 to 1.
+    public let obscuration: Double
+    /// The true altitude of the Sun's centre at `greatest` in degrees, without refraction and parallax.
+    public let altitude: Double
+
+    /// The years whose eclipses are known. In other years, none is found.
+    public static let years = 2026...2060
+}
+
+extension Sun {
+    /// Returns the solar eclipses that begin to be seen in the interval, in chronological order.
+    ///
+    /// Contacts and the greatest eclipse are accurate to 2 s in TT, magnitudes to 0.001. Clocks and the rotation of the
+    /// Earth differ from the prediction by more in later years: see <doc:Accuracy>.
+    public static func eclipses(in interval: Range<Instant>, at observer: Observer) -> [SolarEclipse] {
+        BesselianElements.all.filter {
+            guard let middle = UniversalTime.instant(at: Double($0.hour) / 24) else { return false }
+            // The shadow is on the Earth for six hours at most.
+            return middle > interval.lowerBound - .seconds(6 * 3600)
+                && middle < interval.upperBound + .seconds(6 * 3600)
+        }.compactMap { SolarEclipse($0, at: observer) }.filter { interval.contains($0.start) }
+    }
+
+    /// Returns the first solar eclipse that begins to be seen strictly after the instant; nil if none does before the end
+    /// of `SolarEclipse.years`.
+    public static func nextEclipse(after instant: Instant, at observer: Observer) -> SolarEclipse? {
+        BesselianElements.all.lazy.filter {
+            UniversalTime.instant(at: Double($0.hour) / 24 + 0.25).map { $0 > instant } ?? false
+        }.compactMap { SolarEclipse($0, at: observer) }.first { $0.start > instant }
+    }
+
+    /// The times in an interval at which the Sun is above the horizon of sunrise and sunset.
+    fileprivate static func timesUp(in interval: Range<Instant>, at observer: Observer) -> [Range<Instant>] {
+        let crossings = occurrences(of: [.sunrise, .sunset], in: interval, at: observer)
+        var sun = LocalSun(over: observer.coordinate)
+        let startsUp =
+            crossings.first.map { $0.event == .sunset }
+            ?? (Recurrence.horizon(of: observer).side(at: UniversalTime.days(at: interval.lowerBound), for: &sun)
+                == .above)
+        var up: [Range<Instant>] = []
+        var rise = startsUp ? interval.lowerBound : nil
+        for crossing in crossings {
+            if crossing.event == .sunrise {
+                rise = crossing.instant
+            } else if let start = rise {
+                up.append(start..<crossing.instant)
+                rise = nil
+            }
+        }
+        if let rise { up.append(rise..<interval.upperBound) }
+        return up
+    }
+}
+
+extension SolarEclipse {
+    /// What is seen of an eclipse at a place; nil if nothing is.
+    fileprivate init?(_ elements: BesselianElements, at observer: Observer) {
+        let middle = Double(elements.hour) / 24
+        let deltaT = UniversalTime.deltaT(at: middle)
+        let eclipse = LocalEclipse(elements, at: observer, deltaT: deltaT)
+        func instant(_ hours: Double) -> Instant? {
+            UniversalTime.instant(at: middle + hours / 24 - deltaT / 86_400)
+        }
+        func interval(_ hours: ClosedRange<Double>) -> Range<Instant>? {
+            guard let start = instant(hours.lowerBound), let end = instant(hours.upperBound) else { return nil }
+            return start..<max(start, end)
+        }
+        func shadow(_ instant: Instant) -> LocalEclipse.Shadow {
+            eclipse.shadow(at: (UniversalTime.days(at: instant) - middle) * 24 + deltaT / 3600)
+        }
+
+        guard let times = eclipse.times(), let whole = interval(times.partial), let peak = instant(times.greatest)
+        else { return nil }
+        let seen = Sun.timesUp(in: whole, at: observer)
+        let bounds = seen.flatMap { [$0.lowerBound, $0.upperBound] }
+        let candidates = seen.contains { $0.contains(peak) } ? [peak] : bounds
+        guard let start = bounds.first, let end = bounds.last,
+            let greatest = candidates.max(by: { shadow($0).magnitude < shadow($1).magnitude })
+        else { return nil }
+
+        self.start = start
+        self.greatest = greatest
+        self.end = end
+        central = times.central.flatMap(interval).flatMap { central in
+            seen.map { $0.clamped(to: central) }.first { !$0.isEmpty }
+        }
+        kind = central == nil ? .partial : eclipse.shadow(at: times.greatest).innerUmbra < 0 ? .total : .annular
+        magnitude = shadow(greatest).magnitude
+        obscuration = shadow(greatest).obscuration
+        altitude = SolarPosition(at: greatest).horizontal(at: observer.coordinate).altitude
+    }
+}
