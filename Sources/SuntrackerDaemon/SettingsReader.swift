@@ -26,8 +26,9 @@ final class SettingsReader {
             hooks = folders.catalog
         }
 
+        /// The files as long as the disk has not responded: the hooks are not known, which is not the same as none.
         nonisolated init(_ settings: Result<Settings, SettingsError>) {
-            (self.settings, entries, hooks) = (settings, [], HookCatalog())
+            (self.settings, entries, hooks) = (settings, [], .unknown)
         }
     }
 

@@ -11,7 +11,7 @@ package indirect enum JournalFact: Hashable, Sendable {
     /// The service learned too late of everything between two dates.
     case missedMany(from: CivilDate, to: CivilDate, at: Place)
     /// The service ended during an announcement, and now it is too late to repeat the announcement. The occurrence is
-    /// nil if its rule no longer exists.
+    /// nil if its rule no longer exists, or if it happened at another place.
     case interrupted(Ledger.Entry, Occurrence?, at: Place?, now: Instant)
 
     // MARK: Popups

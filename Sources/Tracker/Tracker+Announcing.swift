@@ -14,10 +14,10 @@ extension Tracker {
     /// disk, they wait for a single write. Missed events are written to the ledger before the journal, so that no later
     /// run lists them again.
     ///
-    /// - Parameter earlier: the instant to begin with, if the ledger may lack events that were due before the last
-    ///   input. It is at most the grace period ago, so all of these events are in time.
-    mutating func announceWhatIsDue(at now: Instant, since earlier: Instant? = nil) -> [Output] {
+    /// - Parameter more: occurrences that were due before the last input, and are looked at again.
+    mutating func announceWhatIsDue(at now: Instant, and more: [Occurrence] = []) -> [Output] {
         var outputs: [Output] = []
+        var more = more
         // The ledger is written immediately. Otherwise, a crash could leave a ledger on the disk in which events that
         // are due again are still missed or settled.
         if now < ledger.settledThrough {
@@ -25,7 +25,7 @@ extension Tracker {
             outputs.append(.keep(ledger))
         }
         let settled = ledger.settledThrough
-        let start = min(earlier ?? settled, settled)
+        let looksBack = ledger.notes.contains(.setBack)
         // Without a place, nothing is planned, so nothing can be missed.
         guard let place else {
             ledger.finishLook(at: now)
@@ -33,16 +33,44 @@ extension Tracker {
         }
         let outageEnd = now - Self.longOutage
         let wasOut = settled < outageEnd && hasUnannounced(after: settled, through: outageEnd)
-        let passed = agenda?.occurrences(after: max(start, outageEnd), through: now) ?? []
-        let due = passed.filter { ledger.entry(for: $0) == nil }
-        let timely = due.filter { now - $0.due <= settings.notifications.grace }
-        let late = Array(due.dropLast(timely.count))
+        if looksBack || wasOut {
+            more += ahead(dueAfter: looksBack ? ledger.since : settled, through: max(settled, outageEnd), at: now)
+        }
+        let passed = more + (agenda?.occurrences(after: max(settled, outageEnd), through: now) ?? [])
+        let due = passed.filter { ledger.entry(for: $0) == nil }.sorted { $0.due < $1.due }
+        let timely = due.filter { now <= deadline(of: $0) }
+        let late = due.filter { now > deadline(of: $0) }
         ledger.mark(late.suffix(Self.mostMissed), .missed, at: now)
         ledger.finishLook(at: now)
         let missed =
             (wasOut ? [outage(from: settled, to: outageEnd, place)] : []) + reportMissed(late, at: place, now)
         let announced = announce(timely, at: place, now: now)
         return outputs + (announced.isEmpty && !missed.isEmpty ? [.keep(ledger)] : announced) + missed
+    }
+
+    /// What was due in this period, and is in time because its event is still ahead.
+    func ahead(dueAfter start: Instant, through end: Instant, at now: Instant) -> [Occurrence] {
+        let rules = inForce.rules.filter { $0.reach.lowerBound < .zero }
+        guard let place, let earliest = rules.map(\.reach.lowerBound).min() else { return [] }
+        var agenda = Agenda(rules: rules, observer: place.observer, localTime: localTime)
+        return agenda.occurrences(after: max(start, now + earliest), through: end).filter {
+            now <= $0.lastMoment(in: localTime)
+        }
+    }
+
+    /// Until when an occurrence is announced.
+    func deadline(of occurrence: Occurrence) -> Instant {
+        max(occurrence.due + settings.notifications.grace, occurrence.lastMoment(in: localTime))
+    }
+
+    /// Records before a stop that nothing is due. What has become due since the last input is left to the next start.
+    mutating func settle(at now: Instant) {
+        let settled = ledger.settledThrough
+        guard let next = agenda?.next(after: settled), next.due <= now else {
+            if now > settled { ledger.finishLook(at: now) }
+            return
+        }
+        ledger.finishLook(at: next.due - .microseconds(1))
     }
 
     /// Whether an occurrence in this period is not in the ledger.
@@ -63,7 +91,16 @@ extension Tracker {
     mutating func lookBack(from now: Instant) {
         let grace = settings.notifications.grace
         popups.clockWentBack(to: now, grace: grace)
-        ledger.clockWentBack(to: now, grace: grace)
+        let rules = rulesByName
+        let again = ledger.entries.filter { entry in
+            let occurrence = rules[entry.rule].map { Occurrence($0, at: entry.due, eventInstant: entry.event) }
+            return entry.state == .missed && now <= (occurrence.map(deadline) ?? entry.due + grace)
+        }
+        ledger.clockWentBack(to: now, grace: grace, missed: again)
+    }
+
+    private var rulesByName: [String: Rule] {
+        Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
     }
 
     /// Announces occurrences in an order that can be recovered from a crash at any point. First the ledger records all
@@ -105,7 +142,8 @@ extension Tracker {
         }
         for occurrence in shown {
             setOutcome(.waiting, of: occurrence)
-            let deadline = occurrence.due + settings.notifications.grace
+            // No popup waits longer than this for a server, even if its event is days ahead.
+            let deadline = min(deadline(of: occurrence), now + settings.notifications.grace)
             outputs += enqueue(
                 .announcement(occurrence, at: place), until: deadline, now, mayHaveBeenShown: recovered)
         }
@@ -136,8 +174,14 @@ extension Tracker {
     /// The journal entries of events that are too late to be announced.
     private func reportMissed(_ occurrences: [Occurrence], at place: Place, _ now: Instant) -> [Output] {
         let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
-        let summary = many.first.flatMap { first in each.first.map { outage(from: first.due, to: $0.due, place) } }
-        return [summary].compactMap { $0 } + each.map { .journal(.missed($0, at: place, now: now)) }
+        return summary(of: many.map(\.due), before: each.first?.due, place)
+            + each.map { .journal(.missed($0, at: place, now: now)) }
+    }
+
+    /// The entry about events that are not listed one by one, if there are any.
+    private func summary(of dues: [Instant], before end: Instant?, _ place: Place?) -> [Output] {
+        guard let first = dues.first, let end, let place else { return [] }
+        return [outage(from: first, to: end, place)]
     }
 
     /// The occurrences that a popup announces.
@@ -167,11 +211,12 @@ extension Tracker {
     mutating func drop(_ popup: PopupQueue.Pending, _ loss: Popup.Loss, _ now: Instant) -> [Output] {
         switch popup.content {
         case .announcement(let occurrence, let place):
+            let before = ledger
             markDone(occurrence)
             setOutcome(loss == .quiet ? .quiet : .notShown, of: occurrence)
             // The entry comes first: after a crash in between, the popup is shown or reported again.
             let entry = report(popup, loss) { .notShown(occurrence, loss, isLast: $0, at: place, now: now) }
-            return entry + [.keep(ledger)]
+            return entry + (ledger == before ? [] : [.keep(ledger)])
         case .firstStart, .locationRefused:
             return report(popup, loss) { .noticeNotShown(popup.content, loss, isLast: $0) }
         case .preview:
@@ -217,9 +262,10 @@ extension Tracker {
     /// missing.
     mutating func recover(_ interrupted: [Ledger.Entry], at now: Instant) -> [Output] {
         guard !interrupted.isEmpty else { return [] }
-        let rules = Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
+        let rules = rulesByName
         var again: [(occurrence: Occurrence, open: Ledger.Steps)] = []
-        var (dropped, gone): ([Output], [Output]) = ([], [])
+        var dropped: [Output] = []
+        var gone: [(entry: Ledger.Entry, occurrence: Occurrence?)] = []
         for entry in interrupted {
             // The announcement began while the clock was wrong, and is made again when it is due. If it began in an
             // earlier boot, the clock of this boot may be the wrong one. The announcement then stays open until the
@@ -228,15 +274,14 @@ extension Tracker {
                 if entry.made != nil { ledger.leaveOpen([], where: { $0 == entry }) }
                 continue
             }
-            let occurrence = rules[entry.rule].flatMap {
-                Occurrence($0, dueAt: entry.due, in: localTime, for: place?.observer)
-            }
-            if let occurrence, place != nil, abs(now - entry.due) <= settings.notifications.grace {
+            let occurrence = rules[entry.rule].map { Occurrence($0, at: entry.due, eventInstant: entry.event) }
+            let isInTime = occurrence.map { now <= deadline(of: $0) } ?? false
+            if let occurrence, isInTime && entry.due - now <= settings.notifications.grace && happensHere(occurrence) {
                 again.append((occurrence, entry.state.open))
             } else {
                 ledger.leaveOpen([], where: { $0 == entry })
                 if entry.state.open.contains(.entry) {
-                    gone.append(.journal(.interrupted(entry, occurrence, at: place, now: now)))
+                    gone.append((entry, occurrence))
                 } else if let occurrence {
                     dropped += reportAbandoned(entry.state.open, of: occurrence, at: now)
                 }
@@ -246,7 +291,15 @@ extension Tracker {
         // The entries about hooks and popups come before the ledger: after a crash in between, they are reported again.
         // The entries about events that were not announced come after the ledger, like the entries of missed events, so
         // that none is written twice.
-        let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + gone
+        let (many, each) = (gone.dropLast(Self.mostMissed), gone.suffix(Self.mostMissed))
+        let listed =
+            summary(of: many.map(\.entry.due), before: each.first?.entry.due, place)
+            + each.map { entry, occurrence in
+                let isHere = occurrence.map { happensHere($0) } ?? true
+                return .journal(
+                    .interrupted(entry, isHere ? occurrence : nil, at: isHere ? place : nil, now: now))
+            }
+        let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + listed
         guard let place else { return closing }
         func whose(_ step: Ledger.Steps, in again: [(occurrence: Occurrence, open: Ledger.Steps)]) -> [Occurrence] {
             again.filter { $0.open.contains(step) }.map(\.occurrence)
@@ -257,6 +310,21 @@ extension Tracker {
             popups: withPopup(whose(.popup, in: written)), at: place, now, recovered: true)
         // In this order, the popup of the later of two occurrences of a rule comes last.
         return closing + proceeding + announce(whose(.entry, in: again), at: place, now: now, recovered: true)
+    }
+
+    /// Whether the event of an occurrence from the ledger happens at the current place, perhaps some minutes earlier or
+    /// later.
+    private mutating func happensHere(_ occurrence: Occurrence) -> Bool {
+        guard let place else { return false }
+        let (due, event, reach) = (occurrence.due, occurrence.eventInstant, occurrence.rule.sameOccurrence)
+        // A copy, because a search elsewhere replaces the plan.
+        var agenda = agenda
+        if agenda?.occurrences(after: due - .microseconds(1), through: due).contains(occurrence) == true { return true }
+        let rule = Rule(id: occurrence.rule.id, event: occurrence.rule.event, notifies: false)
+        var events = Agenda(rules: [rule], observer: place.observer, localTime: localTime)
+        return events.occurrences(after: event - reach, through: event + reach).contains {
+            abs($0.eventInstant - event) < reach
+        }
     }
 
     /// Reports the hooks and the popup that are still missing from an interrupted announcement, if it is too late for

@@ -29,31 +29,57 @@ extension Tracker {
 
     /// Applies a change that may move the observer, and reports the new place if it moves.
     ///
-    /// - Parameter isNewPlan: whether the rules or the time zone change. Then the agenda is created again, and nothing
-    ///   is announced that the new rules would have announced before now.
+    /// Nothing is announced that new rules would have announced before now. The old rules are followed into another place
+    /// and another time zone: what was due in the last minutes at that place, what is due before its event, which is still
+    /// ahead, and what the zone moves into the past.
+    ///
+    /// - Parameter isNewPlan: whether the rules or the time zone change. Then the agenda is created again.
     mutating func replan(at now: Instant, isNewPlan: Bool = false, _ change: (inout Tracker) -> Void)
         -> [Output]
     {
         // First, what was due at the previous place is announced: after the machine resumes, this input may arrive
         // before the timer and the clock step.
         let due = announceWhatIsDue(at: now)
-        let before = place
+        let (before, rules, since) = (place, schedules, ledger.since)
+        var coming = agenda
         change(&self)
         if isNewPlan { (agenda, phases.course) = (nil, nil) }
         let hasMoved = place?.observer != before?.observer
-        // The ledger is written so that this is also true after a restart.
-        let kept: [Output] = isNewPlan && !hasMoved ? [.keep(ledger)] : []
+        var again: [Occurrence] = []
+        if hasMoved {
+            // Older events are not announced, however the clock is set later, because the observer was not there.
+            ledger.since = max(ledger.since, now - settings.notifications.lookBack - .microseconds(1))
+            let arrival = ledger.since
+            again =
+                ahead(dueAfter: since, through: arrival, at: now)
+                + (agenda?.occurrences(after: arrival, through: now) ?? [])
+        } else if isNewPlan {
+            again = ahead(dueAfter: since, through: now, at: now)
+            again += movedIntoThePast(from: &coming, at: now).filter { !again.contains($0) }
+        }
+        let news = announceWhatIsDue(at: now, and: again.filter { rules.contains($0.rule.schedule) })
+        // Nothing that was due before the new rules existed is announced later.
+        if schedules != rules { ledger.since = now }
+        // The ledger is written so that this is also true after a restart. It is written only once: a crash cannot leave
+        // a ledger in which these occurrences are settled but not announced.
+        let kept: [Output] = (isNewPlan || hasMoved) && news.isEmpty ? [.keep(ledger)] : news
         // If only the source of the place changes, it is shown with the place, but is not reported.
         guard hasMoved || place?.name != before?.name else { return due + kept }
-        let entry = Output.journal(place.map { .locationChanged($0, now: now) } ?? missingPlace)
-        guard hasMoved else { return due + kept + [entry] }
-        // Events at the new place within the grace period are announced, unless the ledger contains them from the old
-        // place. Older events are not announced, not even after a restart, because the observer was not there. So the
-        // ledger is always written, and only once: a crash cannot leave a ledger in which these occurrences are settled
-        // but not announced.
-        let news = announceWhatIsDue(at: now, since: now - settings.notifications.grace)
-        return due + [entry] + (news.isEmpty ? [.keep(ledger)] : news)
+        return due + [.journal(place.map { .locationChanged($0, now: now) } ?? missingPlace)] + kept
     }
+
+    /// What was to come in the old time zone, and was due before now in the new one: its bounds are times of day.
+    private mutating func movedIntoThePast(from coming: inout Agenda?, at now: Instant) -> [Occurrence] {
+        let reach = Duration.seconds(3 * 86_400)
+        guard inForce.rules.contains(where: { $0.alert?.bounds != nil }),
+            let coming = coming?.occurrences(after: now, through: now + reach)
+        else { return [] }
+        return (agenda?.occurrences(after: now - reach, through: now) ?? []).filter { occurrence in
+            coming.contains { $0.rule == occurrence.rule && $0.eventInstant == occurrence.eventInstant }
+        }
+    }
+
+    private var schedules: Set<Rule.Schedule> { Set(inForce.rules.map(\.schedule)) }
 
     /// The entry about a missing place.
     var missingPlace: JournalFact { location.missingPlace(under: settings.location) }

@@ -52,18 +52,18 @@ package struct Tracker: Sendable {
         location = LocationFollower(locations, places: places)
         phases = PhaseFollower(in: login, after: ledger?.phase)
         self.localTime = localTime
-        let grace = settings.notifications.grace
-        self.ledger = ledger ?? Ledger(settledThrough: now - grace, notes: [.new])
+        let reach = settings.notifications.lookBack
+        self.ledger = ledger ?? Ledger(settledThrough: now - reach, since: now - reach, notes: [.new])
         if isFirstStart { self.ledger.notes.insert(.firstStart) }
         // Another login has begun, or may have begun.
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
-        let wasAhead = if let boot { self.ledger.follow(boot, at: now, grace: grace) } else { false }
+        let wasAhead = if let boot { self.ledger.follow(boot, at: now, grace: reach) } else { false }
         lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
         let wentBack = now < self.ledger.settledThrough || wasAhead
         stores = StoreReports(isNewLedger: ledger == nil || wentBack)
         if wentBack {
             // As after a step of the clock, the last grace period is due again.
-            self.ledger.clockWentBack(to: now, grace: grace)
+            lookBack(from: now)
         }
     }
 
@@ -115,7 +115,7 @@ package struct Tracker: Sendable {
         let lackedLocation = lacksLocation
         let (wasAhead, settled, leftOpen) = (!ledger.ahead.isEmpty, ledger.settledThrough, ledger.leftOpen)
         var outputs: [Output] = []
-        if let boot, ledger.follow(boot, at: now, grace: settings.notifications.grace) {
+        if let boot, ledger.follow(boot, at: now, grace: settings.notifications.lookBack) {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
@@ -196,6 +196,7 @@ package struct Tracker: Sendable {
             return stores.handle(fix: report)
         case .stopRequested:
             stopping = true
+            settle(at: now)
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
             return [.keep(ledger)] + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
                 + [.stop]

@@ -34,7 +34,9 @@ extension AnnouncementText {
         }
     }
 
-    private var offsetFromEvent: Duration { rule.alert == nil ? .zero : occurrence.due - instant }
+    private var offsetFromEvent: Duration {
+        rule.alert == nil ? .zero : (isLateAndAhead ? now : occurrence.due) - instant
+    }
 
     private var shift: AnnouncedEvent.Shift {
         offsetFromEvent == .zero ? .at : offsetFromEvent < .zero ? .before : .after

@@ -33,6 +33,8 @@ struct AnnouncementText {
         if let title = rule.alert?.title {
             let (title, lateness) = (filled(title), now - occurrence.due)
             if lateness < Self.noticeablyLate { return title }
+            // "Half an hour of daylight left" does not stand alone when two minutes are left.
+            if isLateAndAhead { return words("{event}: {remark}", ["event": headline, "remark": title]) }
             // TRANSLATORS: {title} is a text of the user
             return words(
                 "{title} ({duration} late)", ["title": title, "duration": lateness.formattedMinutes(in: words)])
@@ -107,6 +109,9 @@ struct AnnouncementText {
         return ", moved to \(localTime.timeOfDay(at: occurrence.due))\(day)"
     }
 
+    /// Whether the event is still ahead, though it is announced noticeably late.
+    var isLateAndAhead: Bool { age < .zero && now - occurrence.due >= Self.noticeablyLate }
+
     /// Whether the text says how late it is, in the past tense.
     var isLate: Bool { age >= Self.noticeablyLate }
 
@@ -131,9 +136,14 @@ struct AnnouncementText {
     /// The subject and its distance from now, unless that is too small to mention: `Sunset in Denver was 7 min ago`,
     /// `Sunset in Denver in 30 min`, `Polar night began in Tromsø 7 min ago`.
     private var headline: String {
-        guard isLate || age <= .seconds(-30) else { return subject }
+        guard isLate || isLateAndAhead || age <= .seconds(-30) else { return subject }
         if let days = age.days { return headline(days: days) }
-        let blanks: KeyValuePairs = ["event": subject, "duration": age.formattedMinutes(in: words)]
+        let duration = age.formattedMinutes(in: words)
+        if isLateAndAhead {
+            // TRANSLATORS: Sunset in Denver in 12 min, at 16:37
+            return words("{event} in {duration}, at {time}", ["event": subject, "duration": duration, "time": time])
+        }
+        let blanks: KeyValuePairs = ["event": subject, "duration": duration]
         if isLate {
             return rule.event.kind == .polar
                 // TRANSLATORS: Polar night began in Tromsø 7 min ago

@@ -12,7 +12,7 @@ extension Coordinate {
 }
 
 extension AnnouncedEvent {
-    /// The event's name in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`, `start
+    /// The event's name in the middle of a sentence: `sunset`, `solar noon`, `Sun rising through -4.5°`, `start
     /// of the polar night`, `clock change`.
     ///
     /// - Parameter hemisphere: the reader's hemisphere; nil if it is unknown.
@@ -31,7 +31,7 @@ extension AnnouncedEvent {
 }
 
 extension SolarEvent {
-    /// The event's name in the middle of a sentence: `sunset`, `golden hour start`, `Sun rising through -4.5°`.
+    /// The event's name in the middle of a sentence: `sunset`, `solar noon`, `Sun rising through -4.5°`.
     ///
     /// - Parameter hemisphere: the reader's hemisphere; nil if it is unknown.
     package func displayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
@@ -51,9 +51,13 @@ extension SolarEvent {
         // TRANSLATORS: the name of an event, as in "sunrise at 06:52"
         case .sunrise: words("sunrise")
         // TRANSLATORS: the moment at which the golden hour begins: the hour of warm light after sunrise or before sunset
-        case .goldenHourStart: words("golden hour start")
+        case .goldenHourMorningStart: words("morning golden hour start")
         // TRANSLATORS: the moment at which the golden hour ends
-        case .goldenHourEnd: words("golden hour end")
+        case .goldenHourMorningEnd: words("morning golden hour end")
+        // TRANSLATORS: the moment at which the golden hour begins: the hour of warm light after sunrise or before sunset
+        case .goldenHourEveningStart: words("evening golden hour start")
+        // TRANSLATORS: the moment at which the golden hour ends
+        case .goldenHourEveningEnd: words("evening golden hour end")
         // TRANSLATORS: the moment at which the Sun is highest, in the south or in the north
         case .solarNoon: words("solar noon")
         case .sunset: words("sunset")

@@ -114,11 +114,11 @@ extension JournalEntry.Field {
         return fields + (place.map(Self.place) ?? [])
     }
 
-    /// The fields for an event whose rule no longer exists.
+    /// The fields for an event whose rule no longer exists, or which happened at another place.
     static func gone(_ entry: Ledger.Entry, at place: Place?, now: Instant) -> [JournalEntry.Field] {
         [
             JournalEntry.Field("SUNTRACKER_EVENT", entry.rule),
-            JournalEntry.Field("SUNTRACKER_EVENT_TIME", entry.due.rfc3339(fractionDigits: 6)),
+            JournalEntry.Field("SUNTRACKER_EVENT_TIME", entry.event.rfc3339(fractionDigits: 6)),
             JournalEntry.Field("SUNTRACKER_LATENESS_USEC", String(max(0, (now - entry.due).microseconds))),
         ] + (place.map(Self.place) ?? [])
     }

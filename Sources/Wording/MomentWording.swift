@@ -27,8 +27,10 @@ extension AnnouncedEvent {
         case .solar(.nauticalDawn): words("{duration} before nautical dawn", duration)
         case .solar(.civilDawn): words("{duration} before civil dawn", duration)
         case .solar(.sunrise): words("{duration} before sunrise", duration)
-        case .solar(.goldenHourStart): words("{duration} before the start of the golden hour", duration)
-        case .solar(.goldenHourEnd): words("{duration} before the end of the golden hour", duration)
+        case .solar(.goldenHourMorningStart), .solar(.goldenHourEveningStart):
+            words("{duration} before the start of the golden hour", duration)
+        case .solar(.goldenHourMorningEnd), .solar(.goldenHourEveningEnd):
+            words("{duration} before the end of the golden hour", duration)
         case .solar(.solarNoon): words("{duration} before solar noon", duration)
         case .solar(.sunset): words("{duration} before sunset", duration)
         case .solar(.civilDusk): words("{duration} before civil dusk", duration)
@@ -62,8 +64,10 @@ extension AnnouncedEvent {
         case .solar(.nauticalDawn): words("at nautical dawn")
         case .solar(.civilDawn): words("at civil dawn")
         case .solar(.sunrise): words("at sunrise")
-        case .solar(.goldenHourStart): words("at the start of the golden hour")
-        case .solar(.goldenHourEnd): words("at the end of the golden hour")
+        case .solar(.goldenHourMorningStart), .solar(.goldenHourEveningStart):
+            words("at the start of the golden hour")
+        case .solar(.goldenHourMorningEnd), .solar(.goldenHourEveningEnd):
+            words("at the end of the golden hour")
         case .solar(.solarNoon): words("at solar noon")
         case .solar(.sunset): words("at sunset")
         case .solar(.civilDusk): words("at civil dusk")
@@ -93,8 +97,10 @@ extension AnnouncedEvent {
         case .solar(.nauticalDawn): words("{duration} after nautical dawn", duration)
         case .solar(.civilDawn): words("{duration} after civil dawn", duration)
         case .solar(.sunrise): words("{duration} after sunrise", duration)
-        case .solar(.goldenHourStart): words("{duration} after the start of the golden hour", duration)
-        case .solar(.goldenHourEnd): words("{duration} after the end of the golden hour", duration)
+        case .solar(.goldenHourMorningStart), .solar(.goldenHourEveningStart):
+            words("{duration} after the start of the golden hour", duration)
+        case .solar(.goldenHourMorningEnd), .solar(.goldenHourEveningEnd):
+            words("{duration} after the end of the golden hour", duration)
         case .solar(.solarNoon): words("{duration} after solar noon", duration)
         case .solar(.sunset): words("{duration} after sunset", duration)
         case .solar(.civilDusk): words("{duration} after civil dusk", duration)

@@ -32,7 +32,8 @@ import Testing
             // A whole day.
             ("sunrise 2026-11-21", ["2026-11-21 06:51"]), ("sunset 24 dec 2025", ["2025-12-24 16:40"]),
             ("2026-11-21 sunrise", ["2026-11-21 06:51"]), ("24 dec 2025 sunset", ["2025-12-24 16:40"]),
-            ("golden-hour-end 2026-11-21", ["2026-11-21 07:32", "2026-11-21 16:58"]),
+            ("golden-hour-morning-end 2026-11-21", ["2026-11-21 07:32"]),
+            ("golden-hour-evening-end 2026-11-21", ["2026-11-21 16:58"]),
             ("civil-dusk 2025-12-26 --place Tokyo", ["2025-12-26 17:02"]),
             // A clock change, polar days and nights, and an altitude.
             ("dst-change --at 2026-11-21T20:00:00Z", ["2027-03-14 03:00"]),

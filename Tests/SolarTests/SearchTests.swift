@@ -57,18 +57,19 @@ struct SearchTests {
         }
     }
 
-    @Test("The golden hour starts and ends twice a day")
+    @Test("A golden hour starts and ends in the morning, and another one in the evening")
     func goldenHour() {
         let interval = Instant("2026-03-20T00:00:00-07:00")..<Instant("2026-03-21T00:00:00-07:00")
         let found = Sun.occurrences(
             of: [
-                .goldenHourStart, .goldenHourEnd, .altitude(.degrees(-4), .rising), .altitude(.degrees(6), .rising),
-                .altitude(.degrees(6), .setting), .altitude(.degrees(-4), .setting),
+                .goldenHourMorningStart, .goldenHourMorningEnd, .goldenHourEveningStart, .goldenHourEveningEnd,
+                .altitude(.degrees(-4), .rising), .altitude(.degrees(6), .rising), .altitude(.degrees(6), .setting),
+                .altitude(.degrees(-4), .setting),
             ], in: interval, at: .at(39.74, -104.99))
         #expect(
             found.map(\.event.name) == [
-                "golden-hour-start", "altitude:-4:rising", "golden-hour-end", "altitude:6:rising",
-                "golden-hour-start", "altitude:6:setting", "golden-hour-end", "altitude:-4:setting",
+                "golden-hour-morning-start", "altitude:-4:rising", "golden-hour-morning-end", "altitude:6:rising",
+                "golden-hour-evening-start", "altitude:6:setting", "golden-hour-evening-end", "altitude:-4:setting",
             ])
     }
 

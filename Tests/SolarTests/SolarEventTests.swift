@@ -9,7 +9,7 @@ struct SolarEventTests {
             #expect(SolarEvent(name: name) == event)
         }
         #expect(Set(SolarEvent.named.map(\.name)).count == SolarEvent.named.count)
-        #expect(SolarEvent.named.count == 16)
+        #expect(SolarEvent.named.count == 18)
         #expect(Set(SolarEvent.daily + SolarEvent.seasonal).isSubset(of: SolarEvent.named.map(\.event)))
     }
 

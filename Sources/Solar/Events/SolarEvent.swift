@@ -10,8 +10,10 @@ public enum SolarEvent: Hashable, Sendable {
     case astronomicalDawn, astronomicalDusk
     /// The centre crosses the meridian: above the pole (noon), below it (midnight).
     case solarNoon, solarMidnight
-    /// The golden hour, the Sun between 4 degrees below and 6 above, starts or ends; each in the morning and evening.
-    case goldenHourStart, goldenHourEnd
+    /// The golden hour of the morning, in which the Sun rises from 4 degrees below the horizon to 6 above.
+    case goldenHourMorningStart, goldenHourMorningEnd
+    /// The golden hour of the evening, in which the Sun sinks from 6 degrees above the horizon to 4 below.
+    case goldenHourEveningStart, goldenHourEveningEnd
     /// The centre crosses this true altitude.
     case altitude(Altitude, Direction)
     /// The apparent longitude is 0, 90, 180 or 270 degrees.
@@ -91,9 +93,11 @@ extension SolarEvent: CustomStringConvertible {
     /// All events with their own identifier, in the order of a day, then of a year.
     public static let named: [(name: String, event: SolarEvent)] = [
         ("astronomical-dawn", .astronomicalDawn), ("nautical-dawn", .nauticalDawn), ("civil-dawn", .civilDawn),
-        ("sunrise", .sunrise), ("golden-hour-start", .goldenHourStart), ("golden-hour-end", .goldenHourEnd),
-        ("solar-noon", .solarNoon), ("sunset", .sunset), ("civil-dusk", .civilDusk), ("nautical-dusk", .nauticalDusk),
-        ("astronomical-dusk", .astronomicalDusk), ("solar-midnight", .solarMidnight),
+        ("golden-hour-morning-start", .goldenHourMorningStart), ("sunrise", .sunrise),
+        ("golden-hour-morning-end", .goldenHourMorningEnd), ("solar-noon", .solarNoon),
+        ("golden-hour-evening-start", .goldenHourEveningStart), ("sunset", .sunset),
+        ("golden-hour-evening-end", .goldenHourEveningEnd), ("civil-dusk", .civilDusk),
+        ("nautical-dusk", .nauticalDusk), ("astronomical-dusk", .astronomicalDusk), ("solar-midnight", .solarMidnight),
         ("march-equinox", .marchEquinox), ("june-solstice", .juneSolstice),
         ("september-equinox", .septemberEquinox), ("december-solstice", .decemberSolstice),
     ]

@@ -65,48 +65,23 @@ package struct Agenda: Sendable {
                 instants[event, default: []].append(instant)
             }
         }
-        let due = rules.flatMap { occurrences(of: $0, at: instants[$0.event] ?? []) }
+        let due = rules.flatMap { rule in (instants[rule.event] ?? []).compactMap { occurrence(of: rule, at: $0) } }
         found = (
             instant, end, due.filter { $0.due > instant && $0.due <= end }.sorted { $0.due < $1.due }
         )
     }
 
-    /// The occurrences of a rule whose event happens at these instants, ordered by time.
-    private func occurrences(of rule: Rule, at instants: [Instant]) -> [Occurrence] {
-        let days = rule.alert?.days ?? .all
-        let planned = instants.compactMap { instant -> (occurrence: Occurrence, distance: Duration)? in
-            guard days == .all || days.contains(localTime.civilTime(at: instant).date) else { return nil }
-            let planned = rule.timing.due(of: instant, in: localTime)
-            guard let due = due(for: rule, at: instant, planned: planned) else { return nil }
-            return (Occurrence(rule, at: due, eventInstant: instant), abs(due - planned))
+    /// The occurrence of a rule whose event happens at that instant; nil if its days or its bounds leave it out.
+    private func occurrence(of rule: Rule, at instant: Instant) -> Occurrence? {
+        let planned = rule.timing.due(of: instant, in: localTime)
+        guard let alert = rule.alert, alert.days != .all || alert.bounds != nil else {
+            return Occurrence(rule, at: planned, eventInstant: instant)
         }
-        return apart(planned, by: rule.sameOccurrence)
-    }
-
-    /// When a rule is announced for an event at that instant; nil if the bounds of its alert skip it.
-    private func due(for rule: Rule, at instant: Instant, planned: Instant) -> Instant? {
-        guard let bounds = rule.alert?.bounds else { return planned }
-        let evening = rule.event.evening(at: instant, for: observer, in: localTime)
-        return bounds.announcement(of: planned, evening: evening, in: localTime)
-    }
-
-    /// Drops one of two occurrences of a rule if the bounds bring them so close together that they count as the same.
-    /// The occurrence that is moved less is kept. This happens with events that occur in the morning and in the evening, such as
-    /// the golden hour.
-    private func apart(
-        _ occurrences: [(occurrence: Occurrence, distance: Duration)], by sameOccurrence: Duration
-    ) -> [Occurrence] {
-        var apart: [(occurrence: Occurrence, distance: Duration)] = []
-        for next in occurrences.sorted(by: { $0.occurrence.due < $1.occurrence.due }) {
-            guard let last = apart.last, last.distance > .zero || next.distance > .zero,
-                next.occurrence.due - last.occurrence.due < sameOccurrence
-            else {
-                apart.append(next)
-                continue
-            }
-            if next.distance <= last.distance { apart[apart.endIndex - 1] = next }
-        }
-        return apart.map(\.occurrence)
+        // An evening that lasts past midnight belongs to the day on which it began.
+        let evening = rule.event.evening(at: instant, in: localTime)
+        guard alert.days.contains(evening ?? localTime.civilTime(at: instant).date) else { return nil }
+        let due = alert.bounds.map { $0.announcement(of: planned, evening: evening, in: localTime) } ?? planned
+        return due.map { Occurrence(rule, at: $0, eventInstant: instant) }
     }
 
     /// When events of one kind happen later than `start` and not later than `end`, ordered by time.

@@ -1,4 +1,4 @@
-import Solar
+package import Solar
 
 /// The times of day between which an alert is announced: `NotBefore=` and `NotAfter=`. At least one of them is set.
 ///
@@ -34,7 +34,7 @@ package struct AlertBounds: Hashable, Sendable {
     ///
     /// - Parameter evening: the date of the evening that the event belongs to; nil if the event is not one of the
     ///   evening.
-    func announcement(of due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
+    package func announcement(of due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
         guard let bound = bound(outside: due, evening: evening, in: localTime) else { return due }
         return outside == .move ? bound : nil
     }
@@ -47,12 +47,24 @@ package struct AlertBounds: Hashable, Sendable {
         return (notAfter == nil ? .zero : .zero - most)...(notBefore == nil ? .zero : most)
     }
 
+    /// The last instant within the bounds, for an alert that is announced at `due`; nil without `NotAfter=`.
+    package func end(for due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
+        guard let notAfter else { return nil }
+        let latest = Span(of: due, localTime.civilTime(at: due), evening: evening).place(notAfter)
+        let ends = [latest.date, latest.date.adding(days: 1)].map {
+            localTime.instants(of: latest.time, on: $0).upperBound
+        }
+        return ends.first { due <= $0 }
+    }
+
     /// The bound that an alert is moved to; nil if it is due within the bounds.
     private func bound(outside due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
         let reading = localTime.civilTime(at: due)
         let span = Span(of: due, reading, evening: evening)
-        // A NotBefore in the morning without a NotAfter does not apply to the evening before it.
-        let earliest = notBefore.map { span.place($0, isPinned: notAfter == nil) }
+        // A NotBefore in the morning without a NotAfter does not apply to the evening before it. An evening ends by three
+        // o'clock everywhere, when the Sun is lowest; an alert that is due later is one of the morning.
+        let isMorning = (3..<12).contains(reading.hour)
+        let earliest = notBefore.map { span.place($0, isPinned: notAfter == nil && !isMorning) }
         let latest = notAfter.map { span.place($0) }
         let start = earliest.map { localTime.instants(of: $0.time, on: $0.date).lowerBound }
         let end = latest.map { localTime.instants(of: $0.time, on: $0.date).upperBound }
@@ -102,25 +114,22 @@ extension AlertBounds: CustomStringConvertible {
 extension AnnouncedEvent {
     /// The date of the evening to which this event belongs if it happens at that instant; nil if it is not an event of
     /// the evening.
-    func evening(at instant: Instant, for observer: Observer, in localTime: any LocalTime) -> CivilDate? {
-        guard isOfEvening(at: instant, for: observer) else { return nil }
+    package func evening(at instant: Instant, in localTime: any LocalTime) -> CivilDate? {
+        guard isOfEvening else { return nil }
         let reading = localTime.civilTime(at: instant)
         // The Sun is highest between ten and three o'clock everywhere, and lowest twelve hours later.
         return reading.hour < 6 ? reading.date.adding(days: -1) : reading.date
     }
 
-    private func isOfEvening(at instant: Instant, for observer: Observer) -> Bool {
+    private var isOfEvening: Bool {
         switch self {
         case .solar(.sunset), .solar(.civilDusk), .solar(.nauticalDusk), .solar(.astronomicalDusk),
-            .solar(.altitude(_, .setting)):
+            .solar(.goldenHourEveningStart), .solar(.goldenHourEveningEnd), .solar(.altitude(_, .setting)):
             true
-        case .solar(.goldenHourStart), .solar(.goldenHourEnd):
-            // These events happen in the morning and in the evening. After the Sun has passed the meridian, its hour
-            // angle is positive.
-            SolarPosition(at: instant).hourAngle(at: observer.coordinate.longitude) > 0
         case .solar(.astronomicalDawn), .solar(.nauticalDawn), .solar(.civilDawn), .solar(.sunrise),
-            .solar(.altitude(_, .rising)), .solar(.solarNoon), .solar(.solarMidnight), .solar(.marchEquinox),
-            .solar(.juneSolstice), .solar(.septemberEquinox), .solar(.decemberSolstice), .polar, .zoneTransition:
+            .solar(.goldenHourMorningStart), .solar(.goldenHourMorningEnd), .solar(.altitude(_, .rising)),
+            .solar(.solarNoon), .solar(.solarMidnight), .solar(.marchEquinox), .solar(.juneSolstice),
+            .solar(.septemberEquinox), .solar(.decemberSolstice), .polar, .zoneTransition:
             false
         }
     }

@@ -52,16 +52,21 @@ package struct Rule: Hashable, Sendable {
         return "\(id) (\(offset.words(around: event))\(alert.bounds.map { " \($0)" } ?? ""))"
     }
 
-    /// The range in which an announcement can be, relative to its event; negative for before it.
-    var reach: ClosedRange<Duration> {
-        guard let bounds = alert?.bounds, bounds.outside == .move else { return timing.reach }
-        // An occurrence of a daily event can be dropped in favour of another one (`Agenda.apart`).
-        let margin = event.kind == .daily ? sameOccurrence : .zero
-        return timing.reach.lowerBound + bounds.reach.lowerBound - margin...timing.reach.upperBound
-            + bounds.reach.upperBound + margin
+    /// What decides when the rule announces something. Texts do not, nor whether a notification is shown.
+    struct Schedule: Hashable {
+        let ledgerName: String
+        let days: Weekdays?
     }
 
-    /// The limit below which two due times count as the same occurrence.
+    var schedule: Schedule { Schedule(ledgerName: ledgerName, days: alert?.days) }
+
+    /// The range in which an announcement can be, relative to its event; negative for before it.
+    var reach: ClosedRange<Duration> {
+        guard let bounds = alert?.bounds else { return timing.reach }
+        return timing.reach.lowerBound + bounds.reach.lowerBound...timing.reach.upperBound + bounds.reach.upperBound
+    }
+
+    /// The limit below which the instants of two events count as the same one.
     ///
     /// A refined location moves a sunset by seconds or minutes, but the last sunset before a polar night by a day; and
     /// after a journey, other time-zone rules apply. Daily events recur after hours, other events after weeks.
@@ -131,38 +136,12 @@ package struct Occurrence: Hashable, Sendable {
         return eventInstant + alert.offset
     }
 
-    /// The rule's occurrence that was due at that instant, perhaps at another place or in another time zone; nil if there
-    /// is none.
-    ///
-    /// - Parameter observer: used to find the event of an alert that its bounds may have moved.
-    init?(_ rule: Rule, dueAt instant: Instant, in localTime: any LocalTime, for observer: Observer?) {
-        if rule.alert?.bounds?.outside == .move, let observer,
-            let event = Self.movedEvent(rule, dueAt: instant, in: localTime, for: observer)
-        {
-            self.init(rule, at: instant, eventInstant: event)
-            return
-        }
-        switch rule.timing {
-        case .offset(let offset):
-            self.init(rule, at: instant, eventInstant: instant - offset)
-        case .noonBefore:
-            let reach = rule.timing.reach
-            guard
-                let change = localTime.nextZoneTransition(
-                    after: instant - reach.upperBound, before: instant - reach.lowerBound)
-            else { return nil }
-            self.init(rule, at: instant, eventInstant: change.instant)
-        }
-    }
-
-    /// The event of the occurrence that is due closest to the instant. The agenda is created in a separate function,
-    /// for the same reason as in a preview.
-    private static func movedEvent(
-        _ rule: Rule, dueAt instant: Instant, in localTime: any LocalTime, for observer: Observer
-    ) -> Instant? {
-        var agenda = Agenda(rules: [rule], observer: observer, localTime: localTime)
-        let near = Duration.seconds(36 * 3600)
-        return agenda.occurrences(after: instant - near, through: instant + near)
-            .min { abs($0.due - instant) < abs($1.due - instant) }?.eventInstant
+    /// Until when it is in time, apart from `Grace=`. What is announced before its event is in time until the event or
+    /// `NotAfter=`, whichever comes first.
+    func lastMoment(in localTime: any LocalTime) -> Instant {
+        guard due < eventInstant else { return due }
+        let evening = rule.event.evening(at: eventInstant, in: localTime)
+        let notAfter = rule.alert?.bounds?.end(for: due, evening: evening, in: localTime)
+        return min(eventInstant, notAfter ?? eventInstant)
     }
 }

@@ -30,9 +30,12 @@ extension Tracker {
             let notice: Popup.Content
             switch note {
             case .firstStart: notice = .firstStart(at: place, location.authorization)
-            case .refusedLocation: notice = .locationRefused(location.authorization, insteadAt: place)
-            // It has no notice.
-            case .new: return []
+            case .refusedLocation:
+                // Access may have been granted while the ledger was written.
+                guard location.isRefusalNoteworthy(under: settings.location) else { return [] }
+                notice = .locationRefused(location.authorization, insteadAt: place)
+            // They have no notice.
+            case .new, .setBack: return []
             }
             return enqueue(notice, until: now + settings.notifications.grace, now)
         }

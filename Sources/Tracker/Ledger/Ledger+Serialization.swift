@@ -50,7 +50,7 @@ extension Ledger {
     ///
     /// An override of an unknown login is not written, because it does not outlive the run of the service.
     package var text: String {
-        var facts = ["settled-through \(settledThrough)"]
+        var facts = ["settled-through \(settledThrough)", "since \(since)"]
         facts += ahead.map { "ahead \($0.through) \(word($0.made))" }
         if let boot { facts.append("boot \(boot.id) \(boot.instant)") }
         facts += Note.allCases.filter(notes.contains).map { "note \($0.rawValue)" }
@@ -59,10 +59,11 @@ extension Ledger {
             facts.append((["phase"] + words + phase.failed.map(\.escaped)).joined(separator: " "))
         }
         if let override, let login = override.login {
-            let end = "\(word(override.until)) \(override.endsAtBoundary ? "boundary" : "time")"
+            let kind = (override.endsAtBoundary ? "boundary" : "time") + (override.isOver ? ",over" : "")
+            let end = "\(word(override.until)) \(kind)"
             facts.append("override \(override.phase.rawValue) \(override.made) \(end) \(login.id)")
         }
-        facts += entries.map { "\($0.state.text) \($0.due) \(word($0.made)) \($0.rule)" }
+        facts += entries.map { "\($0.state.text) \($0.event) \($0.due) \(word($0.made)) \($0.rule)" }
         return "\(Self.header.line)\n" + facts.map { $0 + "\n" }.joined() + "end \(facts.count)\n"
     }
 
@@ -78,6 +79,7 @@ extension Ledger {
         }
         self.init(settledThrough: .earliest)
         for line in lines.dropFirst().dropLast() { add(line) }
+        sortEntries()
         // If the ledger would be written differently, the text is damaged. For example, a line states no fact, or two
         // lines have merged into one.
         let written = self.text
@@ -94,6 +96,7 @@ extension Ledger {
         var words = LedgerWords(line)
         switch words.next() {
         case "settled-through": settledThrough = words.time() ?? settledThrough
+        case "since": since = words.time() ?? since
         case "ahead": if let through = words.time() { ahead.append(Ahead(through: through, made: words.time())) }
         case "boot": boot = words.boot()
         case "note": if let note = Note(rawValue: words.rest) { notes.insert(note) }
@@ -106,14 +109,17 @@ extension Ledger {
                 phase, open: open, made: made, login: login, failed: words.all.compactMap { String(escaped: $0) })
         case "override":
             guard let phase = Phase(rawValue: String(words.next())), let made = words.time() else { return }
-            let (until, end) = (words.time(), words.next())
+            let (until, end) = (words.time(), words.next().split(separator: ","))
             override = PhaseOverride(
-                phase, made: made, until: until, endsAtBoundary: end == "boundary", login: words.login())
+                phase, made: made, until: until, endsAtBoundary: end.first == "boundary", login: words.login())
+            override?.isOver = end.contains("over")
         case let word:
-            guard let state = State(text: word == "open" ? words.next() : word), let due = words.time() else { return }
+            guard let state = State(text: word == "open" ? words.next() : word), let event = words.time(),
+                let due = words.time()
+            else { return }
             let made = words.time()
             let rule = words.rest
-            if !rule.isEmpty { insert(Entry(rule: rule, due: due, state: state, made: made)) }
+            if !rule.isEmpty { entries.append(Entry(rule: rule, event: event, due: due, state: state, made: made)) }
         }
     }
 }

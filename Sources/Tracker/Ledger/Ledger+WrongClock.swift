@@ -29,6 +29,7 @@ extension Ledger {
     /// Events that an earlier boot settled stay settled if this boot, according to its clock, began after them.
     /// Otherwise, this boot reaches the same events again, because nobody knows which of the two clocks is right.
     ///
+    /// - Parameter grace: how far the first start looks back.
     /// - Returns: whether occurrences may be due again, so the ledger must be written: the clock was set back to before
     ///   `settledThrough`, or the ledger contains entries that no longer count.
     mutating func follow(_ boot: Boot, at now: Instant, grace: Duration) -> Bool {
@@ -40,12 +41,13 @@ extension Ledger {
         guard step != .zero else { return false }
         for index in entries.indices { entries[index].made = entries[index].made.map { $0 + step } }
         for index in ahead.indices { ahead[index].made = ahead[index].made.map { $0 + step } }
+        since = since + step
         self.boot = boot
         if step < .zero, isBehind { leaveAhead(at: now, made: settledThrough + step) }
         settleWhatIsPast(in: boot)
         // Nothing has been announced yet, so this is handled like the first start: the clock may not have been set
         // until now.
-        if notes.contains(.new) { settledThrough = max(settledThrough, now - grace) }
+        if notes.contains(.new) { (settledThrough, since) = (max(settledThrough, now - grace), now - grace) }
         return step < .zero && (isBehind || entries.contains(where: isTooEarly))
     }
 
@@ -59,10 +61,11 @@ extension Ledger {
         }
         ahead.removeAll { $0.made != nil }
         for index in entries.indices { entries[index].made = nil }
+        since = min(since, boot.instant)
         self.boot = boot
         if isBehind { leaveAhead(at: now) }
         settleWhatIsPast(in: boot)
-        if notes.contains(.new) { (settledThrough, ahead) = (now - grace, []) }
+        if notes.contains(.new) { (settledThrough, since, ahead) = (now - grace, now - grace, []) }
     }
 
     /// Records that the clock was ahead until now.

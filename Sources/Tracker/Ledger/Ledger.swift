@@ -2,10 +2,10 @@ package import Solar
 
 /// The record of announcements, on which the promise "on time and never twice" depends.
 ///
-/// An occurrence equals an entry of the ledger if both belong to the same rule and are due close together: less than 45
-/// minutes apart for daily events. A refined location moves a sunset, but does not make it another sunset. Two
-/// occurrences of a daily rule are always further apart. The Sun returns to an altitude, in the same direction, after a
-/// day; and between the golden hours of the morning and of the evening, it climbs ten degrees.
+/// An occurrence equals an entry of the ledger if both belong to the same rule and to the same event, whenever they are
+/// due: bounds, days, quiet times and another time zone move an announcement, and do not make it another one. Two instants
+/// are the same event if they are close together, less than 45 minutes apart for daily events: a refined location moves a
+/// sunset, but does not make it another sunset. The Sun returns to an altitude, in the same direction, after a day.
 package struct Ledger: Hashable, Sendable {
     /// The steps of an announcement, or of a call for a phase. A step is open from before it is taken until it is known
     /// to be done. After a crash, the open steps are taken again.
@@ -42,6 +42,8 @@ package struct Ledger: Hashable, Sendable {
     package struct Entry: Hashable, Sendable {
         /// The rule's `ledgerName`.
         package var rule: String
+        /// When the event happens, as planned when it was announced.
+        package var event: Instant
         /// When the occurrence was due, as planned when it was announced.
         package var due: Instant
         /// The outcome of the occurrence.
@@ -49,6 +51,12 @@ package struct Ledger: Hashable, Sendable {
         /// When the occurrence was announced or listed as missed, according to the current clock; nil if this was in an
         /// earlier boot, or if the boot is not known.
         package internal(set) var made: Instant?
+
+        /// An entry of an event; by default, at the time at which it is due.
+        package init(rule: String, event: Instant? = nil, due: Instant, state: State, made: Instant? = nil) {
+            (self.rule, self.event, self.due) = (rule, event ?? due, due)
+            (self.state, self.made) = (state, made)
+        }
     }
 
     /// A fact that holds until it is removed: about a notice that is shown once, or about a new ledger.
@@ -59,6 +67,8 @@ package struct Ledger: Hashable, Sendable {
         case refusedLocation = "location-refused"
         /// Nothing has been announced or missed since the ledger was created.
         case new
+        /// The clock went back, and what is due before an event that is ahead again has not been looked for yet.
+        case setBack = "set-back"
     }
 
     /// A clock that was ahead of the current clock, and how far it had settled events.
@@ -71,6 +81,9 @@ package struct Ledger: Hashable, Sendable {
 
     /// The time on the current clock up to which everything is settled: announced or missed.
     package internal(set) var settledThrough: Instant
+    /// The time on the current clock before which nothing is looked for, however the clock is set: the rules did not exist,
+    /// or the observer was elsewhere.
+    package internal(set) var since: Instant
     /// The clocks that were ahead of the current clock, the farthest first.
     package internal(set) var ahead: [Ahead]
     package internal(set) var notes: Set<Note>
@@ -80,26 +93,29 @@ package struct Ledger: Hashable, Sendable {
     package internal(set) var override: PhaseOverride?
     /// The boot to which `Entry.made` refers; nil if it is not known. Without a boot, every entry counts.
     package internal(set) var boot: Boot?
-    /// The entries within `memory` of the last announcement, ordered by time.
+    /// The entries within `memory` of the last announcement, ordered by when they were due.
     package internal(set) var entries: [Entry] = []
 
     /// A ledger with these facts.
     package init(
-        settledThrough: Instant, ahead: [Ahead] = [], boot: Boot? = nil, entries: [Entry] = [],
+        settledThrough: Instant, since: Instant = .earliest, ahead: [Ahead] = [], boot: Boot? = nil,
+        entries: [Entry] = [],
         notes: Set<Note> = [], phase: PhaseRecord? = nil, override: PhaseOverride? = nil
     ) {
         self.settledThrough = settledThrough
+        self.since = since
         self.ahead = ahead
         self.notes = notes
         self.phase = phase
         self.override = override
         self.boot = boot
-        for entry in entries { insert(entry) }
+        self.entries = entries
+        sortEntries()
     }
 
-    /// How long an entry is kept. The clock may be set back, but not so far that people would take yesterday's sunset
-    /// for today's. After a journey, an occurrence within the grace period (at most 24 h) can equal an occurrence that
-    /// was announced up to 36 h before it.
+    /// How long an entry is kept after its event and after it was due. The clock may be set back, but not so far that
+    /// people would take yesterday's sunset for today's. After a journey, an occurrence within the grace period (at most
+    /// 24 h) can equal an occurrence whose event was up to 36 h before it.
     static let memory = Duration.seconds(3 * 86_400)
 
     /// The entry of this occurrence; nil if no entry of it counts according to the current clock.
@@ -114,10 +130,10 @@ package struct Ledger: Hashable, Sendable {
         entries.contains(where: isEntry(of: occurrence))
     }
 
-    /// Whether the ledger contains an entry of the rule that was due at exactly this instant.
+    /// Whether the ledger contains an entry of the rule whose event is at exactly this instant.
     func hasEntry(of rule: Rule, at instant: Instant) -> Bool {
         let name = rule.ledgerName
-        return entries.contains { $0.due == instant && $0.rule == name }
+        return entries.contains { $0.event == instant && $0.rule == name }
     }
 
     /// Sets the state of an occurrence that is announced, or found to be missed, now.
@@ -130,17 +146,17 @@ package struct Ledger: Hashable, Sendable {
         var lastNew: Instant?
         for occurrence in occurrences {
             let index = entries.firstIndex(where: isEntry(of: occurrence))
-            if let index { entries.remove(at: index) } else { lastNew = occurrence.due }
+            if let index { entries.remove(at: index) } else { lastNew = max(occurrence.due, now ?? .earliest) }
             insert(
                 Entry(
-                    rule: occurrence.rule.ledgerName, due: occurrence.due, state: state,
-                    made: boot == nil ? nil : now))
+                    rule: occurrence.rule.ledgerName, event: occurrence.eventInstant, due: occurrence.due,
+                    state: state, made: boot == nil ? nil : now))
         }
         guard let lastNew else { return }
         notes.remove(.new)
         // An announcement shows that the clock was right on its day. Entries days before it are history. Entries days
         // after it were written while the clock was ahead, and must not suppress the events of those days later.
-        entries.removeAll { abs(lastNew - $0.due) > Self.memory }
+        entries.removeAll { lastNew - max($0.event, $0.due) > Self.memory || $0.due - lastNew > Self.memory }
     }
 
     /// Closes all steps of an announcement except these. Nothing opens a step again, and an occurrence that was missed
@@ -166,15 +182,17 @@ package struct Ledger: Hashable, Sendable {
     /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
         settledThrough = now
+        notes.remove(.setBack)
         ahead.removeAll { $0.through <= now }
     }
 
-    /// Makes the events of the last grace period due again, because the clock went back. Removes the entries that were
-    /// missed only because the clock was ahead: their occurrences will be due again, or are in time again.
-    mutating func clockWentBack(to now: Instant, grace: Duration) {
+    /// Makes the events of the last grace period due again, because the clock went back. Removes these entries, which
+    /// were missed only because the clock was ahead: their occurrences will be due again, or are in time again.
+    mutating func clockWentBack(to now: Instant, grace: Duration, missed: [Entry]) {
         // An event that is exactly as old as the grace period is still in time.
-        settledThrough = min(settledThrough, now - grace - .microseconds(1))
-        entries.removeAll { $0.state == .missed && $0.due + grace >= now }
+        settledThrough = min(settledThrough, max(since, now - grace - .microseconds(1)))
+        notes.insert(.setBack)
+        entries.removeAll(where: missed.contains)
     }
 
     /// The last complete announcement of one of these rules; nil if there is none.
@@ -186,14 +204,17 @@ package struct Ledger: Hashable, Sendable {
         return nil
     }
 
-    mutating func insert(_ entry: Entry) {
+    /// Orders the entries once for all of them: a ledger on the disk may be in any order.
+    mutating func sortEntries() { entries.sort { ($0.due, $0.rule) < ($1.due, $1.rule) } }
+
+    private mutating func insert(_ entry: Entry) {
         let before = entries.lastIndex { ($0.due, $0.rule) <= (entry.due, entry.rule) }
         entries.insert(entry, at: before.map { $0 + 1 } ?? entries.startIndex)
     }
 
     private func isEntry(of occurrence: Occurrence) -> (Entry) -> Bool {
         let (name, distance) = (occurrence.rule.ledgerName, occurrence.rule.sameOccurrence)
-        return { $0.rule == name && abs(occurrence.due - $0.due) < distance }
+        return { $0.rule == name && abs(occurrence.eventInstant - $0.event) < distance }
     }
 }
 

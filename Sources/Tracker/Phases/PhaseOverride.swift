@@ -3,7 +3,8 @@ package import Solar
 /// A phase that was set manually, in place of the phase according to the settings.
 ///
 /// An override ends with the login in which it was set, by `PhaseRequest.auto`, or at its end. If the request names an
-/// end, that end never moves.
+/// end, that end never moves. A clock that was ahead when the override ended, by more than an announcement tolerates, has
+/// not ended it.
 ///
 /// If the request names no end, the override ends at the next boundary according to the settings, because the phase
 /// that was set then begins anyway. The end moves with this boundary: with the place, the time zone, the clock and the
@@ -18,6 +19,8 @@ package struct PhaseOverride: Hashable, Sendable {
     package var until: Instant?
     /// Whether the override ends at the next boundary, wherever that moves.
     package var endsAtBoundary: Bool
+    /// Whether the override has ended. It is kept, because a clock that was ahead may have ended it.
+    package var isOver = false
     /// The login in which the override was set; nil if it is not known. An override of an unknown login ends with the
     /// run of the service.
     package var login: Login?
@@ -43,13 +46,18 @@ package struct PhaseOverride: Hashable, Sendable {
     ///
     /// - Parameter settings: the phase according to the settings; nil if it is not known.
     func hasEnded(at now: Instant, by settings: PhaseSpan?) -> Bool {
-        if let until, until <= now { return true }
-        return endsAtBoundary && settings?.phase == phase
+        isPast(at: now) || endsAtBoundary && settings?.phase == phase
+    }
+
+    /// Whether its end has come.
+    func isPast(at now: Instant) -> Bool {
+        guard let until else { return false }
+        return until <= now || isOver && until - now <= Ledger.clockTolerance
     }
 }
 
 /// A request to set the phase manually.
-package enum PhaseRequest: Equatable, Sendable {
+package enum PhaseRequest: Hashable, Sendable {
     /// Set this phase until an instant; if nil, until the next boundary.
     case set(Phase, until: Instant?)
     /// Set the phase that is not the current one, until an instant; if nil, until the next boundary.
@@ -127,26 +135,36 @@ extension Tracker {
             }
         let settings = phaseSpanBySettings(at: now)
         guard let phase = wish.phase, wish.until != nil || phase != settings?.phase else { return endOverride(at: now) }
-        ledger.override = PhaseOverride(
+        let override = PhaseOverride(
             phase, made: now, until: wish.until ?? settings?.until, endsAtBoundary: wish.until == nil,
             login: phases.login)
-        return [.keep(ledger)] + reportOverride(at: now)
+        let isKept = ledger.override == override
+        ledger.override = override
+        return (isKept ? [] : [.keep(ledger)]) + reportOverride(at: now)
     }
 
-    /// Removes the override if it has ended. Otherwise, its end moves with the boundary.
+    /// Ends the override, or resumes it because the clock was ahead when it ended. Otherwise, its end moves with the
+    /// boundary.
     mutating func followOverride(at now: Instant) -> [Output] {
-        guard let override = ledger.override else { return [] }
+        guard let before = ledger.override else { return [] }
+        var override = before
         let settings = phaseSpanBySettings(at: now)
-        if override.hasEnded(at: now, by: settings) { return endOverride(at: now) }
-        guard override.endsAtBoundary, let settings, settings.until != override.until else { return [] }
-        ledger.override?.until = settings.until
-        return [.keep(ledger)]
+        override.isOver = before.hasEnded(at: now, by: settings)
+        if override.isOver {
+            // The settings have ended it, perhaps once more, because the clock that first ended it was ahead.
+            if !before.isPast(at: now) { override.until = now }
+        } else if override.endsAtBoundary, let settings {
+            override.until = settings.until
+        }
+        guard override != before else { return [] }
+        ledger.override = override
+        return [.keep(ledger)] + (override.isOver == before.isOver ? [] : reportOverride(at: now))
     }
 
     private mutating func endOverride(at now: Instant) -> [Output] {
-        guard ledger.override != nil else { return [] }
+        guard let override = ledger.override else { return [] }
         ledger.override = nil
-        return [.keep(ledger)] + reportOverride(at: now)
+        return [.keep(ledger)] + (override.isOver ? [] : reportOverride(at: now))
     }
 
     private mutating func reportOverride(at now: Instant) -> [Output] {

@@ -2,7 +2,7 @@ package import Solar
 
 /// `Quiet=`: the times of day at which notifications are silent, or not shown.
 package struct QuietTime: Equatable, Sendable {
-    private let ranges: [DailyRange]
+    package let ranges: [DailyRange]
 
     /// No quiet time.
     package static let none = QuietTime(ranges: [])
@@ -39,10 +39,11 @@ package struct QuietTime: Equatable, Sendable {
 }
 
 /// A range of times of day. If its end is not later than its start, it ends on the next date.
-private struct DailyRange: Equatable {
-    private let start, end: TimeOfDay
+package struct DailyRange: Equatable, Sendable {
+    /// When it starts and ends.
+    package let start, end: TimeOfDay
 
-    init?(_ text: Substring) {
+    fileprivate init?(_ text: Substring) {
         let bounds = text.split(separator: "-", omittingEmptySubsequences: false).map { String($0.trimmingSpaces) }
         guard bounds.count == 2, let start = TimeOfDay(bounds[0]),
             let end = TimeOfDay(bounds[1] == "24:00" ? "00:00" : bounds[1]), start != end || bounds[1] == "24:00"
@@ -51,7 +52,7 @@ private struct DailyRange: Equatable {
     }
 
     /// Whether the instant is in the range that begins on that date.
-    func contains(_ instant: Instant, from date: CivilDate, in localTime: any LocalTime) -> Bool {
+    fileprivate func contains(_ instant: Instant, from date: CivilDate, in localTime: any LocalTime) -> Bool {
         instant >= localTime.instants(of: start, on: date).lowerBound
             && instant < localTime.instants(of: end, on: start < end ? date : date.adding(days: 1)).upperBound
     }

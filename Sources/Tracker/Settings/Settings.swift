@@ -101,6 +101,9 @@ package struct NotificationSettings: Equatable, Sendable {
     /// `WhenQuiet=`: what happens to notifications during `Quiet=`.
     package var whenQuiet = WhenQuiet.silent
 
+    /// How far the first start and a journey look back: nobody was there before.
+    var lookBack: Duration { min(grace, .seconds(600)) }
+
     /// The built-in rules.
     var rules: [Rule] {
         [
@@ -141,6 +144,17 @@ package struct HookCatalog: Equatable, Sendable {
     /// The directories `NAME.d` whose NAME is neither an event nor a phase. Programs in them are never run.
     package var strayFolders: [String]
 
+    /// Whether the directories could not be read yet. Then there may be hooks for everything that is announced; to run
+    /// hooks where there are none does nothing.
+    package private(set) var isUnknown = false
+
+    /// The catalog of directories that could not be read yet.
+    package static let unknown = {
+        var catalog = HookCatalog(phases: Set(Phase.allCases))
+        catalog.isUnknown = true
+        return catalog
+    }()
+
     /// A catalog of these directories; empty by default.
     package init(events: [AnnouncedEvent] = [], phases: Set<Phase> = [], strayFolders: [String] = []) {
         self.events = events
@@ -150,7 +164,9 @@ package struct HookCatalog: Equatable, Sendable {
 
     /// Whether something is started at the occurrences of a rule: the alert's own program and unit, or the programs in the
     /// directory of the event.
-    package func hasHooks(for rule: Rule) -> Bool { rule.alert?.hasHooks ?? events.contains(rule.event) }
+    package func hasHooks(for rule: Rule) -> Bool {
+        rule.alert?.hasHooks ?? (isUnknown || events.contains(rule.event))
+    }
 }
 
 extension Settings {

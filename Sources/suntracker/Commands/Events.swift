@@ -309,8 +309,8 @@ extension EventTable {
     /// the same place, to 0.01 degree, has the same identifier in every export, so an import replaces entries instead
     /// of duplicating them.
     ///
-    /// The date is the date of the solar day. `am` and `pm` distinguish the two golden hours of the day, and a sunset
-    /// after midnight from the next one. For an alert, the date and the half are taken from its event.
+    /// The date is the date of the solar day. `am` and `pm` distinguish a sunset after midnight from the next one. For an
+    /// alert, the date and the half are taken from its event.
     private func identifier(of entry: ListedEvent, on day: SolarDay) -> String {
         let (latitude, longitude) = place.roundedCoordinate
         let turn = Duration.seconds(place.observer.coordinate.longitude.degrees * 240)

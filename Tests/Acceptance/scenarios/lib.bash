@@ -61,8 +61,9 @@ forget_announcements() {
     rm -rf "$state"
     mkdir --parents "$state"
     chmod 700 "$state"
-    printf 'suntracker-ledger 1\nsettled-through %s\nend 1\n' \
-        "$(date --utc --date="@$((EPOCHSECONDS - 600))" +%Y-%m-%dT%H:%M:%SZ)" >"$state/ledger"
+    local settled
+    settled=$(date --utc --date="@$((EPOCHSECONDS - 600))" +%Y-%m-%dT%H:%M:%SZ)
+    printf 'suntracker-ledger 1\nsettled-through %s\nsince %s\nend 2\n' "$settled" "$settled" >"$state/ledger"
 }
 
 # start_anew EVENT SECONDS [LINE]... - start the service with an empty ledger, at a place where the event is in this

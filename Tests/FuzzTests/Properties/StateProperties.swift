@@ -11,9 +11,10 @@ extension Property {
         "ledger",
         seeds: goodLedgers,
         words: [
-            "suntracker-ledger ", "settled-through ", "announced ", "announcing ", "missed ", "boot ", " - ", "end\n",
+            "suntracker-ledger ", "settled-through ", "since ", "announced ", "announcing ", "missed ", "boot ", " - ",
+            "end\n",
             "\nend", "open ", "entry,hooks,popup ", "ahead ", "note first-start\n", "phase night - ",
-            "override day ", " boundary 1:2\n", " - time 1:2\n",
+            "override day ", " boundary 1:2\n", " - time 1:2\n", " boundary,over 1:2\n",
             " sunset\n", " - override:night boundary:", " - override:day - 1:2:3\n", " - phase:day called:/h/%20 1:2\n",
             "2026-11-21T13:46:12Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z", "+00:00", "24:00:00",
         ]
@@ -38,8 +39,9 @@ extension Property {
         goodLedger([
             ("sunrise", .missed), ("sunset", .announced()), ("alert:lamps on", .announced(open: .announcement)),
         ]),
-        "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nahead 2026-11-21T13:00:00Z -\nnote new\n"
-            + "phase day - 2026-11-21T12:00:00Z - /h/%20\noverride night 2026-11-21T12:00:00Z - boundary 3f2c:1:2\nend 5\n",
+        "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nsince 2026-11-21T11:50:00Z\nahead 2026-11-21T13:00:00Z -\n"
+            + "note new\nnote set-back\nphase day - 2026-11-21T12:00:00Z - /h/%20\n"
+            + "override night 2026-11-21T12:00:00Z - boundary,over 3f2c:1:2\nend 7\n",
     ]
 
     private static func goodLedger(_ entries: [(String, Ledger.State)], isOfThisBoot: Bool = false) -> String {
@@ -48,7 +50,8 @@ extension Property {
             settledThrough: noon, boot: isOfThisBoot ? Boot(id: "3f2c", instant: noon - .seconds(9000)) : nil,
             entries: entries.map {
                 Ledger.Entry(
-                    rule: $0.0, due: noon - .seconds(7200), state: $0.1, made: isOfThisBoot ? noon : nil)
+                    rule: $0.0, event: noon - .seconds(3600), due: noon - .seconds(7200), state: $0.1,
+                    made: isOfThisBoot ? noon : nil)
             }
         ).text
     }

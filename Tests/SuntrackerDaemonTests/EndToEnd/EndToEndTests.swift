@@ -34,7 +34,7 @@ nonisolated struct EndToEndTests {
         try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
         let settled = (Self.now - .seconds(600)).rfc3339(fractionDigits: 0)
         // Without a ledger, this would be the first start, which shows another popup.
-        let ledger = "suntracker-ledger 1\nsettled-through \(settled)\nend 1\n"
+        let ledger = "suntracker-ledger 1\nsettled-through \(settled)\nsince \(settled)\nend 2\n"
         try bus.folder.write(ledger, to: ".local/state/suntracker/ledger")
     }
 

@@ -6,12 +6,16 @@ import Tracker
 /// An entry for an occurrence is *required* when the clock reaches or passes it while the place stays the same:
 /// - at its exact instant, if the service is awake;
 /// - at the next look of the service, if the clock did not run in between (a step, a resume, a start): announced within
-///   the grace, otherwise missed. All occurrences that are more than a week old share one summary;
-/// - after a change of the place, after a clock was set back, or after the loss of the ledger: announced within the
-///   grace; no entry for an older one.
+///   the grace or, if the event is still ahead, until the event; otherwise missed. All occurrences that are more than a
+///   week old share one summary;
+/// - after a clock was set back, or after the loss of the ledger: announced in the same way; no entry for an older one;
+/// - after a change of the place: announced if it was due in the last ten minutes, or if the event is still ahead;
+/// - after a change of the time zone: announced if the event is still ahead; announced or missed if it was still to come
+///   in the old zone.
 ///
-/// No entry is required if an entry of the same rule exists within 45 minutes (36 hours for rare events). Entries that
-/// are not required are violations, with these exceptions, in which they are optional:
+/// No entry is required if an entry of the same rule exists whose event is within 45 minutes (36 hours for rare events).
+/// What was due before its rule existed is never announced. Entries that are not required are violations, with these
+/// exceptions, in which they are optional:
 /// 1. *Forgotten*: the clock has been more than a day away from the occurrence, and was set back in between or at the
 ///    announcement; or the clock of its boot was ahead. The occurrence may be announced again.
 /// 2. *Another place at a start*: the time of the journey is unknown. Occurrences before the last look, and missed ones,
@@ -19,10 +23,15 @@ import Tracker
 /// 3. *The clock was past the occurrence before, and was set back*: the entry that it was missed may be repeated. At a
 ///    start, when the present appears to be in the past, occurrences may be announced that are within a grace that was
 ///    prolonged since.
-/// 4. *Alerts and clock rules that took effect while the service was not running, or that could not be written*: their
-///    occurrences before the last look are optional. Occurrences before the rule took effect are not announced then,
+/// 4. *Alerts and clock rules that took effect while the service was not running, or that were not written before a
+///    crash*: their occurrences before the last look are optional, also when a clock that was set back is set right. Occurrences before the rule took effect are not announced then,
 ///    but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
-/// 5. *The clock is set, or another boot begins, before the first entry of a new ledger*: this counts as a first start.
+/// 5. *The clock is set by a second or more, or another boot begins, before the first entry of a new ledger*: this counts
+///    as a first start.
+/// 6. *A step back that is undone, and a boot with a clock that is behind, before one that began after an earlier boot had
+///    settled an occurrence*: what was settled before is optional, even if the place, the time zone or the rules have
+///    changed since.
+/// 7. *Settings that are read again without a change*: the service looks at a reload, and ignores an edit.
 ///
 /// An entry counts for an occurrence unless, according to the current clock, it was written more than 45 minutes before
 /// the occurrence: then the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only
@@ -32,7 +41,8 @@ extension Judge {
     mutating func beginLook(freeSince free: Instant) {
         settle()
         let news = pending
-        let isUnset = news.clockWasSet && disk.isNew
+        let isUnset = unnoticed.magnitude >= .seconds(1) && disk.isNew
+        if unnoticed.magnitude >= .seconds(1) { unnoticed = .zero }
         pending = Pending()
         look = Look(
             isStart: news.isStart, clockRan: news.clockRan, isOfNewClock: news.clockWasSet, isOfChange: change != nil,
@@ -43,32 +53,57 @@ extension Judge {
             if said[index].age == .ofLook { said[index].age = .ofRun }
         }
         if said.count > 200 { said.removeFirst(said.count - 200) }
+        if isUnset, let situation { floor = clock - situation.lookBack }
         if news.isStart {
             look.looksBack = true
-            look.newRules = Set((situation?.ownRules ?? []).subtracting(disk.kept?.rules ?? []).map(Self.rule))
+            let rules = disk.kept?.rules ?? [:]
+            look.newRules = Set((situation?.schedules ?? [:]).filter { rules[$0.key] != $0.value }.keys)
+            for rule in look.newRules { inForceSince[rule] = seen.map { Since($0.clock, isKnown: false) } }
         }
         if let situation {
             owe(in: situation, clockRan: news.clockRan, isUnset: isUnset, freeSince: free)
         }
         resume()
         if let change {
-            let moved = change.observer != situation?.observer
-            for rule in change.ownRules.subtracting(situation?.ownRules ?? []) { inForceSince[Self.rule(rule)] = clock }
+            let before = situation
+            let rules = before?.schedules ?? [:]
+            for (rule, days) in change.schedules where rules[rule] != days {
+                inForceSince[rule] = Since(clock, isKnown: true)
+            }
             situation = change
             self.change = nil
-            if moved {
+            if change.observer != before?.observer {
                 look.looksBack = true
                 freeBefore = .earliest
-                oweTheLatest(in: change, notBefore: .earliest)
+                let arrival = clock - change.lookBack - .microseconds(1)
+                oweTheLatest(in: change, notBefore: arrival)
+                floor = max(floor, arrival)
+            } else if change == before {
+                // Exception 7.
+                look.isUnsure = true
+            } else if let before {
+                oweInOtherZone(change, before)
             }
+            if change.schedules != rules { floor = clock }
         }
+        followPhase(news.phaseRequest, clockRan: news.clockRan)
         beginPopups(news, freeSince: free)
         seen = Moment(clock: clock, place: situation?.observer)
         highest = max(highest, clock)
     }
 
-    /// The rule without the clock rules that it depends on.
-    private static func rule(_ own: String) -> String { own.split(separator: " by ").first.map(String.init) ?? own }
+    /// Requires what is due before an event that is still ahead, and what the other zone moves into the past.
+    private mutating func oweInOtherZone(_ situation: Chronicle.Situation, _ before: Chronicle.Situation) {
+        look.views.append(situation)
+        let ahead = sun.ahead(dueAfter: floor, through: clock, at: clock, in: situation)
+        let coming = sun.dues(after: clock, through: clock + .day * 3, in: before)
+        let past = sun.dues(after: clock - .day * 3, through: clock, in: situation).filter { due in
+            coming.contains { $0.rule == due.rule && $0.event == due.event }
+        }
+        for due in ahead + past where isUntold(due) && !wasBeforeItsRule(due) {
+            look.due[due] = clock <= situation.deadline(of: due) ? .announced : .missed
+        }
+    }
 
     /// Notes how the entries look to the current clock.
     mutating func followClock() {
@@ -88,10 +123,9 @@ extension Judge {
             return
         }
         look.looksBack = true
-        let earliest = clock - grace
-        func isNotLate(_ said: Said) -> Bool { said.isMissed && said.key.instant >= earliest }
-        again.formUnion(said.filter(isNotLate).map(\.key))
-        said.removeAll(where: isNotLate)
+        let notLate = said.filter { $0.isMissed && clock <= situation?.deadline(of: $0.key) ?? $0.key.instant + grace }
+        again.formUnion(notLate.map(\.key))
+        said.removeAll(where: notLate.contains)
         for index in said.indices { said[index].clockWasSetBack = true }
     }
 
@@ -112,7 +146,7 @@ extension Judge {
             // A new ledger begins a grace before the start, exclusively.
             let isFirst = look.isStart && seen == nil
             return oweTheLatest(
-                in: situation, notBefore: isFirst ? clock - situation.notifications.grace : freeBefore)
+                in: situation, notBefore: isFirst ? clock - situation.lookBack : freeBefore)
         }
         // Exception 3.
         if look.isStart, clock < highest { look.isUnsure = true }
@@ -122,7 +156,7 @@ extension Judge {
                 if due.instant < clock, due.instant <= free {
                     complain(.instantPassed, about: due)
                 } else {
-                    look.due[due] = clock - due.instant <= situation.notifications.grace ? .announced : .missed
+                    look.due[due] = clock <= situation.deadline(of: due) ? .announced : .missed
                 }
             }
             return
@@ -130,12 +164,16 @@ extension Judge {
         // Exception 5.
         if isUnset {
             (look.isUnsure, look.maySummarise) = (true, true)
-            return oweTheLatest(in: situation, notBefore: max(seen.clock, clock - situation.notifications.grace))
+            return oweTheLatest(in: situation, notBefore: max(seen.clock, clock - situation.lookBack))
         }
         let lastWeek = clock - .week
-        for due in sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
+        // The last run may have ended before it looked back.
+        let isSetBack = look.isStart && disk.kept?.ledger.notes.contains(.setBack) == true
+        let ahead = sun.ahead(
+            dueAfter: isSetBack ? floor : seen.clock, through: max(seen.clock, lastWeek), at: clock, in: situation)
+        for due in ahead + sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
         where isUntold(due) && !isPastAgain(due) {
-            if clock - due.instant <= situation.notifications.grace {
+            if clock <= situation.deadline(of: due) {
                 look.due[due] = .announced
             } else if due.instant > highest {
                 look.due[due] = .missed
@@ -146,14 +184,18 @@ extension Judge {
         look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, in: situation) != nil
     }
 
-    /// Requires announcements of the occurrences within the grace, but none of earlier ones.
+    /// Requires announcements of the occurrences within the grace, and of those whose event is still ahead.
     private mutating func oweTheLatest(in situation: Chronicle.Situation, notBefore: Instant) {
         guard situation.observer != nil else { return }
         look.views.append(situation)
-        let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore)
-        for due in sun.dues(after: start, through: clock, in: situation)
+        let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore, floor)
+        let isSetBack = seen.map { clock < $0.clock } ?? false
+        let ahead =
+            look.isStart && !isSetBack
+            ? [] : sun.ahead(dueAfter: floor, through: min(start, clock), at: clock, in: situation)
+        for due in ahead + sun.dues(after: start, through: clock, in: situation)
         where isUntold(due) && !wasBeforeItsRule(due) {
-            look.due[due] = .announced
+            look.due[due] = clock <= situation.deadline(of: due) ? .announced : .missed
         }
     }
 
@@ -164,13 +206,21 @@ extension Judge {
     }
 
     /// Whether the clock was set forward past the occurrence, and had been past it before, when the occurrence was
-    /// missed or its rule did not exist.
+    /// missed or settled, or its rule did not exist.
     func isPastAgain(_ key: Key) -> Bool {
-        look.isOfNewClock && (again.contains(key) || wasBeforeItsRule(key)) && key.instant <= highest
+        // Exception 6.
+        let isSettled =
+            key.instant <= settledAhead && settledAhead <= booted + .seconds(1)
+            || stepsBack.contains { $0.settles(key.instant) }
+        let isBefore = inForceSince[key.rule]?.isAfter(key.instant) ?? false || key.instant <= floor || isSettled
+        return look.isOfNewClock && (again.contains(key) || isBefore) && key.instant <= highest
     }
 
     /// Whether the occurrence came before its rule took effect, while the service was running.
-    func wasBeforeItsRule(_ key: Key) -> Bool { inForceSince[key.rule].map { key.instant <= $0 } ?? false }
+    func wasBeforeItsRule(_ key: Key) -> Bool {
+        guard let since = inForceSince[key.rule], since.isKnown else { return false }
+        return look.isOfNewClock ? since.isAlwaysAfter(key.instant) : since.isAfter(key.instant)
+    }
 
     func entries(of key: Key) -> [Said] { said.filter { isSame($0.key, key) && !isEarly($0) } }
 
@@ -183,7 +233,7 @@ extension Judge {
     func isEarly(_ key: Key) -> Bool { said.first { $0.key == key }.map(isEarly) ?? false }
 
     func isSame(_ one: Key, _ other: Key) -> Bool {
-        one.rule == other.rule && (one.instant - other.instant).magnitude < .refinement(of: one.rule)
+        one.rule == other.rule && (one.event - other.event).magnitude < .refinement(of: one.rule)
     }
 
     /// Resumes the announcements that the end of an earlier run interrupted.

@@ -18,7 +18,9 @@ extension Judge {
             if !look.owesSummary && !look.maySummarise { complain(.needlessSummary, about: "\(start) to \(end)") }
             (look.owesSummary, look.maySummarise) = (false, false)
         } else if let told = EventEntry(notShown: fact) {
-            drop(told.due)
+            var isQuiet = false
+            if case .notShown(_, .quiet, _, _, _) = fact { isQuiet = true }
+            drop(told.due, isQuiet: isQuiet)
         } else if case .hooksUnknown(let occurrence, _, _) = fact {
             hooks.lost.remove(EventEntry(occurrence).due)
         } else if let told = EventEntry(fact) {
@@ -31,12 +33,9 @@ extension Judge {
 
     private mutating func hearRecovery(of key: Key, _ told: EventEntry) {
         guard look.interrupted.remove(key) != nil else { return complain(.needlessRecovery, about: key) }
-        let isGone = situation.map { $0.observer == nil || !$0.rules.contains(key.rule) } ?? true
-        let isLate = (clock - key.instant).magnitude > grace || isGone
-        // The judge cannot determine the kind of the recovery if the clock rules changed, unless the new rules contain
-        // the same clock change.
-        let isOfOtherClocks = key.rule == "dst-change" && situation.map { !sun.contains(key, in: $0) } ?? false
-        if told.isMissed != isLate, !isOfOtherClocks { complain(.wrongRecovery, about: key) }
+        let isGone = situation.map { !$0.rules.contains(key.rule) || !sun.happens(key, in: $0) } ?? true
+        let isLate = !isInTime(key) || isGone
+        if told.isMissed != isLate { complain(.wrongRecovery, about: key) }
         look.mustRecover.remove(key)
         // If the previous run was changing to another place, the same occurrence may also be due at this place.
         look.due = look.due.filter { !isSame($0.key, key) }
@@ -58,12 +57,13 @@ extension Judge {
         let views = look.views.filter { sun.contains(key, in: $0) }
         guard !views.isEmpty else { return .doesNotHappen }
         let lateness = clock - key.instant
-        guard views.contains(where: { isMissed == (lateness > $0.notifications.grace) }), lateness <= .week else {
-            return .wrongLateness
-        }
+        guard views.contains(where: { isMissed == (clock > $0.deadline(of: key)) }),
+            lateness <= .week || clock < key.event
+        else { return .wrongLateness }
         let entries = entries(of: key)
         guard entries.allSatisfy(\.isForgotten) else { return .announcedTwice }
-        if look.looksBack && wasBeforeItsRule(key) || isPastAgain(key) { return nil }
+        if wasBeforeItsRule(key), key.instant < clock - .microseconds(1) { return .beforeItsRule }
+        if isPastAgain(key) { return nil }
         // The occurrence was announced too early by another clock. It is due in a look that looks back, and allowed in
         // others.
         if said.contains(where: { isSame($0.key, key) && isEarly($0) }) { return nil }
@@ -89,7 +89,6 @@ extension Judge {
         }
         if look.owesSummary { complain(.outageNotSummarized, about: clock) }
         for key in look.mustRecover { complain(.notRecovered, about: key) }
-        if look.isStart { for rule in look.newRules { inForceSince[rule] = seen?.clock ?? clock } }
         (look.due, look.owesSummary, look.mustRecover) = ([:], false, [])
     }
 }

@@ -21,7 +21,7 @@ extension Judge {
     /// Requires the hooks whose step is open in the ledger.
     mutating func resumeHooks(of key: Key) {
         guard look.isStart, let situation, situation.rules.contains(key.rule) else { return }
-        if (clock - key.instant).magnitude <= grace, situation.observer != nil {
+        if isInTime(key), situation.observer != nil, sun.happens(key, in: situation) {
             requireHooks(of: key, isRecovered: true)
         } else {
             hooks.lost.insert(key)
@@ -43,8 +43,12 @@ extension Judge {
 }
 
 extension Chronicle.Situation {
-    /// Whether an alert runs hooks. Without hooks, the hooks of events are not judged.
+    /// Whether hooks run for a rule: the hook of an alert, or the hooks of an event. Hooks that are not known yet may
+    /// exist for everything.
     fileprivate func hasHooks(_ rule: String) -> Bool {
-        alerts.contains { $0.hook != nil && EventEntry.rule($0.name, $0.event.name, $0.offset) == rule }
+        guard !rule.hasPrefix("alert:") else {
+            return alerts.contains { $0.hook != nil && EventEntry.rule($0) == rule }
+        }
+        return hooks.isUnknown || hooks.events.contains { $0.name == rule }
     }
 }

@@ -16,7 +16,9 @@ extension Judge {
         let ledger: Ledger
         let said: [Said]
         let place: Observer?
-        let rules: Set<String>
+        let rules: [String: Weekdays]
+        let inForceSince: [String: Since]
+        let floor: Instant
         /// The number of the boot, and its time according to the clock.
         let boot: Int
         let booted: Instant
@@ -66,7 +68,10 @@ extension Judge {
             popups.mayBeWrittenAgain = false
         }
         // A change of the place comes after what is due at the old place is written.
-        for key in look.due.keys where !look.isOfChange && key.instant <= ledger.settledThrough {
+        // What is ahead again is looked for after the ledger says so.
+        let isSetBack = ledger.notes.contains(.setBack)
+        for key in look.due.keys
+        where !look.isOfChange && key.instant <= ledger.settledThrough && !(isSetBack && clock < key.event) {
             if clock - key.instant < .day, ledger[key] == nil { complain(.notInLedger, about: key) }
         }
         var begun: [Said] = []
@@ -82,8 +87,8 @@ extension Judge {
         let known = said.filter { one in !begun.contains { $0.key == one.key } }
         disk.requested.append(
             Snapshot(
-                ledger: ledger, said: known + begun, place: situation?.observer, rules: situation?.ownRules ?? [],
-                boot: boot, booted: booted))
+                ledger: ledger, said: known + begun, place: situation?.observer, rules: situation?.schedules ?? [:],
+                inForceSince: inForceSince, floor: floor, boot: boot, booted: booted))
         disk.last = ledger
     }
 
@@ -154,5 +159,5 @@ extension Ledger.Steps {
 }
 
 extension SunTable.Due {
-    init(_ entry: Ledger.Entry) { self.init(rule: entry.rule, instant: entry.due) }
+    init(_ entry: Ledger.Entry) { self.init(rule: entry.rule, event: entry.event, instant: entry.due) }
 }

@@ -3,7 +3,8 @@ import Tracker
 
 /// The promises about popups, and the allowed wakeups.
 ///
-/// - An entry about an event whose notification is enabled requires a popup immediately, until the end of the grace.
+/// - An entry about an event whose notification is enabled requires a popup immediately, which waits for a server no
+///   longer than the grace.
 ///   An entry about a missed event requires no popup. A clock that is set back does not make the wait longer than the
 ///   grace.
 /// - The popup of a sunrise or sunset that starts or ends a polar day or night is replaced by the popup for the polar
@@ -152,7 +153,10 @@ extension Judge {
         left.removeAll { Key($0) == key }
         guard let situation, !told.isMissed else { return }
         requireHooks(of: key, isRecovered: told.isRecovered)
-        guard situation.notifies(key.rule) else { return }
+        let isQuiet = leavesOutPopups && situation.notifies(key.rule)
+        let mayBeLeft = key.rule.hasPrefix("polar-") || ["sunrise", "sunset"].contains(key.rule)
+        if told.isQuiet != isQuiet, told.isQuiet || !mayBeLeft { complain(.wrongQuiet, about: key) }
+        guard situation.notifies(key.rule), !leavesOutPopups else { return }
         let replaced = popups.wanted.filter { $0.key.isLeft(to: key) }
         popups.wanted.removeAll { $0.key.isLeft(to: key) }
         // The replaced rule's entry comes first. It did not require a popup, so it replaced no other popup.
@@ -164,7 +168,12 @@ extension Judge {
         popups.superseded += popups.wanted.filter { $0.key.tag == key.tag }
         popups.wanted.removeAll { $0.key.tag == key.tag }
         popups.wanted.append(
-            Wanted(key: key, deadline: key.instant + grace, mayHaveBeenShown: told.isRecovered))
+            Wanted(key: key, deadline: patience(for: key), mayHaveBeenShown: told.isRecovered))
+    }
+
+    /// Until when a popup waits for a server.
+    private func patience(for key: Key) -> Instant {
+        min(situation?.deadline(of: key) ?? key.instant + grace, clock + grace)
     }
 
     private func isLeftToAnother(_ key: Key, in situation: Chronicle.Situation) -> Bool {
@@ -179,9 +188,9 @@ extension Judge {
             look.isStart && age < .day && situation.rules.contains(key.rule) && situation.notifies(key.rule)
             && !key.rule.contains("dst-change") && !key.rule.hasPrefix("polar-")
             && !isLeftToAnother(key, in: situation)
-        let deadline = key.instant + grace
+        let deadline = patience(for: key)
         if isCertain {
-            let isLate = age > grace || situation.observer == nil
+            let isLate = !isInTime(key) || !sun.happens(key, in: situation)
             popups.wanted.append(
                 Wanted(key: key, deadline: isLate ? .earliest : deadline, mayHaveBeenShown: true))
         } else {
@@ -189,13 +198,20 @@ extension Judge {
         }
     }
 
+    /// Whether there are no popups now, because of `Quiet=` and `WhenQuiet=journal`.
+    private var leavesOutPopups: Bool {
+        guard let situation, situation.notifications.whenQuiet == .journal else { return false }
+        return situation.localTime.isQuiet(clock, in: situation.notifications.quiet)
+    }
+
     /// A popup is reported as not shown.
-    mutating func drop(_ key: Key) {
+    mutating func drop(_ key: Key, isQuiet: Bool) {
+        if isQuiet, !leavesOutPopups { complain(.wrongQuiet, about: key) }
         popups.isUnnamed = false
         if let index = popups.superseded.firstIndex(where: { $0.key == key }) {
             popups.superseded.remove(at: index)
         } else if let index = popups.wanted.firstIndex(where: { $0.key == key }) {
-            if popups.wanted.remove(at: index).deadline >= clock { complain(.popupDroppedEarly, about: key) }
+            if popups.wanted.remove(at: index).deadline >= clock, !isQuiet { complain(.popupDroppedEarly, about: key) }
         } else if let index = popups.free.firstIndex(where: { $0.key == key }) {
             popups.free.remove(at: index)
         } else {
@@ -231,6 +247,7 @@ extension Judge {
             complain(.soundTwice, about: wanted.key)
         }
         if wanted.tries > 0, !popups.isProven { popups.free = [] }
+        if leavesOutPopups { complain(.wrongQuiet, about: wanted.key) }
         if clock > wanted.deadline { complain(.popupTooLate, about: wanted.key) }
         let told = EventEntry(occurrence).due
         if told != wanted.key { complain(.wrongPopup, about: "\(told), not \(wanted.key)") }

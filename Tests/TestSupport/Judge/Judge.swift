@@ -55,8 +55,16 @@ package struct Judge: Hashable {
     var handled: Instant?
     /// Occurrences before this time need no entry, according to exception 2 of `Judge+Due`.
     var freeBefore = Instant.earliest
-    /// The times at which rules took effect while the service was running.
-    var inForceSince: [String: Instant] = [:]
+    /// The times at which rules took effect while the service was running, in this boot.
+    var inForceSince: [String: Since] = [:]
+    /// Nothing that was due before this is looked for: the rules were others, or the observer was elsewhere.
+    var floor = Instant.earliest
+    /// How far earlier boots had settled, with a clock that was ahead of the clock of a later boot.
+    var settledAhead = Instant.earliest
+    /// The steps back of this boot: how far the service had settled then, by that clock and by the current one.
+    var stepsBack: [StepBack] = []
+    /// How far the clock was set, in all, by steps that are too small for the service to notice.
+    var unnoticed = Duration.zero
     /// Missed occurrences that the clock reached again after it was set back. If the clock is then set forward past one
     /// of them, an entry is optional.
     var again: Set<Key> = []
@@ -67,6 +75,7 @@ package struct Judge: Hashable {
     var disk = Disk()
     var popups = Popups()
     var hooks = Hooks()
+    var phases = Phases()
 
     /// The current look, and the entries that are expected in it.
     var look = Look()
@@ -80,7 +89,8 @@ package struct Judge: Hashable {
     package init(after ledger: Ledger, in situation: Chronicle.Situation) {
         self.init()
         disk.kept = Snapshot(
-            ledger: ledger, said: [], place: situation.observer, rules: situation.ownRules, boot: 0, booted: booted)
+            ledger: ledger, said: [], place: situation.observer, rules: situation.schedules, inForceSince: [:],
+            floor: .earliest, boot: 0, booted: booted)
     }
 
     /// Returns all violations in the chronicle.
@@ -122,11 +132,14 @@ package struct Judge: Hashable {
         case .diskWorks(let works): disk.works = works
         case .ledgerLost:
             disk.kept = nil
+            settledAhead = .earliest
             if !isRunning { said = [] }
         case .keepRequested(let ledger, let size): noteRequest(ledger, size: size)
         case .kept(let ledger): disk.keep(ledger)
         case .keepFailed: break
         case .ledgerAnswered(let isKept): disk.noteAnswer(isKept)
+        case .requestedPhase(let request): pending.phaseRequest = request
+        case .published(let phase): phases.published = phase
         case .asked(let popup, _): ask(popup)
         case .answered(let id, let failure): answer(id, failure)
         case .appeared(let popup): appear(popup)
@@ -147,8 +160,22 @@ package struct Judge: Hashable {
             }
             boot = record.boot
             pending.clockWasSet = true
+            unnoticed = .day
+            (inForceSince, stepsBack) = ([:], [])
         } else if clock - uptime != booted {
             pending.clockWasSet = true
+            // The moments stay what they were.
+            let step = clock - uptime - booted
+            inForceSince = inForceSince.mapValues { $0.moved(by: step) }
+            floor = floor + step
+            unnoticed += step
+            if let seen {
+                // Once the clock has been looked at beyond a step back, it is over.
+                stepsBack = stepsBack.filter { seen.clock < $0.through }.map {
+                    StepBack(through: $0.through, now: $0.now + step)
+                }
+                if clock < seen.clock { stepsBack.append(StepBack(through: seen.clock, now: seen.clock + step)) }
+            }
         }
         booted = clock - uptime
     }
@@ -156,8 +183,23 @@ package struct Judge: Hashable {
     private mutating func start(in situation: Chronicle.Situation) {
         self.situation = situation
         isRunning = true
+        let override = disk.kept.flatMap { $0.boot == boot ? $0.ledger.override : nil }
+        phases.wish = override.map(Wish.init)
         pending = Pending(isStart: true, clockRan: false, clockWasSet: pending.clockWasSet)
-        guard let kept = disk.kept else { return seen = nil }
+        inForceSince = [:]
+        guard let kept = disk.kept else {
+            floor = clock - situation.lookBack
+            return seen = nil
+        }
+        floor = kept.boot == boot ? kept.floor + (booted - kept.booted) : min(kept.floor, booted)
+        // The service knows only what was written.
+        if kept.boot == boot {
+            inForceSince = kept.inForceSince.mapValues { $0.moved(by: booted - kept.booted) }
+        }
+        unnoticed = kept.boot == boot ? booted - (kept.ledger.boot?.instant ?? kept.booted) : .day
+        if kept.boot != boot, clock < kept.ledger.settledThrough {
+            settledAhead = max(settledAhead, kept.ledger.settledThrough)
+        }
         seen = Moment(clock: kept.ledger.settledThrough, place: kept.place)
         if kept.boot != boot || kept.booted != booted { pending.clockWasSet = true }
     }
@@ -172,7 +214,7 @@ package struct Judge: Hashable {
             one.age = .older
             return one
         }
-        (look, popups, hooks, handled) = (Look(), Popups(screen: popups.screen), Hooks(), nil)
+        (look, popups, hooks, phases, handled) = (Look(), Popups(screen: popups.screen), Hooks(), Phases(), nil)
         disk.endRun()
     }
 
@@ -182,10 +224,46 @@ package struct Judge: Hashable {
         settleDisk()
         settlePopups()
         settleHooks()
+        settlePhases()
     }
 }
 
 extension Judge {
+    /// When a rule took effect.
+    struct Since: Hashable {
+        /// Whether the service knows this. If not, the rule counts from the time to which the last run had settled.
+        let isKnown: Bool
+        /// According to the clock at that time, to the current clock, and to the clock by which it was earliest.
+        private let then: Instant
+        private var now, earliest: Instant
+
+        init(_ clock: Instant, isKnown: Bool) {
+            self.isKnown = isKnown
+            (then, now, earliest) = (clock, clock, clock)
+        }
+
+        /// The same moment after the clock was set by a step.
+        func moved(by step: Duration) -> Since {
+            var moved = self
+            moved.now = now + step
+            moved.earliest = min(earliest, moved.now)
+            return moved
+        }
+
+        /// Whether something that was due at this instant was due before.
+        func isAfter(_ due: Instant) -> Bool { due <= min(then, now) }
+
+        /// Whether it was due before by every clock. What a clock skips that is set forward later had not been due.
+        func isAlwaysAfter(_ due: Instant) -> Bool { due <= earliest }
+    }
+
+    struct StepBack: Hashable {
+        let through, now: Instant
+
+        /// Whether the step was undone, and the occurrence was settled before it.
+        func settles(_ due: Instant) -> Bool { through - now <= .seconds(45 * 60) && due <= min(through, now) }
+    }
+
     /// A time and a place.
     struct Moment: Hashable {
         let clock: Instant
@@ -212,6 +290,11 @@ extension Judge {
 
         /// Exception 1 of `Judge+Due`.
         var isForgotten: Bool { isLost || clockWasSetBack && wasFar }
+    }
+
+    /// Whether an occurrence can still be announced, or is not due yet because the clock is behind.
+    func isInTime(_ key: Key) -> Bool {
+        situation.map { clock <= $0.deadline(of: key) && key.instant - clock <= $0.notifications.grace } ?? false
     }
 
     /// The required kind of entry.
@@ -255,5 +338,7 @@ extension Judge {
         var isFired = false
         /// Whether the hooks of an occurrence have been started.
         var areHooksStarted = false
+        /// The request to set the phase.
+        var phaseRequest: PhaseRequest?
     }
 }

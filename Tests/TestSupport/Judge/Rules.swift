@@ -10,6 +10,7 @@ extension Judge {
         case doesNotHappen = "it is announced, and does not happen"
         case wrongLateness = "it is missed within the grace, or announced after it"
         case notDue = "it is announced, though the service has already passed it"
+        case beforeItsRule = "it is announced, and was due before its rule existed"
         case announcedBeforeLedger = "it is announced before the ledger on the disk has it as started"
         case outageNotSummarized = "no entry summarizes a long outage"
         case needlessSummary = "an outage in which nothing was missed is summarized"
@@ -28,6 +29,7 @@ extension Judge {
         case needlessDrop = "a popup that is not required is reported as not shown"
         case needlessPopup = "a popup that is not required is requested"
         case requestedWhileUnanswered = "a popup is requested while a request for it is pending"
+        case wrongQuiet = "a popup is left out outside the quiet time, or requested in it"
         case popupTooLate = "a popup is requested after its deadline"
         case wrongPopup = "a popup is about another occurrence than the required one"
         case twoPopups = "two popups are on the screen of which one replaces the other"
@@ -40,6 +42,11 @@ extension Judge {
         case hooksNotCalled = "required hooks are neither called nor reported"
         case needlessHooks =
             "hooks are called that are not required, or are marked wrongly as recovered"
+
+        // MARK: Day and night
+
+        case wrongPhase = "the published phase is neither the one that was set manually nor the one by the settings"
+        case phaseNotInLedger = "the ledger lacks the phase that was set manually, or has one that was returned"
 
         // MARK: The ledger's file
 

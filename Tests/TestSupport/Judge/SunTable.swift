@@ -7,6 +7,8 @@ final class SunTable: Hashable {
     struct Due: Hashable, CustomStringConvertible {
         /// The rule as in the ledger: `sunset`, `dst-change`, `alert:lamps (30min before sunset)`.
         let rule: String
+        /// When the event happens.
+        let event: Instant
         /// The due time.
         let instant: Instant
 
@@ -33,9 +35,10 @@ final class SunTable: Hashable {
     /// All due times after `start`, up to and including `end`, in chronological order.
     func dues(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> [Due] {
         guard start < end, let observer = situation.observer else { return [] }
-        var dues = ["sunrise", "sunset"].flatMap { name in
+        let ofHooks = situation.hooks.events.map(\.name).filter { !Self.announced.contains($0) }
+        var dues = (["sunrise", "sunset"] + ofHooks).flatMap { name in
             happenings(of: name, after: start, through: end, at: observer, situation.localTime).map {
-                Due(rule: name, instant: $0)
+                Due(rule: name, event: $0, instant: $0)
             }
         }
         for name in Self.rare {
@@ -43,21 +46,48 @@ final class SunTable: Hashable {
             let ahead = name == "dst-change" ? Duration.day + .day : .zero
             for instant in happenings(of: name, after: start, through: end + ahead, at: observer, situation.localTime) {
                 let due = name == "dst-change" ? noonBefore(instant, situation.localTime) : instant
-                if due > start, due <= end { dues.append(Due(rule: name, instant: due)) }
+                if due > start, due <= end { dues.append(Due(rule: name, event: instant, instant: due)) }
             }
         }
         for alert in situation.alerts where alert.isEnabled {
-            let (first, last) = (start - alert.offset, end - alert.offset)
+            let reach = alert.bounds == nil ? Duration.zero : .day * 3
+            let (first, last) = (start - alert.offset - reach, end - alert.offset + reach)
             for instant in happenings(
                 of: alert.event.name, after: first, through: last, at: observer, situation.localTime)
-            where alert.days.contains(situation.localTime.civilTime(at: instant).date) {
-                dues.append(
-                    Due(
-                        rule: EventEntry.rule(alert.name, alert.event.name, alert.offset),
-                        instant: instant + alert.offset))
+            {
+                let due = Self.due(alert, at: instant, situation.localTime)
+                if let due, due.instant > start, due.instant <= end { dues.append(due) }
             }
         }
         return dues.sorted { $0.instant < $1.instant }
+    }
+
+    /// When an alert is due for an event at this instant; nil if its days or its bounds leave it out.
+    private static func due(_ alert: Alert, at instant: Instant, _ localTime: any LocalTime) -> Due? {
+        alert.announcement(of: instant, in: localTime).map {
+            Due(rule: EventEntry.rule(alert), event: instant, instant: $0)
+        }
+    }
+
+    /// What was due in this period, and is in time because its event is still ahead.
+    func ahead(dueAfter start: Instant, through end: Instant, at now: Instant, in situation: Chronicle.Situation)
+        -> [Due]
+    {
+        let days = situation.alerts.contains { $0.offset < .zero - .day } ? 33 : 4
+        return dues(after: max(start, now - .day * days), through: end, in: situation).filter {
+            $0.instant < $0.event && now <= situation.lastMoment(of: $0)
+        }
+    }
+
+    /// Whether the event of an occurrence happens at the place of the situation, perhaps some minutes earlier or later.
+    func happens(_ due: Due, in situation: Chronicle.Situation) -> Bool {
+        guard let observer = situation.observer else { return false }
+        let alert = situation.alerts.first { EventEntry.rule($0) == due.rule }
+        let reach = Duration.refinement(of: due.rule)
+        return happenings(
+            of: alert?.event.name ?? due.rule, after: due.event - reach, through: due.event + reach, at: observer,
+            situation.localTime
+        ).contains { ($0 - due.event).magnitude < reach }
     }
 
     /// The first due time after `start`, up to and including `end`.

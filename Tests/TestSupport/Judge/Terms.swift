@@ -7,16 +7,19 @@ struct EventEntry {
     let due: SunTable.Due
     let isMissed: Bool
     let isRecovered: Bool
+    /// Whether there is no popup because of the quiet time.
+    var isQuiet = false
 
     /// An entry about an event that is announced or missed; nil for any other entry.
     init?(_ fact: JournalFact) {
         switch fact {
-        case .event(let occurrence, _, _, let isRecovered, _):
+        case .event(let occurrence, _, _, let isRecovered, let isQuiet):
             self.init(occurrence, isMissed: false, isRecovered: isRecovered)
+            self.isQuiet = isQuiet
         case .missed(let occurrence, _, _): self.init(occurrence, isMissed: true, isRecovered: false)
         case .interrupted(_, let occurrence?, _, _): self.init(occurrence, isMissed: true, isRecovered: true)
         case .interrupted(let entry, nil, _, _):
-            self.init(entry.rule, due: entry.due, isMissed: true, isRecovered: true)
+            self.init(entry.rule, event: entry.event, due: entry.due, isMissed: true, isRecovered: true)
         default: return nil
         }
     }
@@ -28,23 +31,25 @@ struct EventEntry {
     }
 
     init(_ occurrence: Occurrence, isMissed: Bool = false, isRecovered: Bool = false) {
-        let (event, instant) = (occurrence.rule.event.name, occurrence.due)
-        let rule = occurrence.rule.alert.map { Self.rule($0.name, event, instant - occurrence.eventInstant) }
-        self.init(rule ?? event, due: instant, isMissed: isMissed, isRecovered: isRecovered)
+        let rule = occurrence.rule.alert.map(Self.rule) ?? occurrence.rule.event.name
+        self.init(
+            rule, event: occurrence.eventInstant, due: occurrence.due, isMissed: isMissed, isRecovered: isRecovered)
     }
 
-    private init(_ rule: String, due: Instant, isMissed: Bool, isRecovered: Bool) {
-        self.due = SunTable.Due(rule: rule, instant: due)
+    private init(_ rule: String, event: Instant, due: Instant, isMissed: Bool, isRecovered: Bool) {
+        self.due = SunTable.Due(rule: rule, event: event, instant: due)
         (self.isMissed, self.isRecovered) = (isMissed, isRecovered)
     }
 
-    /// The rule in the ledger, such as `alert:lamps (30min before sunset)`.
-    static func rule(_ alert: String, _ event: String, _ offset: Duration) -> String {
+    /// The rule in the ledger, such as `alert:lamps (30min before sunset from 07:00)`.
+    static func rule(_ alert: Alert) -> String {
+        let (event, offset) = (alert.event.name, alert.offset)
         let seconds = offset.magnitude.components.seconds
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        let span = [hours > 0 ? "\(hours)h" : nil, minutes > 0 ? "\(minutes)min" : nil].compactMap { $0 }
+        let (days, hours, minutes) = (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60)
+        let span = [days > 0 ? "\(days)d" : nil, hours > 0 ? "\(hours)h" : nil, minutes > 0 ? "\(minutes)min" : nil]
+            .compactMap { $0 }
         let distance = seconds == 0 ? "" : span.joined(separator: " ") + (offset < .zero ? " before " : " after ")
-        return "alert:\(alert) (\(distance)\(event))"
+        return "alert:\(alert.name) (\(distance)\(event)\(alert.bounds.map { " \($0)" } ?? ""))"
     }
 }
 
@@ -58,7 +63,7 @@ extension SunTable.Due {
     /// Whether the occurrence's popup is replaced by the popup of another occurrence at the same instant. A polar day
     /// or night starts and ends with a sunrise or sunset, and a start is more informative than an end.
     func isLeft(to other: SunTable.Due) -> Bool {
-        guard instant == other.instant, other.rule.hasPrefix("polar-") else { return false }
+        guard event == other.event, other.rule.hasPrefix("polar-") else { return false }
         return ["sunrise", "sunset"].contains(rule)
             || rule.hasPrefix("polar-") && rule.hasSuffix("-end") && other.rule.hasSuffix("-start")
     }
@@ -73,26 +78,36 @@ extension Chronicle.Situation {
         case "polar-night-start", "polar-night-end": notifications.polarNight
         case "dst-change": notifications.clockChange
         case let alert where alert.hasPrefix("alert:"): true
-        default: notifications.seasons
+        case let event: SunTable.rare.contains(event) && notifications.seasons
         }
     }
 
     /// The current rules.
-    var rules: Set<String> {
-        Set(
-            SunTable.announced
-                + alerts.filter(\.isEnabled).map { EventEntry.rule($0.name, $0.event.name, $0.offset) })
+    var rules: Set<String> { Set(schedules.keys) }
+
+    /// The current rules, with the days on which they announce something.
+    var schedules: [String: Weekdays] {
+        let events = (SunTable.announced + hooks.events.map(\.name)).map { ($0, Weekdays.all) }
+        let alerts = alerts.filter(\.isEnabled).map { (EventEntry.rule($0), $0.days) }
+        return Dictionary(events + alerts) { first, _ in first }
     }
 
-    /// The current rules that can change: alerts, and clock changes with the clock rules that they depend on.
-    var ownRules: Set<String> {
-        let clocks = " by \(clocks)"
-        return Set(
-            alerts.filter(\.isEnabled).map {
-                let rule = EventEntry.rule($0.name, $0.event.name, $0.offset)
-                return $0.days == .all && $0.event != .zoneTransition ? rule : rule + clocks
-            } + ["dst-change" + clocks])
+    /// Until when an occurrence is announced: within the grace, and what is due before its event until the event or
+    /// `NotAfter=`.
+    func deadline(of due: SunTable.Due) -> Instant {
+        max(due.instant + notifications.grace, lastMoment(of: due))
     }
+
+    /// Until when an occurrence is announced, apart from the grace.
+    func lastMoment(of due: SunTable.Due) -> Instant {
+        guard due.instant < due.event else { return due.instant }
+        let alert = alerts.first { EventEntry.rule($0) == due.rule }
+        let notAfter = alert?.bounds?.notAfter.flatMap { localTime.end(of: due.instant, notAfter: $0) }
+        return min(due.event, notAfter ?? due.event)
+    }
+
+    /// How far the first start and a journey look back.
+    var lookBack: Duration { min(notifications.grace, .seconds(600)) }
 }
 
 extension Duration {
@@ -101,7 +116,9 @@ extension Duration {
 
     /// The distance below which two instants of a rule mean the same occurrence, for daily and for rare events.
     static func refinement(of rule: String) -> Duration {
-        SunTable.rare.contains { rule == $0 || rule.hasSuffix(" \($0))") || rule.hasSuffix("(\($0))") }
+        SunTable.rare.contains { name in
+            rule == name || [" ", "("].contains { rule.contains("\($0)\(name))") || rule.contains("\($0)\(name) ") }
+        }
             ? .seconds(36 * 3600) : .seconds(45 * 60)
     }
 

@@ -89,7 +89,7 @@ package struct Scenario: Sendable {
 
         fileprivate func read(_ edit: Edit, _ cause: SettingsCause) {
             edit.apply(&machine.settings)
-            machine.deliver(.settings(.success(machine.settings), cause: cause))
+            machine.deliver(.settings(.success(machine.settings), hooks: machine.hooks, cause: cause))
         }
     }
 }
@@ -150,7 +150,44 @@ extension Scenario.Step {
         Self { $0.boot(after: time, behind: behind) }
     }
 
+    /// Starts the service while the disk does not respond, so the hooks are not known before this time has passed.
+    package static func startSlowly(_ time: Duration) -> Self {
+        Self { life in
+            guard !life.machine.isRunning else { return }
+            let hooks = life.machine.hooks
+            life.machine.hooks = .unknown
+            life.machine.start()
+            life.pass(time)
+            life.machine.hooks = hooks
+            life.machine.deliver(.settings(.success(life.machine.settings), hooks: hooks, cause: .edit))
+        }
+    }
+
+    // MARK: Day and night
+
+    /// Sets the phase manually for a time; nil for the next boundary.
+    package static func setPhase(_ phase: Phase, for time: Duration?) -> Self {
+        Self { life in
+            let until = time.map { life.machine.clock.now + $0 }
+            life.machine.deliver(.phaseRequested(.set(phase, until: until)))
+        }
+    }
+
+    /// Returns the phase to the settings.
+    package static let followSettings = Self { $0.machine.deliver(.phaseRequested(.auto)) }
+
     // MARK: Settings and time zones
+
+    /// Changes the hooks, which the service notices.
+    package static func hooks(_ hooks: HookCatalog) -> Self {
+        Self { life in
+            life.machine.hooks = hooks
+            life.machine.deliver(.settings(.success(life.machine.settings), hooks: hooks, cause: .edit))
+        }
+    }
+
+    /// Changes how long hooks take to start.
+    static func hookDelay(_ time: Duration) -> Self { Self { $0.machine.hookDelay = time } }
 
     /// Edits the settings, and reloads the service.
     package static func reload(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .reload) } }
@@ -159,7 +196,7 @@ extension Scenario.Step {
     package static func edit(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .edit) } }
 
     /// Changes the time zone and its main city.
-    static func changeZone(_ zone: TableZone, _ place: Coordinate?) -> Self {
+    package static func changeZone(_ zone: TableZone, _ place: Coordinate?) -> Self {
         Self { life in
             life.zone = zone
             let principalPlace = place.map {
@@ -226,12 +263,14 @@ extension Scenario.Edit {
 
     /// Adds an alert some minutes after an event, with the values of a settings file. It replaces an alert with the
     /// same name.
-    package static func alert(_ name: String, _ event: String, _ minutes: Int64, _ days: String = "") -> Self {
+    package static func alert(
+        _ name: String, _ event: String, _ minutes: Int64, _ days: String = "", _ bounds: AlertBounds? = nil
+    ) -> Self {
         guard let event = AnnouncedEvent(name: event), let days = Weekdays(days) else {
             preconditionFailure("no such alert: \(event), \(days)")
         }
         var alert = Alert(name: name, event: event)
-        (alert.offset, alert.days) = (.seconds(minutes * 60), days)
+        (alert.offset, alert.days, alert.bounds) = (.seconds(minutes * 60), days, bounds)
         return Self { [alert] settings in
             settings.alerts.removeAll { $0.name == name }
             settings.alerts.append(alert)
@@ -250,6 +289,16 @@ extension Scenario.Edit {
     static func withoutAlert(_ name: String) -> Self {
         Self { settings in settings.alerts.removeAll { $0.name == name } }
     }
+
+    /// Sets `Quiet=` and `WhenQuiet=`.
+    static func quiet(_ ranges: String, _ whenQuiet: NotificationSettings.WhenQuiet) -> Self {
+        Self {
+            ($0.notifications.quiet, $0.notifications.whenQuiet) = (QuietTime(ranges) ?? .none, whenQuiet)
+        }
+    }
+
+    /// Sets `Day=` and `Night=`.
+    package static func phases(_ boundary: PhaseBoundary) -> Self { Self { $0.phases = boundary } }
 
     /// Sets `Grace=`.
     package static func grace(seconds: Int64) -> Self { Self { $0.notifications.grace = .seconds(seconds) } }

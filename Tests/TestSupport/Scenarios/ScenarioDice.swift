@@ -109,13 +109,55 @@ struct ScenarioDice {
     /// One of three alerts, so that later edits replace an alert of the same name.
     mutating func alert() -> Scenario.Edit {
         let event = pick([
-            "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-start", "golden-hour-end", "solar-noon",
-            "solar-midnight", "altitude:10:setting", "altitude:-4.5:rising", "june-solstice", "polar-night-start",
-            "polar-day-start", "dst-change",
+            "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-morning-start", "golden-hour-evening-end",
+            "solar-noon", "solar-midnight", "altitude:10:setting", "altitude:-4.5:rising", "june-solstice",
+            "december-solstice", "polar-night-start", "polar-day-start", "dst-change", "dst-change",
         ])
+        let isRare = SunTable.rare.contains(event)
+        let days: [Int64] = isRare ? [-7, -30, 7, 30] : []
+        let minutes = pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380] + days.map { $0 * 1440 })
         return Scenario.Edit.alert(
-            pick(["lamps", "tea", "gate"]), event, pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380]),
-            pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]))
+            pick(["lamps", "tea", "gate"]), event, minutes, pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]), bounds())
+    }
+
+    private mutating func bounds() -> AlertBounds? {
+        guard one(in: 3) else { return nil }
+        let times = ["07:00", "22:30", "01:00", "18:00", "12:00", "05:00"]
+        return AlertBounds(
+            notBefore: one(in: 3) ? nil : TimeOfDay(pick(times)), notAfter: one(in: 3) ? nil : TimeOfDay(pick(times)),
+            outside: one(in: 4) ? .skip : .move)
+    }
+
+    // MARK: Day and night
+
+    /// Where day and night begin: both at a time, at a passage of the Sun, or one of each.
+    mutating func phases() -> Scenario.Edit {
+        let times = [["07:00", "19:30"], ["22:00", "06:00"], ["00:00", "12:00"], ["02:30", "02:00"]]
+        let time = pick(times).compactMap { TimeOfDay($0).map(PhaseBoundary.Edge.time) }
+        let limit = pick([PhaseLimit.sun, .sun, .civil, .astronomical])
+        let edge = PhaseBoundary.Edge(limit, offset: .seconds(pick([0, 0, -1800, 3600]) as Int64))
+        switch number(0...4) {
+        case 0...1: return .phases(PhaseBoundary(day: time[0], night: time[1]))
+        case 2: return .phases(PhaseBoundary(day: time[0], night: edge))
+        case 3: return .phases(PhaseBoundary(day: edge, night: time[1]))
+        default: return .phases(PhaseBoundary(day: edge, night: edge))
+        }
+    }
+
+    mutating func setPhase() -> Scenario.Step {
+        .setPhase(pick(Phase.allCases), for: one(in: 3) ? nil : span())
+    }
+
+    // MARK: Hooks
+
+    mutating func hooks() -> HookCatalog {
+        HookCatalog(
+            events: one(in: 2) ? [pick([.solar(.sunset), .solar(.civilDusk), .zoneTransition])] : [],
+            phases: one(in: 2) ? Set(Phase.allCases) : [])
+    }
+
+    mutating func quiet() -> Scenario.Edit {
+        .quiet(pick(["", "22:00-07:00", "16:00-18:00", "00:00-24:00"]), one(in: 2) ? .journal : .silent)
     }
 
     // MARK: Durations

@@ -32,6 +32,8 @@ extension ScenarioDice {
             edits.append(.rareSwitches(seasons: false, polar: false, clocks: false))
         }
         while !isQuiet, one(in: 2) { edits.append(alert()) }
+        if one(in: 4) { edits.append(quiet()) }
+        if one(in: 4) { edits.append(phases()) }
         if one(in: 2) { edits.append(.grace(seconds: grace())) }
         return edits
     }
@@ -75,6 +77,8 @@ extension ScenarioDice {
         if one(in: 12) { return clockSteps() }
         if one(in: 12) { return wrongBoots() }
         if one(in: 10) { return slowDisk() }
+        if one(in: 10) { return dayAndNight() }
+        if one(in: 15) { return slowStart() }
         switch number(0...23) {
         case 0...3: return [.passToEvent(offset())]
         case 4...5: return [.pass(span())]
@@ -93,6 +97,39 @@ extension ScenarioDice {
         case 22: return [.diskIsFull(true), .pass(span()), .passToEvent(offset()), .diskIsFull(false)]
         default: return diskFaults()
         }
+    }
+
+    /// A phase that is set manually, with a clock that is wrong for a while, a crash or a boot before it ends.
+    private mutating func dayAndNight() -> [Scenario.Step] {
+        var steps: [Scenario.Step] = one(in: 2) ? [.edit(phases())] : []
+        if one(in: 3) { steps.append(.hooks(hooks())) }
+        for _ in 0..<number(1...4) {
+            steps.append(one(in: 5) ? .followSettings : setPhase())
+            switch number(0...6) {
+            case 0: steps += [.stepClock(clockStep()), .pass(span()), .setClockRight]
+            case 1: steps.append(.stepClock(.seconds(number(-4000...4000))))
+            case 2: steps += [.killAfter(actions: Int(number(0...8))), setPhase(), .kill, .start]
+            case 3: steps += [.stop, .pass(span()), .start]
+            case 4: steps += [.boot(after: span(), behind: .zero), .start]
+            case 5: steps += [.changeZone(zone(), home)]
+            default: steps.append(one(in: 2) ? .sleep(span(), first: []) : .passToEvent(offset()))
+            }
+            steps.append(.pass(span()))
+        }
+        return steps
+    }
+
+    /// A start while the disk does not respond, around an event, with a crash or another setting before the hooks are
+    /// known.
+    private mutating func slowStart() -> [Scenario.Step] {
+        var steps: [Scenario.Step] = [.hooks(hooks()), .hookDelay(one(in: 2) ? .zero : .seconds(number(1...20)))]
+        for _ in 0..<number(1...3) {
+            steps += [.passToEvent(offset()), one(in: 2) ? .kill : .stop]
+            if one(in: 3) { steps.append(.pass(span())) }
+            if one(in: 4) { steps.append(.killAfter(actions: Int(number(0...12)))) }
+            steps += [.startSlowly(one(in: 2) ? .seconds(number(1...20)) : span()), .start, .pass(span())]
+        }
+        return steps + [.hookDelay(.zero)] + (one(in: 2) ? [.hooks(HookCatalog())] : [])
     }
 
     /// A clean stop and a start, at any moment around an event, with popups pending.
@@ -149,7 +186,9 @@ extension ScenarioDice {
     }
 
     mutating func settings() -> Scenario.Edit {
-        switch number(0...7) {
+        switch number(0...9) {
+        case 8: quiet()
+        case 9: phases()
         case 0: .switches(sunrise: one(in: 2), sunset: one(in: 2))
         case 6: .rareSwitches(seasons: one(in: 2), polar: one(in: 2), clocks: one(in: 2))
         case 7: alert()

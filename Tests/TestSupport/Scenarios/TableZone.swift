@@ -2,13 +2,16 @@ import Solar
 import Tracker
 
 /// A time zone of a test: an offset from UTC, and the rules for its clock changes from 1965 to 2064.
-struct TableZone {
+package struct TableZone: Sendable {
     /// A yearly clock change.
-    struct Yearly {
+    package struct Yearly: Sendable {
         /// The day of the year, from 0, and the seconds after 00:00 UTC.
         let day, second: Int
         /// The number of seconds by which the clocks are then ahead of the zone's offset.
         let ahead: Int
+
+        /// A change on this day, at this second, to an offset that is this far ahead of the zone's.
+        package init(day: Int, second: Int, ahead: Int) { (self.day, self.second, self.ahead) = (day, second, ahead) }
     }
 
     /// The initial offset from UTC in seconds.
@@ -18,7 +21,8 @@ struct TableZone {
     /// Permanent changes of the offset, in seconds.
     private var moves: [(instant: Instant, shift: Int)] = []
 
-    init(utcOffset: Int, yearly: [Yearly] = []) {
+    /// A zone with this offset and these changes.
+    package init(utcOffset: Int, yearly: [Yearly] = []) {
         (self.utcOffset, self.yearly) = (utcOffset, yearly)
     }
 

@@ -13,14 +13,18 @@ package struct Chronicle: Sendable {
         var principalPlace: Place?
         /// The place from GeoClue.
         var fix: Place?
+        /// The hooks.
+        package internal(set) var hooks: HookCatalog
 
         /// Creates a situation with these values.
         package init(
-            settings: Settings, localTime: any LocalTime, principalPlace: Place? = nil, fix: Place? = nil
+            settings: Settings, localTime: any LocalTime, principalPlace: Place? = nil, fix: Place? = nil,
+            hooks: HookCatalog = HookCatalog()
         ) {
             (self.settings, self.localTime, self.principalPlace, self.fix) = (
                 settings, localTime, principalPlace, fix
             )
+            self.hooks = hooks
         }
 
         /// The observer's place; nil if there is none.
@@ -83,6 +87,10 @@ package struct Chronicle: Sendable {
         case called(HookCall)
         /// The hooks of this occurrence have been started.
         case startedHooks(Occurrence)
+        /// The service is requested to set the phase.
+        case requestedPhase(PhaseRequest)
+        /// The service published this phase.
+        case published(Phase?)
         /// The service requested a popup, with times in this local time, from the notification server.
         case asked(Popup, in: any LocalTime)
         /// The service received the server's reply: nil if the popup is shown.
@@ -150,6 +158,8 @@ extension Chronicle.Happening: CustomStringConvertible {
         case .startedHooks(let occurrence): "started the hooks of \(occurrence.text)"
         case .ledgerLost: "ledger lost"
         case .stopRequested: "stop requested"
+        case .requestedPhase(let request): "requested phase: \(request)"
+        case .published(let phase): "published phase: \(phase?.rawValue ?? "none")"
         case .serverAppeared: "server appeared"
         case .serverLeft: "server left"
         }
@@ -159,6 +169,7 @@ extension Chronicle.Happening: CustomStringConvertible {
 extension Chronicle.Situation {
     package static func == (one: Self, other: Self) -> Bool {
         one.settings == other.settings && one.observer == other.observer && one.clocks == other.clocks
+            && one.hooks == other.hooks
     }
 
     /// Hashes the place only, which is enough to tell most situations apart.
@@ -171,7 +182,8 @@ extension Chronicle.Situation {
 
     fileprivate var text: String {
         let place = observer.map { "\($0.coordinate.latitude.degrees) \($0.coordinate.longitude.degrees)" } ?? "nowhere"
-        return "\(place), \(settings.location.source), \(notifications), \(alerts.map(\.text)), \(clocks)"
+        let phases = "\(settings.phases.day) to \(settings.phases.night), hooks \(hooks.events)"
+        return "\(place), \(settings.location.source), \(notifications), \(alerts.map(\.text)), \(clocks), \(phases)"
     }
 }
 

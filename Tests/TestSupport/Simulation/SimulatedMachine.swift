@@ -163,7 +163,7 @@ package final class SimulatedMachine {
         if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
         let isFirst = isNew && disk == nil && fixOnDisk == nil && locations.lastFix == nil
         let situation = Chronicle.Situation(
-            settings: settings, localTime: localTime, principalPlace: locations.timeZonePlace)
+            settings: settings, localTime: localTime, principalPlace: locations.timeZonePlace, hooks: hooks)
         self.situation = situation
         record(.started(situation))
         let login = Login(id: boot.id)
@@ -232,8 +232,12 @@ package final class SimulatedMachine {
         case .settings(.success(let settings), let hooks, _)?:
             (self.settings, self.hooks) = (settings, hooks)
             situation?.settings = settings
+            situation?.hooks = hooks
             if let situation { record(.changed(situation)) }
-        case .settings(.failure, let hooks, _)?: self.hooks = hooks
+        case .settings(.failure, let hooks, _)?:
+            self.hooks = hooks
+            situation?.hooks = hooks
+            if let situation { record(.changed(situation)) }
         case .timeZoneChanged(let localTime, let principalPlace, _)?:
             self.localTime = localTime
             locations.timeZonePlace = principalPlace
@@ -241,6 +245,7 @@ package final class SimulatedMachine {
             situation?.principalPlace = principalPlace
             if let situation { record(.changed(situation)) }
         case .hooks(.called, .occurrence(let occurrence))?: record(.startedHooks(occurrence))
+        case .phaseRequested(let request)?: record(.requestedPhase(request))
         case .ledgerStore(let report)?: record(.ledgerAnswered(report == .kept))
         case .popupShown(let id): record(.answered(id, nil))
         case .popupFailed(let id, let failure): record(.answered(id, failure))

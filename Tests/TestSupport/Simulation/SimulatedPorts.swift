@@ -8,6 +8,8 @@ final class SimulatedPorts {
     /// The machine; nil after the end of the run.
     weak var machine: SimulatedMachine?
     private var lastTime: Instant
+    /// The published phase.
+    private var published: Phase?
 
     init(of machine: SimulatedMachine) {
         self.machine = machine
@@ -92,6 +94,8 @@ extension SimulatedPorts: Publisher, DaylightOpener {
     func publish(_ outlook: Outlook) {
         perform {
             $0.outlook = outlook
+            if published != outlook.phase?.phase { $0.record(.published(outlook.phase?.phase)) }
+            published = outlook.phase?.phase
             $0.targets.check(outlook.phase)
         }
     }

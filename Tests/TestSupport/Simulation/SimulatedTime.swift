@@ -40,7 +40,7 @@ extension SimulatedMachine {
     package func sleep(for duration: Duration) { sleep(for: duration) {} }
 
     /// - Parameter first: delivers an input to the service before the clock changes.
-    func sleep(for duration: Duration, first: () -> Void) {
+    package func sleep(for duration: Duration, first: () -> Void) {
         asleep += duration
         jump(to: clock.now + duration, first: first)
     }

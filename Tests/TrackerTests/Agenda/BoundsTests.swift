@@ -74,6 +74,9 @@ import Testing
                 "a bound of the morning", .utc, "07:00", "", evening: "2026-06-20", "2026-06-20T20:30:00Z",
                 "2026-06-20T20:30:00Z"),
             Row(
+                "hours after an evening", .utc, "07:00", "", evening: "2026-06-20", "2026-06-21T05:27:00Z",
+                "2026-06-21T07:00:00Z"),
+            Row(
                 "before one o'clock", .utc, "", "01:00", evening: "2026-12-20", "2026-12-20T21:40:00Z",
                 "2026-12-20T21:40:00Z"),
             Row(
@@ -161,16 +164,15 @@ import Testing
 
     @Test("of an event belong to its evening, which lasts until six o'clock")
     func evenings() {
-        let observer = TestPlace.denver.observer
         func evening(_ name: String, _ instant: String) -> String? {
-            AnnouncedEvent(name: name)?.evening(at: at(instant), for: observer, in: SimulatedZone.denver)?.description
+            AnnouncedEvent(name: name)?.evening(at: at(instant), in: SimulatedZone.denver)?.description
         }
         #expect(evening("sunset", "2026-11-21T23:40:00Z") == "2026-11-21")
         #expect(evening("civil-dusk", "2026-11-21T07:30:00Z") == "2026-11-20")
         #expect(evening("altitude:5:setting", "2026-11-21T13:30:00Z") == "2026-11-21")
-        #expect(evening("golden-hour-start", "2026-11-21T23:00:00Z") == "2026-11-21")
+        #expect(evening("golden-hour-evening-start", "2026-11-21T23:00:00Z") == "2026-11-21")
         // This event belongs to the morning.
-        #expect(evening("golden-hour-start", "2026-11-21T13:30:00Z") == nil)
+        #expect(evening("golden-hour-morning-start", "2026-11-21T13:30:00Z") == nil)
         for name in ["sunrise", "solar-noon", "solar-midnight", "june-solstice", "dst-change", "polar-day-start"] {
             #expect(evening(name, "2026-11-21T23:40:00Z") == nil)
         }

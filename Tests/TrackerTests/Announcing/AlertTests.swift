@@ -88,7 +88,7 @@ import Wording
             ("civil-dusk", "1h", "1_h after civil dusk"), ("solar-noon", "-90s", "1_min_30_s before solar noon"),
             ("altitude:-4.5:setting", "-1h", "1_h before the Sun sinks through -4.5°"),
             ("altitude:10:rising", "0", "when the Sun rises through 10°"),
-            ("golden-hour-start", "5min", "5_min after the start of the golden hour"),
+            ("golden-hour-evening-start", "5min", "5_min after the start of the golden hour"),
         ])
     func when(event: String, offset: String, phrase: String) throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=\(event)", "Offset=\(offset)", "Body={when}") }

@@ -109,10 +109,10 @@ import Wording
                 == ["Missed: Alert walk, sunrise in denver on 2026-06-20 at 05:31, moved to 07:00"])
     }
 
-    @Test("the days of the week apply to the event, even if the alert is moved to the day before")
+    @Test("an evening that lasts past midnight belongs to the day of the week on which it began")
     func days() throws {
         // One sunset is on Friday at 23:48, and the next one is on Sunday at 00:02.
-        for (day, count) in [("Fri", 1), ("Sat", 0), ("Sun", 1)] {
+        for (day, count) in [("Fri", 1), ("Sat", 1), ("Sun", 0)] {
             let machine = try machine(.tromso, from: "2026-05-15T12:00:00Z", through: "2026-05-17T12:00:00Z") {
                 try $0.addAlert("bed", "Event=sunset", "NotAfter=22:30", "Days=\(day)")
             }
@@ -120,12 +120,12 @@ import Wording
         }
     }
 
-    @Test("if both golden hours of a day are moved to the same time, only the nearer one is announced")
+    @Test("at the end of a golden hour, which comes once in the morning and once in the evening")
     func golden() throws {
         let machine = try machine(from: "2026-11-21T00:00:00Z", through: "2026-11-23T07:00:00Z") {
-            try $0.addAlert("photo", "Event=golden-hour-end", "NotBefore=18:00")
+            try $0.addAlert("photo", "Event=golden-hour-evening-end", "NotBefore=18:00")
         }
-        #expect(times(machine).count == 3)
+        #expect(times(machine) == ["18:00", "18:00", "18:00"])
         #expect(
             entries(machine).allSatisfy { $0.entry.message.contains(" at 16:5") },
             "\(entries(machine).map(\.entry.message))")
@@ -144,6 +144,50 @@ import Wording
         #expect(entries(machine).count == 1)
         machine.advance(by: .seconds(86_400))
         #expect(entries(machine).count == 2)
+    }
+
+    @Test("another time zone moves the announcement of a sunrise, and does not repeat it")
+    func zones() throws {
+        var settings = Settings()
+        settings.location.fixed = Place(
+            observer: Observer(coordinate(41.5, -87)), name: nil, provenance: Provenance(source: .settings))
+        try settings.addAlert("walk", "Event=sunrise", "NotBefore=07:00", "Hook=/bin/walk")
+        let machine = SimulatedMachine(
+            at: at("2026-06-20T06:00:00Z"), settings: settings,
+            localTime: SimulatedZone(name: "A", utcOffset: -5 * 3600))
+        machine.start()
+        for hours in [5, 6, 7, 8] {
+            machine.changeZone(to: SimulatedZone(name: "\(hours)", utcOffset: -hours * 3600), principalPlace: nil)
+            machine.advance(to: at("2026-06-20T\(hours + 7):00:01Z"))
+        }
+        #expect(entries(machine).count == 1)
+        #expect(machine.hookCalls.count == 1)
+    }
+
+    @Test(
+        "what another time zone moves into the past is announced within the grace, or listed as missed",
+        arguments: [(1, 5, true), (1, 30, false), (2, 45, false)] as [(Int, Int64, Bool)])
+    func eastwards(hours: Int, minutes: Int64, isAnnounced: Bool) throws {
+        let machine = try machine(from: "2026-06-20T06:00:00Z", through: "2026-06-20T11:00:00Z") {
+            try $0.addAlert("walk", "Event=sunrise", "NotBefore=07:00")
+        }
+        // 07:00 in the new zone was some minutes ago.
+        machine.advance(to: at("2026-06-20T13:00:00Z") - .seconds(Int64(hours) * 3600 - minutes * 60))
+        machine.changeZone(to: SimulatedZone(name: "east", utcOffset: (hours - 6) * 3600), principalPlace: nil)
+        machine.setClock(to: machine.clock.now - .seconds(2))
+        machine.advance(by: .seconds(7200))
+        #expect(entries(machine).count == (isAnnounced ? 1 : 0))
+        #expect(entries(machine, .missed).count == (isAnnounced ? 0 : 1))
+    }
+
+    @Test("hours after the sunset, it is not announced before NotBefore=, with or without NotAfter=")
+    func morning() throws {
+        for notAfter in ["", "09:00"] {
+            let machine = try machine(from: "2026-06-20T12:00:00Z", through: "2026-06-21T18:00:00Z") {
+                try $0.addAlert("walk", "Event=sunset", "Offset=8h", "NotBefore=07:00", "NotAfter=\(notAfter)")
+            }
+            #expect(times(machine) == ["07:00", "07:00"])
+        }
     }
 
     @Test("is recovered after a crash in the middle, with the time of its event")

@@ -90,7 +90,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
                 summary: "Lamps & \"lights\"", body: "<b>9 h 49 min</b> 100% \\ $HOME"),
             Texts(
                 testDescription: "a late alert", alert: lampsOn(title: "Lamps"), asleep: .seconds(240),
-                summary: "Lamps (4 min late)",
+                summary: "Sunset in Denver in 26 min, at 16:40: Lamps",
                 body: "16:40 · sunrise at 06:52 · 9 h 49 min of daylight, 1 min 42 s less than yesterday"),
         ])
     fileprivate func texts(_ expected: Texts) {

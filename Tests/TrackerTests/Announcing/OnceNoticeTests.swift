@@ -69,6 +69,23 @@ extension SimulatedMachine {
         }
     }
 
+    @Test("about denied access is not shown if access is granted, or a place is set, while the ledger is written")
+    func mendedMeanwhile() {
+        for isGranted in [true, false] {
+            let machine = newMachine(isNew: false)
+            machine.diskSpeed = .slow(.milliseconds(100))
+            machine.deliver(.location(.authorization(.denied(.turnedOff))))
+            machine.advance(by: .milliseconds(50))
+            if isGranted {
+                machine.deliver(.location(.authorization(.allowedAlways)))
+            } else {
+                machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
+            }
+            machine.advance(by: .seconds(60))
+            #expect(machine.notices.isEmpty)
+        }
+    }
+
     @Test("waits until the fix is overdue, then names the main city of the time zone")
     func overdue() {
         let machine = newMachine()

@@ -30,7 +30,8 @@ import Wording
             settledThrough: noon, boot: Boot(id: "3f2c", instant: noon - .seconds(60)), entries: ledger.entries)
         booted.mark(Occurrence(sunset, at: noon), .announced(), at: noon + .seconds(3))
         #expect(booted.text.contains("\nboot 3f2c 2026-11-21T11:59:00Z\n"))
-        #expect(booted.text.contains("\nannounced 2026-11-21T12:00:00Z 2026-11-21T12:00:03Z sunset\n"))
+        let noon = "2026-11-21T12:00:00Z"
+        #expect(booted.text.contains("\nannounced \(noon) \(noon) 2026-11-21T12:00:03Z sunset\n"))
         #expect(try Ledger(text: booted.text) == booted)
     }
 
@@ -50,6 +51,7 @@ import Wording
             ledger.text == """
                 suntracker-ledger 1
                 settled-through 2026-11-21T12:00:00Z
+                since 0001-01-01T00:00:00Z
                 ahead 2026-11-21T21:00:00Z -
                 ahead 2026-11-21T14:00:00Z 2026-11-21T12:00:00Z
                 boot 3f2c 2026-11-21T11:59:00Z
@@ -57,10 +59,10 @@ import Wording
                 note location-refused
                 phase day entry,target,hooks 2026-11-21T12:00:00Z a:1 /h/a%20b
                 override night 2026-11-21T12:00:00Z 2026-11-21T12:01:00Z boundary a:1
-                announced 2026-11-21T12:00:00Z - sunset
-                open hooks,popup 2026-11-22T12:00:00Z - sunset
-                missed 2026-11-23T12:00:00Z - sunset
-                end 11
+                announced 2026-11-21T12:00:00Z 2026-11-21T12:00:00Z - sunset
+                open hooks,popup 2026-11-22T12:00:00Z 2026-11-22T12:00:00Z - sunset
+                missed 2026-11-23T12:00:00Z 2026-11-23T12:00:00Z - sunset
+                end 12
 
                 """)
         #expect(try Ledger(text: ledger.text) == ledger)
@@ -102,20 +104,20 @@ import Wording
                 .damaged(line: 2, expected: "\"settled-through \(Instant.earliest)\"")
             ),
             (
-                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nannounced 2026-11-21T12:00:00Z x sunset\nend 2\n",
-                .damaged(line: 3, expected: "\"announced 2026-11-21T12:00:00Z - sunset\"")
+                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nsince 2026-11-21T12:00:00Z\nannounced 2026-11-21T12:00:00Z 2026-11-21T12:00:00Z x sunset\nend 3\n",
+                .damaged(line: 4, expected: "\"announced 2026-11-21T12:00:00Z 2026-11-21T12:00:00Z - sunset\"")
             ),
             (
-                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nmissed 2026-11-21T12:00:00Z - sunset\nend 1\n",
+                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nsince 2026-11-21T12:00:00Z\nmissed 2026-11-21T12:00:00Z 2026-11-21T12:00:00Z - sunset\nend 2\n",
+                .damaged(line: 5, expected: "\"end 3\"")
+            ),
+            (
+                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nsince 2026-11-21T12:00:00Z\nend 2\n\nend 2\n",
+                .damaged(line: 5, expected: "the end of the file")
+            ),
+            (
+                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nsince 2026-11-21T12:00:00Z\nclosed 2026-11-21T12:00:00Z - sunset\nend 3\n",
                 .damaged(line: 4, expected: "\"end 2\"")
-            ),
-            (
-                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nend 1\n\nend 1\n",
-                .damaged(line: 4, expected: "the end of the file")
-            ),
-            (
-                "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nclosed 2026-11-21T12:00:00Z - sunset\nend 2\n",
-                .damaged(line: 3, expected: "\"end 1\"")
             ),
         ])
     func damaged(text: String, error: StateTextError) {
@@ -125,11 +127,11 @@ import Wording
     @Test(
         "the error names the line of damage that leaves the text readable",
         arguments: [
-            ("an entry that has run into the next one", "sunset\nannounced", "sunset announced", 6),
-            ("a rule whose end is gone", " sunset\nmissed", " \nmissed", 5),
-            ("a time written otherwise", "13:00:00Z", "13:00:00+00:00", 4),
+            ("an entry that has run into the next one", "sunset\nannounced", "sunset announced", 7),
+            ("a rule whose end is gone", " sunset\nmissed", " \nmissed", 6),
+            ("a time written otherwise", "13:00:00Z", "13:00:00+00:00", 5),
             ("a version written otherwise", "ledger 1", "ledger +1", 1),
-            ("a rule with the end of a line in it", " sunset\n", " sun\r\nset\n", 3),
+            ("a rule with the end of a line in it", " sunset\n", " sun\r\nset\n", 4),
         ])
     func readableDamage(name: String, from: String, to: String, line: Int) throws {
         let day = Duration.seconds(86_400)
@@ -149,7 +151,7 @@ import Wording
     }
 
     @Test(
-        "a due time less than 45 minutes away is the same occurrence of the same rule",
+        "an event less than 45 minutes away is the same occurrence of the same rule",
         arguments: [(0, true), (2699, true), (-2699, true), (2700, false), (-2700, false), (86_400, false)]
             as [(Int64, Bool)])
     func sameOccurrence(seconds: Int64, isSame: Bool) {
@@ -180,6 +182,33 @@ import Wording
             ledger: ledger, now: now)
         let kinds = tracker.handle(.started(ledgerProblem: nil), at: now).entries.map(\.kind)
         #expect(kinds == (isAnnounced ? [.started] : [.missedMany, .started]))
+    }
+
+    @Test("is read in any order, in time that grows with its lines")
+    func descending() throws {
+        let lines = (0..<8000).map { "announced \(noon - .seconds($0)) \(noon - .seconds($0)) - sunset" }
+        let head = "suntracker-ledger 1\nsettled-through \(noon)\nsince \(noon)\n"
+        let text = head + lines.map { $0 + "\n" }.joined() + "end 8002\n"
+        let clock = ContinuousClock()
+        let time = clock.measure { _ = try? Ledger(text: text) }
+        #expect(time < .seconds(8), "\(time)")
+        #expect(throws: StateTextError.self) { try Ledger(text: text) }
+    }
+
+    @Test("keeps an entry until three days after its event, or after it was due if that is later")
+    func memory() {
+        let alert = Rule(id: "spring", event: .marchEquinox, notifies: true)
+        for (event, due, kept) in [(20, 0, 23), (0, 20, 23), (0, 0, 3)] as [(Int64, Int64, Int64)] {
+            func day(_ number: Int64) -> Instant { noon + .seconds(number * 86_400) }
+            var ledger = Ledger(settledThrough: noon)
+            ledger.mark(Occurrence(alert, at: day(due), eventInstant: day(event)), .announced())
+            for later in (due + 1)...kept {
+                ledger.mark(Occurrence(sunset, at: day(later)), .announced())
+                #expect(ledger.entries.contains { $0.rule == "spring" }, "\(later) days after \(due), \(event)")
+            }
+            ledger.mark(Occurrence(sunset, at: day(kept + 1)), .announced())
+            #expect(!ledger.entries.contains { $0.rule == "spring" })
+        }
     }
 
     @Test("stays small")

@@ -179,6 +179,25 @@ private let second = Login(id: "boot:2:2")
         #expect(without.restarted(at: afternoon).calls == ["day start hooks"])
     }
 
+    @Test("that are not known yet are run once, and not again when they are known", arguments: [true, false])
+    func unknown(exist: Bool) {
+        let settings = TestPlace.denver.settings
+        let known = HookCatalog(phases: exist ? [.day, .night] : [])
+        var life = Life(at: afternoon)
+        life.finish(at: afternoon)
+        // A restart in the same login, with a disk that does not respond.
+        life.tracker = .inDenver(settings, hooks: .unknown, from: afternoon, ledger: life.ledger, login: Life.login)
+        life.take(.started(ledgerProblem: nil), at: afternoon)
+        #expect(life.calls == [])
+        life.take(.settings(.success(settings), hooks: known, cause: .reload), at: afternoon)
+        #expect(life.calls == [])
+        // An event whose hooks are not known runs them.
+        life.tracker = .inDenver(settings, hooks: .unknown, from: afternoon, ledger: life.ledger, login: Life.login)
+        life.take(.started(ledgerProblem: nil), at: afternoon)
+        life.take(.timerFired, at: sunset)
+        #expect(life.outputs.calls.count { $0.phase == nil } == 1)
+    }
+
     @Test("of one phase only are run only at its beginning")
     func onePhase() {
         var life = Life(at: afternoon, hooks: [.night])

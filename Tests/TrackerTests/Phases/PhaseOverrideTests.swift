@@ -54,6 +54,26 @@ extension Life {
 }
 
 @Suite("The phase set manually") struct PhaseOverrideTests {
+    @Test("survives a clock that is ahead for a minute, and ends when the clock is right", arguments: [true, false])
+    func clockAhead(hasEnd: Bool) {
+        let end = hasEnd ? afternoon + .seconds(7200) : nil
+        var life = Life.nightByHand(until: end)
+        life.take(.clockStepped, at: afternoon + .seconds(5 * 3600))
+        #expect(life.reports.count == 1)
+        life.finish(at: afternoon + .seconds(5 * 3600))
+        life.take(.clockStepped, at: afternoon + .seconds(60))
+        #expect(life.reports.count == 1)
+        #expect(life.published == "night by hand")
+        life.finish(at: afternoon + .seconds(60))
+        let over = end ?? sunset
+        life.take(.timerFired, at: over)
+        #expect(life.published == (hasEnd ? "day" : "night"))
+        life.finish(at: over)
+        // A small step of the clock does not resume it.
+        life.take(.clockStepped, at: over - .seconds(60))
+        #expect(life.published == "day")
+    }
+
     @Test("runs the hooks, is published, in the ledger and in the journal, and ends at the boundary without a run")
     func boundary() throws {
         var life = Life.nightByHand()
@@ -71,7 +91,7 @@ extension Life {
         #expect(life.calls == [])
         #expect(life.published == "night")
         #expect(life.reports.first?.hasSuffix("06:52, no longer set manually") == true)
-        #expect(life.ledger?.override == nil)
+        #expect(life.ledger?.override?.isOver == true)
         life.take(.timerFired, at: sunrise + .seconds(60))
         #expect(life.calls == ["day boundary"])
     }

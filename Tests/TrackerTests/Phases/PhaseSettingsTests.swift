@@ -6,7 +6,7 @@ import Tracker
 private typealias Edge = PhaseBoundary.Edge
 
 extension TimeOfDay {
-    fileprivate init(_ hour: Int, _ minute: Int) {
+    init(_ hour: Int, _ minute: Int) {
         guard let time = Self(hour: hour, minute: minute) else { preconditionFailure("no time of day") }
         self = time
     }
@@ -103,7 +103,7 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
     @Test(
         "rejects other words",
         arguments: [
-            "30min", "06:30 +1h", "24:00", "6", "solar-noon", "golden-hour-start", "-", "altitude:91", "+",
+            "30min", "06:30 +1h", "24:00", "6", "solar-noon", "golden-hour-morning-start", "-", "altitude:91", "+",
             "sunrise 5min",
         ])
     func words(value: String) {

@@ -83,13 +83,15 @@ extension Chronicle.Happening {
     var ledger: Ledger? { if case .keepRequested(let ledger, _) = self { ledger } else { nil } }
 
     /// The entry about the announcement, with another rule or event.
-    func event(_ rule: Rule? = nil, eventInstant: Instant? = nil, isRecovered: Bool = false) -> Chronicle.Happening {
+    func event(_ rule: Rule? = nil, eventInstant: Instant? = nil, isRecovered: Bool = false, isQuiet: Bool = false)
+        -> Chronicle.Happening
+    {
         let (occurrence, place) = told
         let instant = eventInstant ?? occurrence.due
         return .wrote(
             .event(
                 Occurrence(rule ?? occurrence.rule, at: instant), at: place, now: occurrence.due,
-                isRecovered: isRecovered, isQuiet: false))
+                isRecovered: isRecovered, isQuiet: isQuiet))
     }
 
     /// The entry that it was interrupted, and is missed.

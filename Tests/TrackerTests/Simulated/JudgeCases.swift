@@ -20,7 +20,12 @@ extension JudgeTests {
         Case(.wrongLateness, .asleep) {
             $0["wrote missed"] = $0["wrote missed"].event()
         },
-        Case(.notDue, .lateAlert) {
+        Case(.notDue, .day) {
+            let entry = $0[sunset]
+            $0.remove(sunset)
+            $0.insert([.looked, entry], after: "answered", "looked", later: .seconds(1))
+        },
+        Case(.beforeItsRule, .lateAlert) {
             let entry = $0[sunset].event(Rule(Alert(name: "tea", event: .solar(.sunset))))
             $0.insert([.looked, entry], after: "changed", "looked", later: .seconds(1))
         },
@@ -55,6 +60,7 @@ extension JudgeTests {
         Case(.needlessDrop, .day) { $0.insert([$0[sunset].notShown], after: "answered", "looked") },
         Case(.needlessPopup, .day) { $0.insert([$0["asked"]], after: "answered", "looked") },
         Case(.requestedWhileUnanswered, .hangingServer) { $0.insert([$0["asked"]], after: "asked", "looked") },
+        Case(.wrongQuiet, .day) { $0[sunset] = $0[sunset].event(isQuiet: true) },
         Case(.popupTooLate, .noServer) { $0["wrote notShown"] = $0["asked"] },
         Case(.wrongPopup, .day) {
             let occurrence = $0[sunset].told.occurrence
@@ -85,6 +91,11 @@ extension JudgeTests {
             let call = $0["wrote event alert:tea", "called"]
             $0.insert([call], after: "wrote event alert:tea", "called")
         },
+    ]
+
+    static let phaseCases = [
+        Case(.wrongPhase, .setManually) { $0.remove("requested phase", "published phase: night") },
+        Case(.phaseNotInLedger, .setManually) { $0["requested phase"] = .requestedPhase(.set(.night, until: nil)) },
     ]
 
     static let ledgerCases = [

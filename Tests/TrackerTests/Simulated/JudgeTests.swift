@@ -46,7 +46,7 @@ import Testing
     }
 
     private static let cases =
-        announcementCases + popupCases + hookCases + ledgerCases + diskCases
+        announcementCases + popupCases + hookCases + phaseCases + ledgerCases + diskCases
 }
 
 // MARK: The lives
@@ -91,6 +91,9 @@ extension JudgeTests.Life {
             .alert("tea", "sunset", 1), .hook(AlertHook(program: "/bin/tea", arguments: []), of: "tea"),
         ],
         steps: [.start, .passToEvent(.seconds(120))])
+    /// Night is set manually for an hour.
+    static let setManually = Self(
+        steps: [.start, .pass(.seconds(60)), .setPhase(.night, for: .seconds(3600)), .pass(.seconds(7200))])
     /// A polar night begins with a sunset.
     static let polarNight = Self(
         start: "2026-11-27T10:00:00Z", edits: [.place(coordinate(69.6492, 18.9553))],
