@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "gazetteer.h"
 
 #include <sys/mman.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #pragma once
 
 /* Functions and constants that Swift's Glibc module does not provide. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "page.h"
 
 /* #embed is part of C23. Clang 19 and later accept it in every version of C, with a warning. */

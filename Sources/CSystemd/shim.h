@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #pragma once
 
 /* The macros of sd-journal.h would put a source file and line of this header into every entry. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import CLibnotify
 import Glibc
 package import LinuxPlatform

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 public import Solar
 
 /// The places in the world with 15,000 people or more, the capitals, and the main cities of time zones. Places can be

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The form of a name for comparisons: its letters and digits, without case, accents and punctuation. Abbreviations of
 /// `saint`, `fort` and `mount` are expanded.
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 public import Solar
 
 /// A place and its distance.

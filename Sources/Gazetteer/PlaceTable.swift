@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// The columns of places.tsv, whose header describes them.

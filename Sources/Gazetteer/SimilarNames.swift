@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 extension Gazetteer {
     /// Returns up to five suggestions for a text that names no place: the places with the most similar names, the
     /// largest first.

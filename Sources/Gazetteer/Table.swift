@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// A text table: lines with columns separated by tabs. Lines that begin with `#` are comments.

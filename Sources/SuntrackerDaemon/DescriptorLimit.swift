@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// The limit of open files (RLIMIT_NOFILE). If it is too low, libdispatch crashes with SIGILL.

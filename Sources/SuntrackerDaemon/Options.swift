@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import LinuxPlatform
 package import Solar
 package import Tracker

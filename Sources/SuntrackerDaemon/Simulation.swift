@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import DesktopNotifications
 import Glibc
 package import LinuxPlatform

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import CSystemd
 import Dispatch
 import Glibc

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// Passes inputs to the tracker and performs its outputs through the ports, whose reports are further inputs.

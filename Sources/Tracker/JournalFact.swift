@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// What the journal is told. The module Wording has the texts and the fields of the entries.

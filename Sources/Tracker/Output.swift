@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// Everything the service does. The outputs of one input are carried out in their order.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// A time in an argument: of the command, or of the service's simulation. The instant that it means may depend on the

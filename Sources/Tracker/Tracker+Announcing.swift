@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// Announces what is due, in an order that can be recovered from a crash.

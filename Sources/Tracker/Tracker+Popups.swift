@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// Shows the pending popups, with an emphasis that depends on `Quiet=`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// Every decision of the service, as a synchronous state machine: inputs in, outputs out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The program and its version.
 package enum Program {
     /// The version of the service and of the command (Semantic Versioning 2.0.0).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 extension Duration {
     /// The magnitude, to the second below an hour and to the minute above: `9 h 54 min`, `1 min 52 s`, `45 s`.
     package func formatted(in words: Localizer = .english) -> String {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Port: a catalog of translations.
 package protocol Translations: Sendable {
     /// The translation of an English text; nil if there is none.

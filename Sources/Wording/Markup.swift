@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 extension String {
     /// The text escaped for HTML, including attributes, and for the markup of tooltips. It is escaped by Unicode scalars,
     /// because `<` with a combining accent is a different character for Swift, but not for a parser of markup.

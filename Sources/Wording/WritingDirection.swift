@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 extension Localizer {
     /// The name of a place inside a text, isolated from it if the two are written in different directions (Unicode Standard
     /// Annex 9, "Explicit Directional Isolates").

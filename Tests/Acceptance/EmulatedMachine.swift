@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Foundation
 
 /// An emulated stock Debian (Tests/Acceptance/emulated-machine), for tests that need the unit's full sandbox, set the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 extension ServiceView {
     /// Every difference between a test bed and a machine that the service can see. If testbed-confine denies more or
     /// less, this list changes, too.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The running service's view of its machine, as scenarios/view.bash saves it.
 struct ServiceView {
     /// The values by kind and name, such as "status CapBnd".

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Foundation
 
 /// The small, real desktop in which a scenario runs (Tests/Acceptance/desktop-testbed).

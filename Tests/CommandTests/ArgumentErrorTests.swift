@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Testing
 
 /// Errors in command lines, each in one line: the wrong word first, then one suggestion or the page with the list.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Foundation
 import Testing
 import Tracker
@@ -216,8 +217,12 @@ struct InstalledFilesTests {
             !others.contains($0) && !$0.hasPrefix("etc/data/icons/")
         }
         let scripts = ["etc/install", "etc/package", "etc/setup"]
-        let files = try data + Checkout.files(below: "etc/man") + Checkout.files(below: "systemd") + scripts
-        #expect(files.count > 14)
+        // The style sheet and the script of the page are copied into it.
+        let sources = try ["Sources", "Tests"].flatMap { try Checkout.files(below: $0) }.filter { file in
+            [".swift", ".c", ".h"].contains { file.hasSuffix($0) } && !file.contains("/.build/")
+        }
+        let files = try data + Checkout.files(below: "etc/man") + Checkout.files(below: "systemd") + scripts + sources
+        #expect(files.count > 500)
         for file in files where file != "systemd/samples" {
             let lines = try Checkout.text(of: file).split(separator: "\n").prefix(3)
             #expect(lines.contains { $0.contains("SPDX-License-Identifier: MIT") }, "\(file)")

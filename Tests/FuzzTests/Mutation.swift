@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import TestSupport
 
 /// Damage to a valid input.

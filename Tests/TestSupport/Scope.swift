@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// The extent of the tests: the suites of which `swift test` runs only a part. They are cases, so that no suite can ask

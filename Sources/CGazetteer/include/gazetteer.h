@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef SUNTRACKER_GAZETTEER_H
 #define SUNTRACKER_GAZETTEER_H
 

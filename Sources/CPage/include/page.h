@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef SUNTRACKER_PAGE_H
 #define SUNTRACKER_PAGE_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Systemd
 
 /// A connection to a bus that is made again whenever it has ended.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The limit for what other programs may request: a notification server or a panel can report any number of clicks, and
 /// two hooks that set the phase can call each other without end.
 struct RequestLimit {

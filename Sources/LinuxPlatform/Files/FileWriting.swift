@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import CLinux
 import Glibc
 package import Systemd

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Dispatch
 
 /// Runs blocking disk operations off the main queue, one at a time. A disk that does not respond, such as a network

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Tracker
 
 /// The delays between retries. Each retry is a wakeup, so retries become rare.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Tracker
 
 /// The configuration of GeoClue (geoclue(5)): `/etc/geoclue/geoclue.conf`, and after it the files of `conf.d`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Systemd
 
 /// Waits for the user's graphical session, until the user manager's environment for hooks contains `WAYLAND_DISPLAY` or

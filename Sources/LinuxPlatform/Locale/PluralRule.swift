@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The rule that selects the plural form of a text for a number, from the header of a catalog: `Plural-Forms:
 /// nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;`
 struct PluralRule {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Systemd
 import Tracker
 package import Wording

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Tracker
 
 /// The notification server's numbers (IDs) of the last popups, with which the next popup with the same tag replaces the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// Environment variables, and the folders that they name (XDG Base Directory Specification).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import CGazetteer
 package import Gazetteer
 package import Solar

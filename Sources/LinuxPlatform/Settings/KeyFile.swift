@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Tracker
 
 /// A key file (Desktop Entry Specification, "Basic format of the file"), line by line. An edit preserves every other

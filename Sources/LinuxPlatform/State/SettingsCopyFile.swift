@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Tracker
 
 /// A copy of the last accepted settings, in a file in the state folder.

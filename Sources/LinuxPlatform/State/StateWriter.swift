@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Tracker
 
 /// Reads and writes the files in the state folder off the main queue, one at a time. A disk that does not respond, such

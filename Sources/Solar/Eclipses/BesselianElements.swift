@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The Besselian elements of a solar eclipse: the course of the Moon's shadow, as polynomials in time.
 ///
 /// The fundamental plane goes through the centre of the Earth, perpendicular to the axis of the shadow. Lengths are in

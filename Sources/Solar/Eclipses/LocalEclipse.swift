@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// A solar eclipse at a place, whether or not the Sun is above the horizon. Times are in hours from the elements' hour.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// What a place sees of a solar eclipse: the part of it that happens above the horizon.
 ///
 /// The horizon is that of sunrise and sunset. If the Sun sets during the eclipse and rises again before its end, the time

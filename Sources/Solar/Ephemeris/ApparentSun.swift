@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// The apparent place of the Sun as seen from the Earth's centre, and the rotation of the Earth.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// The heliocentric position of the Earth: the largest terms of the planetary theory VSOP87D, heliocentric, in the

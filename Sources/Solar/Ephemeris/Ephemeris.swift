@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// Polynomials in time for 24 days of the apparent Sun.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The amount of daylight, according to the altitude of the Sun, from the darkest phase to the brightest.
 public enum DayPhase: String, Hashable, Comparable, Sendable, CaseIterable {
     /// The Sun's centre is more than 18 degrees below the horizon.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The first or the last moment of a polar day or a polar night.
 ///
 /// During a polar day, the Sun is up at lower culmination, around midnight; during a polar night, it is down at upper

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// The definition of an event: its condition, and the numbered periods in which it recurs.

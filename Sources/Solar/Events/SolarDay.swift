@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The time from one solar midnight to the next.
 public struct SolarDay: Hashable, Sendable {
     /// The solar midnight at which it begins.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// An event of the Sun that occurs at an instant.
 public enum SolarEvent: Hashable, Sendable {
     /// The upper limb appears or disappears: the centre's true altitude is -50' (34' of refraction, 16' of radius).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Searches for sunrise, sunset and other solar events.
 ///
 /// The Sun is computed as seen from the Earth's centre, the convention of the tables and programs of NOAA and NREL.

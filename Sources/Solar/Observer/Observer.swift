@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// A geographic latitude: -90 (the South Pole) to +90 degrees (the North Pole).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// The apparent place of the Sun at an instant, as seen from the Earth's centre, in the true equator and equinox of the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A date in the Gregorian calendar, proleptic before 1582, in the years 0001 to 9999. Arithmetic saturates at the ends
 /// of this range.
 public struct CivilDate: Hashable, Comparable, Sendable {

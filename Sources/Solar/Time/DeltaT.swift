@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Glibc
 
 /// ΔT = TT - UT1, the time by which the Earth's rotation is behind uniform time.

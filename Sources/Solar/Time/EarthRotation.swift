@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The known rotation of the Earth. No theory predicts it: the International Earth Rotation and Reference Systems
 /// Service (IERS) observes it, predicts it for about a year, and announces leap seconds half a year ahead.
 public enum EarthRotation {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A moment in UTC, to the microsecond, in the time scale of the system's realtime clock (POSIX time, without leap
 /// seconds).
 ///

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// TAI - UTC, the seconds by which UTC has been set back since 1958 to stay near UT1.
 enum LeapSeconds {
     /// TAI - UTC in seconds at a UTC in days since J2000.0, from 1972 on.

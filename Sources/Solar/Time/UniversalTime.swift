@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// UT1, the time defined by the rotation of the Earth, in days since J2000.0 (2000-01-01T12:00).
 ///
 /// All computations that depend on the Earth's rotation use UT1, which is continuous across leap seconds. The result is

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// The coming occurrences of the rules, for an observer and a time zone.

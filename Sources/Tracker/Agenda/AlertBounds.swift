@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// The times of day between which an alert is announced: `NotBefore=` and `NotAfter=`. At least one of them is set.

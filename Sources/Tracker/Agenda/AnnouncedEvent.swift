@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// An event of the Sun or of the time zone for which a rule can wait.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The hooks of occurrences that are being started, and the failures that are known.
 struct HookCalls: Hashable, Sendable {
     /// The occurrences whose hooks are being started.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// The notices that are shown once: at the first start, and when the location is refused.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// The coming events and the state of the service, for other programs. The events are computed when they are read, so

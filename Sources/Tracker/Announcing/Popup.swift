@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// A desktop notification (Desktop Notifications Specification 1.2).

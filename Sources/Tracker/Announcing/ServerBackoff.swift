@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// When the notification server may be sent a popup after a failure. There is one wait for all popups together.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// A boot of the machine. Its time according to the current clock shows how far the clock was set.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// The record of announcements, on which the promise "on time and never twice" depends.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// The reports of the stores about writes of the ledger and of the last fix.

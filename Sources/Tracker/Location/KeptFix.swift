@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// The last accepted fix as text for a file: a line with the version, a line for each fact, and an end line, without

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// Follows where the observer is: keeps the places from all sources, and what the location watcher was asked and has

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// What GeoClue's configuration says about the provider that knows where Wi-Fi networks are. A machine without a
 /// satellite receiver gets its location from this provider.
 package struct LocationProvider: Hashable, Sendable {

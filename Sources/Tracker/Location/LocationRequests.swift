@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// When to ask for the location with `Mode=follow`: immediately on a trigger, but not twice within `interval`. Further

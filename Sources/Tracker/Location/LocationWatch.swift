@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// How a location service watches the location.
 package struct LocationWatch: Hashable, Sendable {
     /// `Mode=`: when to ask for the location.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// Day or night at a place, as a `PhaseBoundary` defines them.

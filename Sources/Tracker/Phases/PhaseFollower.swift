@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// The course of day and night, and the state of the calls for its phases.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// A phase that was set manually, in place of the phase according to the settings.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// Finds the current phase, and starts its target and its hooks.

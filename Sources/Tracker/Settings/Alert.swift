@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// `[Alert NAME]`: an announcement defined by the user.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// The text of `Title=` or `Body=`, with placeholders: `{event} at {time}`.

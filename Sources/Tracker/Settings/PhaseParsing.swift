@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// The keys of `[Phases]` that were read so far. `Day=` and `Night=` override `Boundary=`, in whatever order they are.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// `Quiet=`: the times of day at which notifications are silent, or not shown.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The name of a setting: its section and its key, as in `Location.Name`.
 package struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// The section: `Location`.

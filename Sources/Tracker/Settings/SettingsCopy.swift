@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// A copy of the last valid settings as the text of one key file. It is used at startup if the files are invalid.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// The current settings and hooks, and the error in the files, if there is one.
 struct SettingsInForce: Sendable {
     private(set) var settings: Settings

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A setting: its section and key, its default, and what it sets.
 struct SettingRow<Target>: Sendable {
     let group: String

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// A property of a reader of external data that holds for all bytes.
 struct Property: Sendable {
     /// The name of the reader.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Systemd
 import TestSupport
 import Testing

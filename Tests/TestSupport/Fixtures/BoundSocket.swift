@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Glibc
 
 /// A new path for a socket. It is in /tmp whatever TMPDIR is, because it may have at most 107 bytes (unix(7)).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Foundation
 
 /// The number of a process's timers that report when the realtime clock is set (timerfd_create(2),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Wording
 
 /// A catalog that puts each text in brackets, but not its placeholders: text outside of brackets is not from

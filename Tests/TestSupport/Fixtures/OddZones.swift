@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 extension SimulatedZone {
     /// Half an hour of summer time, until 02:00 on 2026-04-05 and from 02:00 on 2026-10-04.
     package static let lordHowe = SimulatedZone(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 /// Random numbers that a seed reproduces (SplitMix64: Steele, Lea and Flood, OOPSLA 2014).
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Solar
 
 /// Dates the outputs of a look by the time of the look, and its input by when the service was free to handle it.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 extension Judge {
     /// The rules for the service. The value of each rule is the complaint about its violation.
     package enum Rule: String, Hashable, Sendable, CaseIterable {

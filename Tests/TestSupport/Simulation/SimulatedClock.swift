@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 package import Solar
 
 /// A realtime clock with the service's only timer. Only the test moves it.

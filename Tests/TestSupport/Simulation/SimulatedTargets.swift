@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: MIT
 import Tracker
 
 /// The targets of the phases in the user manager of a simulated machine.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The NOAA equations (own code): sunrise and sunset by root finding between culminations. */
 #define _GNU_SOURCE
 #include "yardstick.h"

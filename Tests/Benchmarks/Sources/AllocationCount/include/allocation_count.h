@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counts the allocations of the process, by interposing glibc's allocator. */
 #ifndef ALLOCATION_COUNT_H
 #define ALLOCATION_COUNT_H

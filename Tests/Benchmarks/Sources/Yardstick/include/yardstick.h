@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The yardstick: sunrise and sunset by the NOAA equations and a plain root finder. */
 #ifndef YARDSTICK_H
 #define YARDSTICK_H
