@@ -108,7 +108,7 @@ final class NotificationSession: @unchecked Sendable {
         defer { notify_uninit() }
 
         let kind = PopupMessage.Server(title: server?.title, capabilities: capabilities)
-        let message = PopupMessage(popup, to: kind, icon: installedIcon, staysOnBus: true)
+        let message = PopupMessage(popup, to: kind, icon: installedIcon)
         let notification = notify_notification_new(message.summary, message.body, message.icon)
         defer { g_object_unref(notification) }
         for (name, value) in message.hints { notify_notification_set_hint(notification, name, value.hint) }

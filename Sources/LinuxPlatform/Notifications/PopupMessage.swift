@@ -38,10 +38,8 @@ package struct PopupMessage: Equatable, Sendable {
     /// may be Plasma.
     package let replacesByClosing: Bool
 
-    /// - Parameters:
-    ///   - icon: the file of the program's icon; nil if it is not installed.
-    ///   - staysOnBus: whether the sender stays on the bus while the popup can be on the screen.
-    package init(_ popup: WrittenPopup, to server: Server, icon installedIcon: String?, staysOnBus: Bool) {
+    /// - Parameter icon: the file of the program's icon; nil if it is not installed.
+    package init(_ popup: WrittenPopup, to server: Server, icon installedIcon: String?) {
         let isPlasma = server.title == PopupIcon.plasma
         let markup = isPlasma ? popup.body.escapedForPlasma : popup.body.escapedForPopup
         body = server.capabilities.contains("body-markup") ? markup : popup.body
@@ -51,6 +49,7 @@ package struct PopupMessage: Equatable, Sendable {
 
         var hints: [String: BusValue] = [
             "category": .string(popup.category), "urgency": .byte(popup.emphasis.urgency.level),
+            "desktop-entry": .string(PopupIcon.program),
         ]
         switch SoundHint(popup.emphasis.sound, capabilities: server.capabilities) {
         case .name(let name): hints["sound-name"] = .string(name)
@@ -59,9 +58,6 @@ package struct PopupMessage: Equatable, Sendable {
         case nil: break
         }
         if let file = image.file { hints["image-path"] = .string(fileURI(file)) }
-        // GNOME Shell removes the popups of a known application when their sender leaves the bus. Plasma keeps them,
-        // and takes their icon from the desktop entry.
-        if staysOnBus || isPlasma { hints["desktop-entry"] = .string(PopupIcon.program) }
         let tagHint = Self.tagHint(server.capabilities)
         if let tagHint { hints[tagHint] = .string("suntracker-\(popup.tag)") }
         self.hints = hints

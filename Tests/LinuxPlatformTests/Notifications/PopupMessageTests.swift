@@ -12,13 +12,13 @@ import Wording
 
     private func message(
         to title: String?, _ capabilities: [String] = capabilities, sound: Popup.Sound = .silent, icon: String? = nil,
-        urgency: Popup.Urgency = .critical, staysOnBus: Bool = true
+        urgency: Popup.Urgency = .critical
     ) -> PopupMessage {
         let popup = WrittenPopup(
             tag: "sunset", summary: "Sunset <1>", body: "R&D\u{A0}<b>",
             emphasis: Popup.Emphasis(urgency: urgency, sound: sound))
         let server = PopupMessage.Server(title: title, capabilities: Set(capabilities))
-        return PopupMessage(popup, to: server, icon: icon, staysOnBus: staysOnBus)
+        return PopupMessage(popup, to: server, icon: icon)
     }
 
     @Test("contains the urgency, the category, the sound, the tag, the entry and the picture as hints")
@@ -64,12 +64,6 @@ import Wording
         arguments: [("Plasma", true), (nil, true), ("Xfce Notify Daemon", false), ("gnome-shell", false)])
     func closing(title: String?, closes: Bool) {
         #expect(message(to: title, ["body"]).replacesByClosing == closes)
-    }
-
-    @Test("contains no desktop entry if the sender leaves the bus immediately, except for Plasma")
-    func leaving() {
-        #expect(message(to: "gnome-shell", staysOnBus: false).hints["desktop-entry"] == nil)
-        #expect(message(to: "Plasma", staysOnBus: false).hints["desktop-entry"] != nil)
-        #expect(!message(to: "Plasma", ["body"]).hasTag)
+        #expect(!message(to: title, ["body"]).hasTag)
     }
 }
