@@ -171,7 +171,7 @@ struct ChartPageTests {
         #expect(body.contains("<p class=\"how\">Change the place with: suntracker place NAME</p>"))
         #expect(body.split(separator: "denver", omittingEmptySubsequences: false).count == 3)
         // The page is passed on, so it has to credit the source of the places.
-        #expect(body.contains("<p><bdi>© GeoNames (geonames.org), CC BY 4.0</bdi></p>\n</footer>"))
+        #expect(body.contains(" <bdi>© GeoNames (geonames.org), CC BY 4.0</bdi></p>\n</footer>"))
     }
 
     /// The instants are from the USNO (https://aa.usno.navy.mil/data/Earth_Seasons): 2026-06-21T08:24Z,

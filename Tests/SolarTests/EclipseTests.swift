@@ -33,7 +33,8 @@ import Testing
         init(_ cells: [Substring]) throws {
             func number(_ column: Int) throws -> Double { try #require(Double(cells[column])) }
             let hour = Int(cells[3])
-            elements = try #require(BesselianElements.all.first { $0.hour == hour })
+            let index = BesselianElements.all.indices.first { BesselianElements.all[$0].hour == hour }
+            elements = BesselianElements.all[try #require(index)]
             deltaT = try number(4)
             isCentral = cells[5] != "partial"
             partial = try [number(6), number(8), number(10)]

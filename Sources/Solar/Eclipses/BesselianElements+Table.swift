@@ -6,7 +6,7 @@ extension BesselianElements {
     ///
     /// Source: fitted to JPL's ephemeris DE440 by `generate-eclipses` in the tests' fixtures.
     // swift-format-ignore
-    static let all: [BesselianElements] = [
+    static let all: InlineArray<79, BesselianElements> = [
         .init(hour: 229056, x: [0.3219586, 0.4827235, -0.0000310, -0.0000064],
             y: [-0.9269769, 0.2355388, 0.0001171, -0.0000033], d: [-11.87931, 0.01405], mu: [356.51441, 15.00198],
             l1: [0.557744, -0.000118, -0.000011], l2: [0.011302, -0.000117, -0.000011], tanF1: 0.0047321, tanF2: 0.0047085),

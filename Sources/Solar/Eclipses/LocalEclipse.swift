@@ -95,10 +95,13 @@ struct LocalEclipse {
 
     /// The times of the eclipse; nil if the penumbra does not touch the place.
     func times() -> Times? {
+        func magnitude(_ time: Double) -> Double { shadow(at: time).magnitude }
         // The shadow is on the Earth for six hours at most.
-        let steps = stride(from: -3.5, through: 3.5, by: Self.step)
-        guard let near = steps.max(by: { shadow(at: $0).magnitude < shadow(at: $1).magnitude }) else { return nil }
-        let greatest = maximum(from: near - Self.step, to: near + Self.step) { shadow(at: $0).magnitude }
+        var near = -3.5
+        for time in stride(from: near, through: 3.5, by: Self.step) where magnitude(time) > magnitude(near) {
+            near = time
+        }
+        let greatest = maximum(from: near - Self.step, to: near + Self.step, of: magnitude)
         guard shadow(at: greatest).magnitude > 0 else { return nil }
         return Times(
             greatest: greatest, partial: interval(around: greatest) { $0.magnitude },

@@ -3,9 +3,9 @@
 ///
 /// The horizon is that of sunrise and sunset. If the Sun sets during the eclipse and rises again before its end, the time
 /// in between is included.
-public struct SolarEclipse: Hashable, Sendable {
+public struct SolarEclipse: Equatable, Sendable {
     /// How the Moon covers the Sun.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    public enum Kind: String, Sendable, CaseIterable {
         /// It covers a part.
         case partial
         /// It covers the middle, and a ring shines around it.
@@ -41,42 +41,42 @@ extension Sun {
     /// Contacts and the greatest eclipse are accurate to 2 s in TT, magnitudes to 0.001. Clocks and the rotation of the
     /// Earth differ from the prediction by more in later years: see <doc:Accuracy>.
     public static func eclipses(in interval: Range<Instant>, at observer: Observer) -> [SolarEclipse] {
-        BesselianElements.all.filter {
-            guard let middle = UniversalTime.instant(at: Double($0.hour) / 24) else { return false }
-            // The shadow is on the Earth for six hours at most.
-            return middle > interval.lowerBound - .seconds(6 * 3600)
-                && middle < interval.upperBound + .seconds(6 * 3600)
-        }.compactMap { SolarEclipse($0, at: observer) }.filter { interval.contains($0.start) }
+        var found: [SolarEclipse] = []
+        var instant = interval.lowerBound - .microseconds(1)
+        while let eclipse = nextEclipse(after: instant, at: observer), eclipse.start < interval.upperBound {
+            found.append(eclipse)
+            instant = eclipse.start
+        }
+        return found
     }
 
     /// Returns the first solar eclipse that begins to be seen strictly after the instant; nil if none does before the end
     /// of `SolarEclipse.years`.
     public static func nextEclipse(after instant: Instant, at observer: Observer) -> SolarEclipse? {
-        BesselianElements.all.lazy.filter {
-            UniversalTime.instant(at: Double($0.hour) / 24 + 0.25).map { $0 > instant } ?? false
-        }.compactMap { SolarEclipse($0, at: observer) }.first { $0.start > instant }
+        for index in BesselianElements.all.indices {
+            let elements = BesselianElements.all[index]
+            // The shadow is on the Earth for six hours at most.
+            guard let end = UniversalTime.instant(at: Double(elements.hour + 6) / 24), end > instant,
+                let eclipse = SolarEclipse(elements, at: observer), eclipse.start > instant
+            else { continue }
+            return eclipse
+        }
+        return nil
     }
 
-    /// The times in an interval at which the Sun is above the horizon of sunrise and sunset.
-    fileprivate static func timesUp(in interval: Range<Instant>, at observer: Observer) -> [Range<Instant>] {
+    /// The times between which the Sun is above the horizon of sunrise and sunset within an interval: alternately the
+    /// beginning and the end of such a time.
+    fileprivate static func bounds(ofDaylightIn interval: Range<Instant>, at observer: Observer) -> [Instant] {
         let crossings = occurrences(of: [.sunrise, .sunset], in: interval, at: observer)
         var sun = LocalSun(over: observer.coordinate)
+        let start = UniversalTime.days(at: interval.lowerBound)
         let startsUp =
             crossings.first.map { $0.event == .sunset }
-            ?? (Recurrence.horizon(of: observer).side(at: UniversalTime.days(at: interval.lowerBound), for: &sun)
-                == .above)
-        var up: [Range<Instant>] = []
-        var rise = startsUp ? interval.lowerBound : nil
-        for crossing in crossings {
-            if crossing.event == .sunrise {
-                rise = crossing.instant
-            } else if let start = rise {
-                up.append(start..<crossing.instant)
-                rise = nil
-            }
-        }
-        if let rise { up.append(rise..<interval.upperBound) }
-        return up
+            ?? (Recurrence.horizon(of: observer).side(at: start, for: &sun) == .above)
+        var bounds = startsUp ? [interval.lowerBound] : []
+        for crossing in crossings { bounds.append(crossing.instant) }
+        if !bounds.count.isMultiple(of: 2) { bounds.append(interval.upperBound) }
+        return bounds
     }
 }
 
@@ -99,9 +99,9 @@ extension SolarEclipse {
 
         guard let times = eclipse.times(), let whole = interval(times.partial), let peak = instant(times.greatest)
         else { return nil }
-        let seen = Sun.timesUp(in: whole, at: observer)
-        let bounds = seen.flatMap { [$0.lowerBound, $0.upperBound] }
-        let candidates = seen.contains { $0.contains(peak) } ? [peak] : bounds
+        let bounds = Sun.bounds(ofDaylightIn: whole, at: observer)
+        let isUpAtPeak = !bounds.count { $0 <= peak }.isMultiple(of: 2)
+        let candidates = isUpAtPeak ? [peak] : bounds
         guard let start = bounds.first, let end = bounds.last,
             let greatest = candidates.max(by: { shadow($0).magnitude < shadow($1).magnitude })
         else { return nil }
@@ -109,9 +109,14 @@ extension SolarEclipse {
         self.start = start
         self.greatest = greatest
         self.end = end
-        central = times.central.flatMap(interval).flatMap { central in
-            seen.map { $0.clamped(to: central) }.first { !$0.isEmpty }
+        var seenCentral: Range<Instant>?
+        if let central = times.central.flatMap(interval) {
+            for index in stride(from: 0, to: bounds.count, by: 2) {
+                let part = central.clamped(to: bounds[index]..<bounds[index + 1])
+                if !part.isEmpty { seenCentral = part }
+            }
         }
+        central = seenCentral
         kind = central == nil ? .partial : eclipse.shadow(at: times.greatest).innerUmbra < 0 ? .total : .annular
         magnitude = shadow(greatest).magnitude
         obscuration = shadow(greatest).obscuration

@@ -208,8 +208,7 @@ extension DaylightChart {
             <footer>
             <p>\(source)</p>
             <p class="how">\(change.escapedForMarkup)</p>
-            <p>\(horizon.escapedForMarkup)</p>
-            <p><bdi>© GeoNames (geonames.org), CC BY 4.0</bdi></p>
+            <p>\(horizon.escapedForMarkup) <bdi>© GeoNames (geonames.org), CC BY 4.0</bdi></p>
             </footer>
             """
     }
