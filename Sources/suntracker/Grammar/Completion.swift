@@ -25,10 +25,11 @@ enum Completion {
 
     private static let option = "---complete"
 
+    /// A shell does not expand the tilde of the program's path for a function.
     private static let scripts = [
         "bash": """
         _suntracker() {
-            mapfile -t COMPREPLY < <("${COMP_WORDS[0]}" \(option) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+            mapfile -t COMPREPLY < <("${COMP_WORDS[0]/#\\~/$HOME}" \(option) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
         }
         complete -o default -o filenames -F _suntracker suntracker
         """,
@@ -36,7 +37,7 @@ enum Completion {
         #compdef suntracker
         _suntracker() {
             local -a found
-            found=("${(@f)$("${words[1]}" \(option) "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+            found=("${(@f)$("${words[1]/#\\~/$HOME}" \(option) "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
             if [[ -n ${found[1]} ]]; then compadd -M 'm:{a-zA-Z}={A-Za-z}' -- "${found[@]}"; else _files; fi
         }
         if [[ ${funcstack[1]} == _suntracker ]]; then _suntracker "$@"; else compdef _suntracker suntracker; fi
@@ -44,7 +45,8 @@ enum Completion {
         "fish": """
         function __suntracker_complete
             set -l words (commandline -opc) (commandline -ct)
-            $words[1] \(option) $words[2..] 2>/dev/null
+            set -l program (string replace --regex '^~' $HOME -- $words[1])
+            $program \(option) $words[2..] 2>/dev/null
         end
         complete -c suntracker -f -a '(__suntracker_complete)'
         complete -c suntracker -l config -l html -rF

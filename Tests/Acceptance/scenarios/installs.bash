@@ -10,11 +10,11 @@ fact unit_path "$(unit_is FragmentPath)"
 fact verify "$(systemd-analyze --user verify suntrackerd.service 2>&1 || echo failed)"
 fact activatable "$(busctl --user list --activatable --no-legend | grep -c io.github.suntracker.Suntracker1)"
 fact icons "$(cd ~/.local/share/icons/hicolor && find . -name '*Suntracker*' -printf '%h ' | tr ' ' '\n' | sort | xargs)"
-# The completions of bash after "suntracker wait suns".
+# The completions of bash after "~/.local/bin/suntracker wait suns".
 # shellcheck disable=SC2016
 fact completions "$(bash -c '
     . ~/.local/share/bash-completion/completions/suntracker
-    COMP_LINE="suntracker wait suns" COMP_POINT=20 COMP_WORDS=(suntracker wait suns) COMP_CWORD=2 COMPREPLY=()
+    COMP_WORDS=("~/.local/bin/suntracker" wait suns) COMP_CWORD=2 COMPREPLY=()
     _suntracker suntracker suns wait
     echo "${COMPREPLY[*]}"')"
 systemctl --user stop suntrackerd
