@@ -3,8 +3,10 @@ import Glibc
 
 /// A solar eclipse at a place, whether or not the Sun is above the horizon. Times are in hours from the elements' hour.
 ///
+/// A class, because the elements are too large to be copied for each step of a search.
+///
 /// Source: Explanatory Supplement to the Astronomical Almanac (1992), section 8.36.
-struct LocalEclipse {
+final class LocalEclipse {
     private let elements: BesselianElements
     /// Degrees east, less the angle by which the Earth has turned since ephemeris time.
     private let longitude: Double

@@ -5,7 +5,7 @@
 /// in between is included.
 public struct SolarEclipse: Equatable, Sendable {
     /// How the Moon covers the Sun.
-    public enum Kind: String, Sendable, CaseIterable {
+    public enum Kind: String, Sendable {
         /// It covers a part.
         case partial
         /// It covers the middle, and a ring shines around it.
