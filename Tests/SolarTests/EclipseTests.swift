@@ -145,7 +145,7 @@ import Testing
         ("2030-11-25", -43.6, 71.2, .total, 224), ("2034-03-20", 16.1, 22.2, .total, 249),
     ]
 
-    @Test("The duration of the total or annular phase is the one that NASA publishes", arguments: published)
+    @Test("A total or annular eclipse lasts as long as NASA says", arguments: published)
     func duration(_ row: Published) throws {
         let day = try #require(CivilDate(row.date)).startInUTC
         let eclipse = try #require(Sun.nextEclipse(after: day, at: .at(row.latitude, row.longitude)))

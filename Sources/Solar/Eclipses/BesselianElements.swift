@@ -16,9 +16,9 @@ struct BesselianElements {
     let d: InlineArray<2, Double>
     /// The hour angle of the axis at Greenwich, if the Earth had always turned uniformly (ephemeris hour angle).
     let mu: InlineArray<2, Double>
-    /// The radii of penumbra and umbra in the fundamental plane, for a radius of the Moon of 0.2725076 (IAU 1982); that of
-    /// the umbra is negative if it reaches the plane.
+    /// The radius of the penumbra in the fundamental plane. The Moon's radius is 0.2725076 (IAU 1982).
     let l1: InlineArray<3, Double>
+    /// The radius of the umbra in the fundamental plane, for the same Moon. It is negative if the umbra reaches the plane.
     let l2: InlineArray<3, Double>
     /// The tangents of the angles between the axis and the edges of penumbra and umbra.
     let tanF1: Double

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 /// What a place sees of a solar eclipse: the part of it that happens above the horizon.
 ///
-/// The horizon is that of sunrise and sunset. If the Sun sets during the eclipse and rises again before its end, the time
-/// in between is included.
+/// The horizon is where the Sun rises and sets (`SolarEvent.sunrise`). If the Sun sets during the eclipse and rises again
+/// before its end, `start` and `end` enclose the time in between, too.
 public struct SolarEclipse: Equatable, Sendable {
     /// How the Moon covers the Sun.
     public enum Kind: String, Sendable {
@@ -18,7 +18,7 @@ public struct SolarEclipse: Equatable, Sendable {
     public let kind: Kind
     /// The first contact, or the sunrise if the eclipse is in progress then.
     public let start: Instant
-    /// The instant at which most of the Sun's diameter is covered, of those that are seen.
+    /// When most of the Sun's diameter is covered while the Sun is above the horizon.
     public let greatest: Instant
     /// The last contact, or the sunset if the eclipse is in progress then.
     public let end: Instant

@@ -25,13 +25,13 @@ import Tracker
 ///    start, when the present appears to be in the past, occurrences may be announced that are within a grace that was
 ///    prolonged since.
 /// 4. *Alerts and clock rules that took effect while the service was not running, or that were not written before a
-///    crash*: their occurrences before the last look are optional, also when a clock that was set back is set right. Occurrences before the rule took effect are not announced then,
-///    but they may be in a look that looks back: at a start, at another place, or after the clock is set back.
+///    crash*: their occurrences before the last look are optional, also when a clock that was set back is set right.
+///    Occurrences before the rule took effect are not announced then, but they may be in a look that looks back: at a
+///    start, at another place, or after the clock is set back.
 /// 5. *The clock is set by a second or more, or another boot begins, before the first entry of a new ledger*: this counts
 ///    as a first start.
-/// 6. *A step back that is undone, and a boot with a clock that is behind, before one that began after an earlier boot had
-///    settled an occurrence*: what was settled before is optional, even if the place, the time zone or the rules have
-///    changed since.
+/// 6. *The clock was behind, and is right again*, by a step forward or by another boot: what was settled before it was
+///    behind is optional, even if the place, the time zone or the rules have changed since.
 /// 7. *Settings that are read again without a change*: the service looks at a reload, and ignores an edit.
 ///
 /// An entry counts for an occurrence unless, according to the current clock, it was written more than 45 minutes before

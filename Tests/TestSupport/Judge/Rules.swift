@@ -46,8 +46,8 @@ extension Judge {
 
         // MARK: Day and night
 
-        case wrongPhase = "the published phase is neither the one that was set manually nor the one by the settings"
-        case phaseNotInLedger = "the ledger lacks the phase that was set manually, or has one that was returned"
+        case wrongPhase = "the published phase was neither set manually nor follows from the settings"
+        case phaseNotInLedger = "the ledger lacks the phase that was set manually, or keeps one after its end"
 
         // MARK: The ledger's file
 
