@@ -41,6 +41,7 @@ struct AnnouncementText {
                 "{title} ({duration} late)", ["title": title, "duration": lateness.formattedMinutes(in: words)])
         }
         if rule.event == .zoneTransition { return clockChange.summary }
+        if let eclipse { return eclipse.summary(at: now) }
         guard let remark else { return headline }
         // TRANSLATORS: June solstice: the longest day of the year
         return words("{event}: {remark}", ["event": headline, "remark": remark])
@@ -51,6 +52,7 @@ struct AnnouncementText {
     var body: String {
         if let body = rule.alert?.body { return filled(body) }
         if rule.event == .zoneTransition { return clockChange.details.joined(separator: " · ") }
+        if let eclipse { return (eclipse.details + [eclipse.warning] + zoneNote).joined(separator: " · ") }
         return ([shownTime] + details.reversed() + zoneNote).joined(separator: " · ")
     }
 
@@ -63,7 +65,7 @@ struct AnnouncementText {
     }
 
     /// Whether the event depends on the place.
-    private var hasPlace: Bool { rule.event.kind == .daily || rule.event.kind == .polar }
+    private var hasPlace: Bool { [.daily, .polar, .eclipse].contains(rule.event.kind) }
 
     /// A note about the time zone, if the local time zone belongs to another part of the world than the place.
     private var zoneNote: [String] {
@@ -183,6 +185,7 @@ struct AnnouncementText {
         case .solar(.sunrise), .solar(.sunset): [daylightAndChange] + [whatComesAfter].compactMap { $0 }
         case .solar(let event) where SolarEvent.seasonal.contains(event): [daylightAndChange]
         case .polar: [whatComesAfter].compactMap { $0 }
+        case .solarEclipse: eclipse.map { [$0.cover] + $0.details } ?? []
         case .solar, .zoneTransition: []
         }
     }

@@ -27,6 +27,7 @@ extension AnnouncedEvent {
         case .polar(.nightEnd): words("end of the polar night")
         // TRANSLATORS: from or to daylight saving time
         case .zoneTransition: words("clock change")
+        case .solarEclipse: words("solar eclipse")
         }
     }
 }
@@ -201,13 +202,16 @@ struct ClockChangeText {
     private var date: CivilDate { localTime.oldDate(ofChangeAt: instant) }
 
     /// `on Sunday`, `on 29 March`: not "tomorrow", because the popup may stay on the screen or in a tray for longer.
-    private var day: String {
-        let today = localTime.civilTime(at: now).date
-        let distance = date.daysSinceUnixEpoch - today.daysSinceUnixEpoch
-        return (-6...6).contains(distance)
-            ? date.onDay(in: words)
+    private var day: String { date.day(from: localTime.civilTime(at: now).date, in: words) }
+}
+
+extension CivilDate {
+    /// `on Sunday`, `on 29 March`: the date in a sentence that is read today.
+    func day(from today: CivilDate, in words: Localizer) -> String {
+        (-6...6).contains(daysSinceUnixEpoch - today.daysSinceUnixEpoch)
+            ? onDay(in: words)
             // TRANSLATORS: a date such as "29 March" in a sentence; it replaces the placeholder {day} of other texts
-            : words("on {date}", ["date": date.formatted(relativeTo: today, in: words)])
+            : words("on {date}", ["date": formatted(relativeTo: today, in: words)])
     }
 }
 

@@ -98,7 +98,10 @@ extension HookCall {
         if let alert = occurrence.rule.alert { environment["SUNTRACKER_ALERT"] = alert.name }
         guard let place else { return environment }
         // The fields of the place are the same as in the journal.
-        for field in JournalEntry.Field.place(place) { environment[field.name] = field.value }
+        let fields =
+            JournalEntry.Field.place(place)
+            + JournalEntry.Field.eclipse(of: occurrence, at: place, fractionDigits: 0)
+        for field in fields { environment[field.name] = field.value }
         if let next = Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: occurrence.due, at: place.observer) {
             environment["SUNTRACKER_NEXT_EVENT"] = next.event.name
             environment["SUNTRACKER_NEXT_EVENT_TIME"] = next.instant.rfc3339(fractionDigits: 0)

@@ -112,7 +112,7 @@ extension JournalEntry.Field {
             fields.append(JournalEntry.Field("SUNTRACKER_DUE_TIME", occurrence.due.rfc3339(fractionDigits: 6)))
         }
         if let alert = occurrence.rule.alert { fields.append(JournalEntry.Field("SUNTRACKER_ALERT", alert.name)) }
-        return fields + (place.map(Self.place) ?? [])
+        return fields + eclipse(of: occurrence, at: place, fractionDigits: 6) + (place.map(Self.place) ?? [])
     }
 
     /// The fields for an event whose rule no longer exists, or which happened at another place.

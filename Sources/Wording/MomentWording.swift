@@ -47,6 +47,7 @@ extension AnnouncedEvent {
         case .polar(.nightStart): words("{duration} before the start of the polar night", duration)
         case .polar(.nightEnd): words("{duration} before the end of the polar night", duration)
         case .zoneTransition: words("{duration} before the clock change", duration)
+        case .solarEclipse: words("{duration} before the solar eclipse", duration)
         case .solar(.altitude(let altitude, let direction)):
             direction == .rising
                 ? words(
@@ -84,6 +85,7 @@ extension AnnouncedEvent {
         case .polar(.nightStart): words("at the start of the polar night")
         case .polar(.nightEnd): words("at the end of the polar night")
         case .zoneTransition: words("at the clock change")
+        case .solarEclipse: words("at the solar eclipse")
         case .solar(.altitude(let altitude, let direction)):
             direction == .rising
                 ? words("when the Sun rises through {altitude}°", ["altitude": words.decimal("\(altitude)")])
@@ -117,6 +119,7 @@ extension AnnouncedEvent {
         case .polar(.nightStart): words("{duration} after the start of the polar night", duration)
         case .polar(.nightEnd): words("{duration} after the end of the polar night", duration)
         case .zoneTransition: words("{duration} after the clock change", duration)
+        case .solarEclipse: words("{duration} after the solar eclipse", duration)
         case .solar(.altitude(let altitude, let direction)):
             direction == .rising
                 ? words(

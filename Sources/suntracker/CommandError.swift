@@ -45,6 +45,10 @@ struct CommandError: Error, CustomStringConvertible {
     ///
     /// - Parameter side: The side of the event's altitude on which the Sun stays; nil for an event without an altitude.
     static func never(_ event: AnnouncedEvent, _ side: Sun.Side?) -> Self {
+        if event == .solarEclipse {
+            let last = SolarEclipse.years.upperBound
+            return unavailable("no solar eclipse is seen at this place until the end of \(last); choose another place")
+        }
         let reason = side.map { ", because the Sun stays \($0.rawValue) that altitude" } ?? " at this place"
         return unavailable("\(event) does not occur within a year\(reason); choose another event")
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import Solar
 import Testing
 
 /// The version is defined in Sources/Tracker/Version.swift. etc/package derives from it what it can; these tests
@@ -71,5 +72,11 @@ struct ReleaseTests {
         #expect(command.status == status)
         #expect(command.output == "")
         #expect(command.error.hasPrefix("etc/package: \(message)"))
+    }
+
+    @Test("The eclipses are known for at least ten years from now")
+    func eclipses() throws {
+        let year = Calendar(identifier: .gregorian).component(.year, from: Date())
+        #expect(SolarEclipse.years.upperBound >= year + 10, "compute more: Tests/SolarTests/Fixtures/generate-eclipses")
     }
 }

@@ -46,4 +46,43 @@ struct EventTableTests {
         let sunset = try next(after: try instant("2026-11-21T20:00:00Z"))
         #expect(try next(after: sunset) - sunset > .seconds(23 * 3600))
     }
+
+    @Test("A solar eclipse has its course, in columns that do not depend on whether there is one")
+    func eclipse() throws {
+        let luxor = try place(25.6989, 32.6421)
+        func table(_ events: [AnnouncedEvent], _ day: String) throws -> EventTable {
+            EventTable(of: events, from: try #require(CivilDate(day)), days: 1, at: luxor, in: UTC())
+        }
+        let eclipse = try table([.solarEclipse], "2027-08-02")
+        #expect(
+            eclipse.text(columns: nil) == "Mon 2027-08-02  08:40  solar eclipse  "
+                + "100 % of the Sun covered at 10:05, total for 6 min 21 s, until 11:26")
+        let csv = eclipse.csv.split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        #expect(csv.map(\.count) == [7, 7])
+        #expect(csv[0] == ["event", "time", "kind", "greatest", "end", "magnitude", "obscuration"])
+        #expect(
+            csv[1][2] == "total" && csv[1][3].hasPrefix("2027-08-02T10:05:17.") && csv[1][5...] == ["1.036", "1.0"])
+        let json = try eclipse.json()
+        for member in [#""kind" : "total""#, #""magnitude" : 1.036"#, #""greatest" : "2027-08-02T10:05:17."#] {
+            #expect(json.contains(member), "\(json)")
+        }
+        let calendar = eclipse.calendar(madeAt: try instant("2026-11-21T20:00:00Z"))
+        #expect(calendar.contains("DTSTART:20270802T084017Z\r\nDTEND:20270802T112634Z\r\n"), "\(calendar)")
+        #expect(calendar.contains("SUMMARY:Solar eclipse: 100 % of the Sun covered at 10:05\r\n"), "\(calendar)")
+        #expect(try table([.solar(.solarNoon), .solarEclipse], "2027-08-03").csv.hasSuffix(",,,,,"))
+    }
+
+    @Test("An eclipse is found years ahead; without one, it says until when they are known")
+    func nextEclipse() throws {
+        func next(_ latitude: Double, _ longitude: Double, after time: String) throws -> String {
+            NextEvents(
+                of: [.solarEclipse], after: try instant(time), at: try place(latitude, longitude), localTime: UTC()
+            ).text(columns: nil)
+        }
+        let luxor = try next(25.6989, 32.6421, after: "2026-11-21T20:00:00Z")
+        #expect(luxor.hasPrefix("Solar eclipse  Mon 2 August 2027  08:40"), "\(luxor)")
+        #expect(luxor.hasSuffix("100 % of the Sun covered at 10:05, total for 6 min 21 s, until 11:26"), "\(luxor)")
+        #expect(
+            try next(25.6989, 32.6421, after: "2060-12-01T00:00:00Z") == "Solar eclipse: none until the end of 2060")
+    }
 }

@@ -41,27 +41,23 @@ extension Sun {
     /// Contacts and the greatest eclipse are accurate to 2 s in TT, magnitudes to 0.001. Clocks and the rotation of the
     /// Earth differ from the prediction by more in later years: see <doc:Accuracy>.
     public static func eclipses(in interval: Range<Instant>, at observer: Observer) -> [SolarEclipse] {
-        var found: [SolarEclipse] = []
-        var instant = interval.lowerBound - .microseconds(1)
-        while let eclipse = nextEclipse(after: instant, at: observer), eclipse.start < interval.upperBound {
-            found.append(eclipse)
-            instant = eclipse.start
-        }
-        return found
+        elements(in: interval).compactMap { SolarEclipse($0, at: observer) }.filter { interval.contains($0.start) }
     }
 
     /// Returns the first solar eclipse that begins to be seen strictly after the instant; nil if none does before the end
     /// of `SolarEclipse.years`.
     public static func nextEclipse(after instant: Instant, at observer: Observer) -> SolarEclipse? {
-        for index in BesselianElements.all.indices {
-            let elements = BesselianElements.all[index]
-            // The shadow is on the Earth for six hours at most.
-            guard let end = UniversalTime.instant(at: Double(elements.hour + 6) / 24), end > instant,
-                let eclipse = SolarEclipse(elements, at: observer), eclipse.start > instant
-            else { continue }
-            return eclipse
-        }
-        return nil
+        elements(in: instant + .microseconds(1) ..< .latest).lazy.compactMap { SolarEclipse($0, at: observer) }
+            .first { $0.start > instant }
+    }
+
+    /// The elements of the eclipses that can begin to be seen in the interval.
+    private static func elements(in interval: Range<Instant>) -> some Sequence<BesselianElements> {
+        func hours(_ instant: Instant) -> Double { UniversalTime.days(at: instant) * 24 }
+        // The shadow is on the Earth for six hours at most; another one is for the difference to TT.
+        let times = hours(interval.lowerBound) - 7...hours(interval.upperBound) + 7
+        return BesselianElements.all.indices.lazy.map { BesselianElements.all[$0] }
+            .filter { times.contains(Double($0.hour)) }
     }
 
     /// The times between which the Sun is above the horizon of sunrise and sunset within an interval: alternately the

@@ -106,6 +106,8 @@ package struct Agenda: Sendable {
                 changes.append((.zoneTransition, change.instant))
             }
             return changes
+        case .eclipse:
+            return AnnouncedEvent.eclipses(in: interval, at: observer).map { (.solarEclipse, $0.start) }
         }
     }
 

@@ -130,7 +130,7 @@ extension AnnouncedEvent {
         case .solar(.astronomicalDawn), .solar(.nauticalDawn), .solar(.civilDawn), .solar(.sunrise),
             .solar(.goldenHourMorningStart), .solar(.goldenHourMorningEnd), .solar(.altitude(_, .rising)),
             .solar(.solarNoon), .solar(.solarMidnight), .solar(.marchEquinox), .solar(.juneSolstice),
-            .solar(.septemberEquinox), .solar(.decemberSolstice), .polar, .zoneTransition:
+            .solar(.septemberEquinox), .solar(.decemberSolstice), .polar, .zoneTransition, .solarEclipse:
             false
         }
     }

@@ -9,6 +9,8 @@ package enum AnnouncedEvent: Hashable, Sendable {
     case polar(PolarEvent)
     /// The UTC offset of local time changes, as at the start of daylight saving time.
     case zoneTransition
+    /// A solar eclipse begins to be seen.
+    case solarEclipse
 
     /// How often the event happens, and how it is searched for.
     package enum Kind: Equatable, CaseIterable {
@@ -20,6 +22,8 @@ package enum AnnouncedEvent: Hashable, Sendable {
         case polar
         /// According to the rules of the time zone.
         case clocks
+        /// Some years apart, and only at some places.
+        case eclipse
     }
 
     package var kind: Kind {
@@ -27,6 +31,7 @@ package enum AnnouncedEvent: Hashable, Sendable {
         case .solar(let event): SolarEvent.seasonal.contains(event) ? .seasonal : .daily
         case .polar: .polar
         case .zoneTransition: .clocks
+        case .solarEclipse: .eclipse
         }
     }
 }
@@ -51,8 +56,27 @@ extension AnnouncedEvent: CustomStringConvertible {
     /// All events with their names, except events of altitudes, of which there is no end.
     private static let named: [(name: String, event: AnnouncedEvent)] =
         SolarEvent.named.map { ($0.name, .solar($0.event)) } + PolarEvent.allCases.map { ($0.rawValue, .polar($0)) }
-        + [("dst-change", .zoneTransition)]
+        + [("dst-change", .zoneTransition), ("solar-eclipse", .solarEclipse)]
 
     /// The names of all events except events of altitudes.
     package static var names: [String] { named.map(\.name) }
+}
+
+extension AnnouncedEvent {
+    /// The solar eclipses that begin to be seen in the interval. Nobody notices one that covers less than a hundredth of the
+    /// Sun.
+    package static func eclipses(in interval: Range<Instant>, at observer: Observer) -> [SolarEclipse] {
+        Sun.eclipses(in: interval, at: observer).filter { $0.obscuration >= 0.01 }
+    }
+}
+
+extension SolarEclipse {
+    /// The eclipse that begins to be seen at about this instant; nil if there is none at the place.
+    package init?(startingAt instant: Instant, at observer: Observer) {
+        // A refined place moves it by minutes.
+        let hour = Duration.seconds(3600)
+        guard let eclipse = AnnouncedEvent.eclipses(in: instant - hour..<instant + hour, at: observer).first
+        else { return nil }
+        self = eclipse
+    }
 }

@@ -87,6 +87,8 @@ package struct NotificationSettings: Equatable, Sendable {
     package var seasons = true
     /// `ClockChange=`: whether a notification is shown on the day before the clocks change.
     package var clockChange = true
+    /// `SolarEclipse=`: whether a notification is shown on the day before a solar eclipse, and when it begins.
+    package var solarEclipse = true
     /// `PolarDay=`: whether a notification is shown when a polar day begins and ends.
     package var polarDay = true
     /// `PolarNight=`: whether a notification is shown when a polar night begins and ends.
@@ -119,7 +121,10 @@ package struct NotificationSettings: Equatable, Sendable {
             + [
                 Rule(
                     id: AnnouncedEvent.zoneTransition.name, event: .zoneTransition, timing: .noonBefore,
-                    notifies: clockChange)
+                    notifies: clockChange),
+                Rule(
+                    id: "solar-eclipse-notice", event: .solarEclipse, timing: .noonBefore, notifies: solarEclipse),
+                Rule(id: AnnouncedEvent.solarEclipse.name, event: .solarEclipse, notifies: solarEclipse),
             ]
     }
 }
@@ -164,9 +169,9 @@ package struct HookCatalog: Equatable, Sendable {
     }
 
     /// Whether something is started at the occurrences of a rule: the alert's own program and unit, or the programs in the
-    /// directory of the event.
+    /// directory of the event. The notice of an eclipse on the day before starts nothing.
     package func hasHooks(for rule: Rule) -> Bool {
-        rule.alert?.hasHooks ?? (isUnknown || events.contains(rule.event))
+        rule.alert?.hasHooks ?? (rule.id == rule.event.name && (isUnknown || events.contains(rule.event)))
     }
 }
 

@@ -47,6 +47,7 @@ struct SettingsDraft {
         SettingRow("Notifications", "Sunset", "yes", \.settings.notifications.sunset, SettingsEntry.flag),
         SettingRow("Notifications", "Seasons", "yes", \.settings.notifications.seasons, SettingsEntry.flag),
         SettingRow("Notifications", "ClockChange", "yes", \.settings.notifications.clockChange, SettingsEntry.flag),
+        SettingRow("Notifications", "SolarEclipse", "yes", \.settings.notifications.solarEclipse, SettingsEntry.flag),
         SettingRow("Notifications", "PolarDay", "yes", \.settings.notifications.polarDay, SettingsEntry.flag),
         SettingRow("Notifications", "PolarNight", "yes", \.settings.notifications.polarNight, SettingsEntry.flag),
         SettingRow("Notifications", "Grace", "10min", \.settings.notifications.grace, SettingsEntry.grace),

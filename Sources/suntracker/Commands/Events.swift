@@ -95,6 +95,8 @@ struct EventsCommand: PlaceSubcommand {
         let first = try context.moment(from ?? .today, place, in: zone)
         let last = try to.map { time throws(CommandError) in try context.moment(time, place, in: zone) }
         let days = try days(from: first, to: last, in: zone)
+        try events.events.checkYears(
+            from: first.date(in: zone), to: first.date(in: zone).adding(days: days - 1))
         var bounds = Instant.earliest..<Instant.latest
         if case .instant(let instant) = first { bounds = bounds.clamped(to: instant..<(.latest)) }
         if case .instant(let instant) = last { bounds = bounds.clamped(to: .earliest..<instant) }
@@ -151,6 +153,8 @@ struct EventTable: Report {
     let days: Int
     let occurrences: [(event: AnnouncedEvent, instant: Instant)]
     let alerts: [AlertTime]?
+    /// Whether eclipses were asked for, so that the shape does not depend on whether there are any.
+    private let hasEclipses: Bool
     private let zone: any LocalTime
     let words: Localizer
 
@@ -166,9 +170,10 @@ struct EventTable: Report {
         let interval = (zone.start(of: firstDay)..<zone.start(of: firstDay.adding(days: days))).clamped(to: bounds)
         occurrences = AnnouncedEvent.occurrences(of: events, in: interval, at: place.observer, zone)
         self.alerts = alerts?.times(in: interval, at: place)
+        hasEclipses = events.contains(.solarEclipse)
     }
 
-    var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts ?? []) }
+    var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts ?? [], at: place.observer) }
 
     /// One line per event: `Sat 2026-11-21  06:46  sunrise`, `Sat 2026-11-21  16:10  alert lamps  quiet`.
     func text(columns: Int?) -> String {
@@ -181,11 +186,13 @@ struct EventTable: Report {
             [
                 zone.date(at: entry.instant).inTable(words), zone.timeOfDay(at: entry.instant),
                 words.eventName(entry.name, on: place.observer.coordinate.hemisphere),
-            ] + (entry.alert.map { [$0.remark(in: words, zone.timeOfDay)] } ?? [])
+            ] + (hasRemarks ? [entry.remark(in: words, zone)] : [])
         }
-        let columnsOfTable = AlignedColumns([.left, .right, .left] + (alerts == nil ? [] : [.left]), rows)
+        let columnsOfTable = AlignedColumns([.left, .right, .left] + (hasRemarks ? [.left] : []), rows)
         return columnsOfTable.lines(columns: columns).joined(separator: "\n")
     }
+
+    private var hasRemarks: Bool { alerts != nil || hasEclipses }
 
     func source(columns: Int?) -> [String] {
         let separator = words.listSeparator
@@ -202,18 +209,27 @@ struct EventTable: Report {
     private var zoneNote: [String] { zone.zoneName.map { [words("time zone {zone}", ["zone": $0])] } ?? [] }
 
     var csv: String {
-        var text = alerts == nil ? "event,time" : "event,time,movedFrom,quiet"
+        var text = "event,time"
+        if alerts != nil { text += ",movedFrom,quiet" }
+        if hasEclipses { text += ",kind,greatest,end,magnitude,obscuration" }
         for entry in entries {
             // Interpolation would create more strings for each of thousands of rows.
             text += "\n"
             text += entry.name.quotedForCSV
             text += ","
             text += zone.timestamp(entry.instant)
-            guard alerts != nil else { continue }
-            let alert = entry.alert
-            text += ",\(alert?.movedFrom.map(zone.timestamp) ?? ""),\(alert.map { "\($0.isQuiet)" } ?? "")"
+            if alerts != nil {
+                let alert = entry.alert
+                text += ",\(alert?.movedFrom.map(zone.timestamp) ?? ""),\(alert.map { "\($0.isQuiet)" } ?? "")"
+            }
+            if hasEclipses { text += entry.eclipse.map(csv) ?? ",,,,," }
         }
         return text
+    }
+
+    private func csv(of eclipse: SolarEclipse) -> String {
+        ",\(eclipse.kind.rawValue),\(zone.timestamp(eclipse.greatest)),\(zone.timestamp(eclipse.end))"
+            + ",\(eclipse.magnitude.thousandths),\(eclipse.obscuration.thousandths)"
     }
 
     var object: JSONObject {
@@ -286,10 +302,13 @@ extension EventTable {
                 lastDay.flatMap { ($0.start..<$0.end).contains(entry.basis) ? $0 : nil }
                 ?? Sun.day(containing: entry.basis, at: place.observer)
             lastDay = day
-            let name = entry.summary(in: words, on: place.observer.coordinate.hemisphere).escapedForCalendar
+            let name =
+                (entry.eclipse.map { EclipseText($0, localTime: zone, in: words).title }
+                ?? entry.summary(in: words, on: place.observer.coordinate.hemisphere)).escapedForCalendar
             lines += [
                 "BEGIN:VEVENT", "UID:" + identifier(of: entry, on: day).escapedForCalendar,
-                "DTSTART:" + entry.instant.inCalendar, "DTEND:" + (entry.instant + .seconds(60)).inCalendar,
+                "DTSTART:" + entry.instant.inCalendar,
+                "DTEND:" + (entry.eclipse?.end ?? entry.instant + .seconds(60)).inCalendar,
                 "SUMMARY\(language):" + name,
             ]
             lines += common

@@ -57,6 +57,8 @@ struct NextCommand: PlaceSubcommand {
             case .day(let date): (context.now, date)
             case .instant(let instant): (instant, nil)
             }
+        let date = day ?? context.localTime.date(at: now)
+        try names.events.checkYears(from: date, to: date)
         if day == nil { names = names.narrowed(after: now, at: observer, in: context.localTime) }
         let next = NextEvents(
             of: names.events, after: now, on: day, at: observer, localTime: context.localTime, alerts: alerts,
@@ -114,7 +116,7 @@ struct NextEvents: Report {
     }
 
     var entries: [ListedEvent] {
-        ListedEvent.list(occurrences, alerts.compactMap(\.time)).map { entry in
+        ListedEvent.list(occurrences, alerts.compactMap(\.time), at: place.observer).map { entry in
             var entry = entry
             entry.instant = entry.instant + offset
             return entry
@@ -130,7 +132,7 @@ struct NextEvents: Report {
                 entry.event?.displayName(in: words).capitalizedFirst ?? words.alertName(entry.name),
                 relativeTime.day(of: instant), relativeTime.localTime.timeOfDay(at: instant),
                 instant > relativeTime.now ? relativeTime.distance(to: instant) : "",
-                entry.alert?.remark(in: words, relativeTime.localTime.timeOfDay) ?? "",
+                entry.remark(in: words, relativeTime.localTime),
             ]
         }
         let missing = never.map { event, why in
@@ -139,6 +141,11 @@ struct NextEvents: Report {
             // TRANSLATORS: {event} is the name of an event
             case .above: words("{event}: not within a year, because the Sun stays above that altitude", ["event": name])
             case .below: words("{event}: not within a year, because the Sun stays below that altitude", ["event": name])
+            case nil where event == .solarEclipse:
+                // TRANSLATORS: Solar eclipse: none until the end of 2060
+                words(
+                    "{event}: none until the end of {year}",
+                    ["event": name, "year": "\(SolarEclipse.years.upperBound)"])
             case nil: words("{alert}: not within a year", ["alert": name])
             }
         }
@@ -172,7 +179,7 @@ struct NextEvents: Report {
             let isComing = entry.instant > relativeTime.now
             let parts = [
                 relativeTime.moment(entry.instant), isComing ? relativeTime.distance(to: entry.instant) : "",
-                entry.alert?.remark(in: words, relativeTime.localTime.timeOfDay) ?? "",
+                entry.remark(in: words, relativeTime.localTime),
             ]
             return parts.filter { !$0.isEmpty }.lines(columns: columns, separator: words.listSeparator)
         }.joined(separator: "\n")

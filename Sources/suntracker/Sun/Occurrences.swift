@@ -19,6 +19,10 @@ extension AnnouncedEvent {
             case .never(let side): return .failure(NeverWithinYear(side: side))
             }
         }
+        if self == .solarEclipse {
+            let eclipse = Self.eclipses(in: instant + .microseconds(1)..<Instant.latest, at: observer).first
+            return eclipse.map { .success($0.start) } ?? .failure(NeverWithinYear(side: nil))
+        }
         let year = instant + .microseconds(1)..<instant + .seconds(366 * 86_400)
         let next = Self.occurrences(of: [self], in: year, at: observer, localTime).first
         return next.map { .success($0.instant) } ?? .failure(NeverWithinYear(side: nil))
@@ -40,7 +44,21 @@ extension AnnouncedEvent {
                 last = change.instant
             }
         }
+        if events.contains(.solarEclipse) {
+            found += eclipses(in: interval, at: observer).map { (.solarEclipse, $0.start) }
+        }
         return found.sorted { $0.instant < $1.instant }
+    }
+}
+
+extension [AnnouncedEvent] {
+    /// Throws the error if the days are among those whose eclipses are not known, and eclipses are asked for.
+    func checkYears(from first: CivilDate, to last: CivilDate) throws(CommandError) {
+        let years = SolarEclipse.years
+        guard contains(.solarEclipse), let outside = [first, last].first(where: { !years.contains($0.year) })
+        else { return }
+        throw .argument(
+            "\(outside) is out of range; solar eclipses are known from \(years.lowerBound) to \(years.upperBound)")
     }
 }
 
@@ -124,15 +142,35 @@ struct ListedEvent: Sendable {
     /// The alert; nil for an event.
     var alert: AlertTime?
 
+    /// The eclipse that begins.
+    var eclipse: SolarEclipse?
+
     /// Events and alerts, in chronological order.
-    static func list(_ events: [(event: AnnouncedEvent, instant: Instant)], _ alerts: [AlertTime]) -> [ListedEvent] {
-        let events = events.map { ListedEvent(instant: $0.instant, name: $0.event.name, event: $0.event) }
+    static func list(
+        _ events: [(event: AnnouncedEvent, instant: Instant)], _ alerts: [AlertTime], at observer: Observer
+    ) -> [ListedEvent] {
+        let events = events.map { event, instant in
+            let eclipse = event == .solarEclipse ? SolarEclipse(startingAt: instant, at: observer) : nil
+            return ListedEvent(instant: instant, name: event.name, event: event, eclipse: eclipse)
+        }
         guard !alerts.isEmpty else { return events }
         return (events + alerts.map { ListedEvent(instant: $0.instant, name: $0.name, alert: $0) })
             .sorted { $0.instant < $1.instant }
     }
 
+    /// What a line says beside the time; empty for most events.
+    func remark(in words: Localizer, _ localTime: any LocalTime) -> String {
+        alert?.remark(in: words, localTime.timeOfDay)
+            ?? eclipse.map { EclipseText($0, localTime: localTime, in: words).remark } ?? ""
+    }
+
     func json(in zone: any LocalTime) -> JSONObject {
-        alert?.json(at: instant, in: zone) ?? ["event": name, "time": zone.timestamp(instant)]
+        if let alert { return alert.json(at: instant, in: zone) }
+        return [
+            "event": name, "time": zone.timestamp(instant), "kind": eclipse?.kind.rawValue,
+            "start": (eclipse?.start).map(zone.timestamp), "greatest": (eclipse?.greatest).map(zone.timestamp),
+            "end": (eclipse?.end).map(zone.timestamp), "magnitude": eclipse?.magnitude.thousandths,
+            "obscuration": eclipse?.obscuration.thousandths,
+        ]
     }
 }

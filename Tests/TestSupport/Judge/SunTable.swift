@@ -43,10 +43,12 @@ final class SunTable: Hashable {
             }
         }
         for name in Self.rare {
-            // Clock changes are announced at noon on the day before, all other events when they occur.
-            let ahead = name == "dst-change" ? Duration.day + .day : .zero
+            // Clock changes and a notice of an eclipse are announced at noon on the day before, all other events when
+            // they occur.
+            let isEarly = ["dst-change", "solar-eclipse-notice"].contains(name)
+            let ahead = isEarly ? Duration.day + .day : .zero
             for instant in happenings(of: name, after: start, through: end + ahead, at: observer, situation.localTime) {
-                let due = name == "dst-change" ? noonBefore(instant, situation.localTime) : instant
+                let due = isEarly ? noonBefore(instant, situation.localTime) : instant
                 if due > start, due <= end { dues.append(Due(rule: name, event: instant, instant: due)) }
             }
         }
@@ -110,7 +112,10 @@ final class SunTable: Hashable {
     /// The identifiers of the rare events.
     static let rare =
         SolarEvent.seasonal.map(\.name)
-        + ["polar-day-start", "polar-day-end", "polar-night-start", "polar-night-end", "dst-change"]
+        + [
+            "polar-day-start", "polar-day-end", "polar-night-start", "polar-night-end", "dst-change",
+            "solar-eclipse", "solar-eclipse-notice",
+        ]
 
     /// The events that are announced by default.
     static let announced = ["sunrise", "sunset"] + rare
@@ -130,6 +135,10 @@ final class SunTable: Hashable {
             return changes
         }
         guard start < end else { return [] }
+        if name.hasPrefix("solar-eclipse") {
+            return Sun.eclipses(in: start + .microseconds(1)..<end + .microseconds(1), at: observer)
+                .filter { $0.obscuration >= 0.01 }.map(\.start)
+        }
         return (Self.number(start)...Self.number(end)).flatMap { number -> [Instant] in
             guard let event = SolarEvent(name: name) else {
                 return polar(number, at: observer).filter { $0.name == name }.map(\.instant)

@@ -78,6 +78,7 @@ extension Chronicle.Situation {
         case "polar-day-start", "polar-day-end": notifications.polarDay
         case "polar-night-start", "polar-night-end": notifications.polarNight
         case "dst-change": notifications.clockChange
+        case "solar-eclipse", "solar-eclipse-notice": notifications.solarEclipse
         case let alert where alert.hasPrefix("alert:"): true
         case let event: SunTable.rare.contains(event) && notifications.seasons
         }

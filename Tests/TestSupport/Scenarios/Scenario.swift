@@ -259,6 +259,7 @@ extension Scenario.Edit {
         Self {
             ($0.notifications.seasons, $0.notifications.clockChange) = (seasons, clocks)
             ($0.notifications.polarDay, $0.notifications.polarNight) = (polar, polar)
+            $0.notifications.solarEclipse = clocks
         }
     }
 

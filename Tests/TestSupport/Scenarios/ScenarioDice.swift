@@ -113,6 +113,7 @@ struct ScenarioDice {
             "sunrise", "sunset", "sunset", "civil-dusk", "golden-hour-morning-start", "golden-hour-evening-end",
             "solar-noon", "solar-midnight", "altitude:10:setting", "altitude:-4.5:rising", "june-solstice",
             "december-solstice", "polar-night-start", "polar-day-start", "dst-change", "dst-change",
+            "solar-eclipse",
         ])
         let isRare = SunTable.rare.contains(event)
         let days: [Int64] = isRare ? [-7, -30, 7, 30] : []

@@ -17,6 +17,7 @@ import Wording
             settings.rules().map(\.id) == [
                 "sunrise", "sunset", "march-equinox", "june-solstice", "september-equinox", "december-solstice",
                 "polar-day-start", "polar-day-end", "polar-night-start", "polar-night-end", "dst-change",
+                "solar-eclipse-notice", "solar-eclipse",
             ])
         #expect(settings.rules().allSatisfy { $0.notifies })
     }
@@ -27,7 +28,8 @@ import Wording
             "Location.Source=fixed", "Location.Latitude=39.74", "Location.Longitude=104.99W",
             "Location.Elevation=1609 m", "Location.Name=Denver", "Location.Mode=once", "Location.Accuracy=exact",
             "Notifications.Sunrise=no", "Notifications.Sunset=TRUE", "Notifications.Seasons=off",
-            "Notifications.ClockChange=yes", "Notifications.PolarNight=no", "Notifications.Grace=1h 30min",
+            "Notifications.ClockChange=yes", "Notifications.SolarEclipse=no",
+            "Notifications.PolarNight=no", "Notifications.Grace=1h 30min",
             "Notifications.Sound=bell",
             "Notifications.Urgency=low", "Notifications.Quiet=22:00-07:00",
             "Notifications.WhenQuiet=journal", "Hooks.Timeout=2min",
@@ -42,7 +44,7 @@ import Wording
         #expect(
             settings.rules().filter { !$0.notifies }.map(\.id) == [
                 "sunrise", "march-equinox", "june-solstice", "september-equinox", "december-solstice",
-                "polar-night-start", "polar-night-end",
+                "polar-night-start", "polar-night-end", "solar-eclipse-notice", "solar-eclipse",
             ])
         #expect(settings.notifications.grace == .seconds(5400))
         #expect(settings.notifications.sound == .named("bell"))
@@ -78,7 +80,7 @@ import Wording
             ),
             (
                 "Notifications.Sunrize=yes",
-                "Sunrize: unknown key in [Notifications]; valid keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Sound, Urgency, Quiet, WhenQuiet"
+                "Sunrize: unknown key in [Notifications]; valid keys are Sunrise, Sunset, Seasons, ClockChange, SolarEclipse, PolarDay, PolarNight, Grace, Sound, Urgency, Quiet, WhenQuiet"
             ),
             ("Notifications.Sunrise=maybe", "Sunrise: invalid value \"maybe\"; use yes or no"),
             (

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+import Solar
+import TestSupport
+import Testing
+import Wording
+
+@testable import Tracker
+
+/// The circumstances are from a direct computation with JPL's ephemeris DE440 (EclipseTests in SolarTests).
+@Suite("A solar eclipse") struct EclipseNoticeTests {
+    private static let luxor = SimulatedZone(utcOffset: 3 * 3600)
+
+    private func machine(
+        _ latitude: Double, _ longitude: Double, _ zone: SimulatedZone, at start: String,
+        _ change: (inout Settings) -> Void = { _ in }
+    ) -> SimulatedMachine {
+        var settings = Settings()
+        settings.location.fixed = Place(
+            observer: Observer(coordinate(latitude, longitude)), name: .own("here"),
+            provenance: Provenance(source: .settings))
+        change(&settings)
+        let machine = SimulatedMachine(at: at(start), settings: settings, localTime: zone)
+        machine.start()
+        return machine
+    }
+
+    private func eclipses(_ machine: SimulatedMachine) -> [WrittenPopup] {
+        machine.shown.map(\.written).filter { $0.tag.hasPrefix("solar-eclipse") }
+    }
+
+    @Test("is announced at noon on the day before, and when it begins: 2 August 2027 in Luxor")
+    func total() {
+        let machine = machine(25.6989, 32.6421, Self.luxor, at: "2027-07-31T20:00:00Z")
+        machine.advance(by: .seconds(4 * 86_400))
+        let shown = machine.shown.filter { $0.popup.tag.hasPrefix("solar-eclipse") }
+        #expect(
+            shown.map { $0.instant.rfc3339(fractionDigits: 0) } == ["2027-08-01T09:00:00Z", "2027-08-02T08:40:16Z"])
+        #expect(
+            shown.map(\.written.summary) == [
+                "Solar eclipse on Monday: 100 % of the Sun covered at 13:05",
+                "Solar eclipse: 100 % of the Sun covered at 13:05",
+            ])
+        let body = "from 11:40 to 14:26 · total for 6 min 21 s · never look without eclipse glasses"
+        #expect(shown.map { $0.written.body.replacing("\u{A0}", with: " ") } == [body, body])
+        let entries = machine.entries(.event).filter { $0["SUNTRACKER_EVENT"] == "solar-eclipse" }
+        #expect(
+            entries.map(\.entry.message) == [
+                "Solar eclipse in here in 23 h 40 min, at 11:40: 100 % of the Sun covered at 13:05; from 11:40 to 14:26; "
+                    + "total for 6 min 21 s",
+                "Solar eclipse in here at 11:40: 100 % of the Sun covered at 13:05; from 11:40 to 14:26; "
+                    + "total for 6 min 21 s",
+            ])
+        #expect(entries.last?["SUNTRACKER_ECLIPSE_KIND"] == "total")
+        #expect(entries.last?["SUNTRACKER_ECLIPSE_MAGNITUDE"] == "1.036")
+        #expect(entries.last?["SUNTRACKER_ECLIPSE_OBSCURATION"] == "1.0")
+        #expect(entries.last?["SUNTRACKER_ECLIPSE_GREATEST"]?.hasPrefix("2027-08-02T10:05:17.") == true)
+        #expect(entries.last?["SUNTRACKER_ECLIPSE_END"]?.hasPrefix("2027-08-02T11:26:33.") == true)
+    }
+
+    @Test(
+        "is announced from sunrise if it is in progress then, and not at all below the horizon or below 1 %",
+        arguments: [
+            // The annular eclipse of 6 February 2027 is in progress at the sunset of Tarifa.
+            (36.0139, -5.6070, "2027-02-05T00:00:00Z", ["2027-02-05T12:00:00Z", "2027-02-06T17:35:"]),
+            // The one of 2 August 2027 is seen at dawn in the Atlantic: it is in progress at sunrise.
+            (35.0, -40.0, "2027-08-01T00:00:00Z", ["2027-08-01T12:00:00Z", "2027-08-02T0"]),
+            // It is night in Sydney, and 0 % in Reykjavik's latitude farther north.
+            (-33.8688, 151.2093, "2027-08-01T00:00:00Z", []),
+            (75.0, -20.0, "2027-08-01T00:00:00Z", []),
+        ])
+    func seen(latitude: Double, longitude: Double, start: String, instants: [String]) {
+        let machine = machine(latitude, longitude, SimulatedZone.utc, at: start)
+        machine.advance(by: .seconds(3 * 86_400))
+        let shown = machine.shown.filter { $0.popup.tag.hasPrefix("solar-eclipse") }
+            .map { $0.instant.rfc3339(fractionDigits: 0) }
+        #expect(shown.count == instants.count, "\(shown)")
+        for (instant, prefix) in zip(shown, instants) { #expect(instant.hasPrefix(prefix), "\(shown)") }
+    }
+
+    @Test("is in the journal but not shown if the settings say so; its hooks run when it begins, not on the day before")
+    func switchedOff() {
+        let machine = machine(25.6989, 32.6421, Self.luxor, at: "2027-07-31T20:00:00Z") {
+            $0.notifications.solarEclipse = false
+        }
+        machine.advance(by: .seconds(4 * 86_400))
+        #expect(eclipses(machine).isEmpty)
+        #expect(machine.entries(.event).count { $0["SUNTRACKER_EVENT"] == "solar-eclipse" } == 2)
+
+        let hooks = HookCatalog(events: [.solarEclipse])
+        let called = Settings().rules(hooks: hooks).filter(hooks.hasHooks).map(\.id)
+        #expect(called == ["solar-eclipse"])
+    }
+
+    @Test("is noticed late, until it begins: the lid is opened in the morning")
+    func late() {
+        let machine = machine(25.6989, 32.6421, Self.luxor, at: "2027-08-01T08:00:00Z")
+        machine.sleep(for: .seconds(21 * 3600))
+        machine.advance(by: .seconds(60))
+        #expect(eclipses(machine).map(\.summary) == ["Solar eclipse: 100 % of the Sun covered at 13:05"])
+        machine.advance(by: .seconds(86_400))
+        #expect(eclipses(machine).count == 2)
+    }
+}
