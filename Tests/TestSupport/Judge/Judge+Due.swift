@@ -211,7 +211,7 @@ extension Judge {
     func isPastAgain(_ key: Key) -> Bool {
         // Exception 6.
         let isSettled =
-            key.instant <= settledAhead && settledAhead <= booted + .seconds(1)
+            settledAhead.contains { key.instant <= $0 && $0 <= booted + .seconds(1) }
             || stepsBack.contains { $0.settles(key.instant) }
         let isBefore = inForceSince[key.rule]?.isAfter(key.instant) ?? false || key.instant <= floor || isSettled
         return look.isOfNewClock && (again.contains(key) || isBefore) && key.instant <= highest

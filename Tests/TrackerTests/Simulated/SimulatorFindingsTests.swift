@@ -258,6 +258,26 @@ import Wording
             seen:
                 "1 event sunset, 1 event tea, 3 missed sunrise, 2 missed sunset, 2 missed tea, 1 popup alert:tea, 1 popup sunset"
         ),
+        Finding(
+            "a ledger that is lost, and popups of polar days that are disabled before the crash: then the sunrise has one",
+            edits: [.place(coordinate(90, 0))],
+            [
+                .setClock(at("2029-03-17T12:00:00Z")), .start, .disk(.hanging), .passToEvent(.seconds(2)),
+                .edit(.rareSwitches(seasons: true, polar: false, clocks: true)), .kill, .disk(.prompt), .start,
+                .pass(.seconds(60)),
+            ],
+            seen:
+                "2 event polar-day-start, 2 event polar-night-end, 2 event sunrise, 1 popup polar-day-start, 1 popup sunrise"
+        ),
+        Finding(
+            "a clock months ahead, then a right one, then 1970, then a right one: what the second boot was past stays past",
+            edits: [.grace(seconds: 86_400)],
+            [
+                .stepClock(day * 200), .start, .passToEvent(.seconds(60)), .boot(after: .seconds(60), behind: .zero),
+                .start, .boot(after: .seconds(60), behind: day * 36_600), .start,
+                .boot(after: .seconds(60), behind: .zero), .start, .pass(.seconds(60)),
+            ],
+            seen: "1 event sunset, 1 popup sunset"),
     ]
 
     /// Scenarios with settings that are edited, and then another time zone or another clock.
