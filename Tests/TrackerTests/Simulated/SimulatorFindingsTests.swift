@@ -146,6 +146,21 @@ import Wording
                 .pass(.seconds(60)),
             ],
             seen: "2 event sunrise, 4 event sunset, 2 popup sunrise, 4 popup sunset"),
+        Finding(
+            "the first start with a clock months ahead, and a sunrise between the next boot and its start: announced",
+            edits: [.grace(seconds: 3600)],
+            [
+                .stepClock(day * 200), .start, .passToEvent(.seconds(60)), .passToEvent(.seconds(60)),
+                .passToEvent(.seconds(60)), .boot(after: .seconds(60), behind: .zero), .passToEvent(.seconds(60)),
+                .start, .pass(.seconds(60)),
+            ], seen: "2 event sunrise, 2 event sunset, 2 popup sunrise, 2 popup sunset"),
+        Finding(
+            "the first start with a clock months ahead, and a boot with the right one: a journey looks back ten minutes",
+            [
+                .stepClock(day * 200), .start, .passToEvent(.seconds(60)), .boot(after: .seconds(60), behind: .zero),
+                .start, .passToEvent(.seconds(-3000)), .reload(.place(coordinate(39.7392, -91.24))),
+                .pass(.seconds(60)),
+            ], seen: "1 event sunrise, 1 event sunset, 1 popup sunrise, 1 popup sunset"),
     ]
 
     /// Scenarios in which the clock is set back, and then forward by less.
