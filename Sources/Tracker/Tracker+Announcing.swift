@@ -35,7 +35,7 @@ extension Tracker {
         let outageEnd = now - Self.longOutage
         let wasOut = settled < outageEnd && hasUnannounced(after: settled, through: outageEnd)
         if looksAhead || wasOut {
-            more += ahead(dueAfter: looksAhead ? ledger.since : settled, through: max(settled, outageEnd), at: now)
+            more += ahead(dueAfter: ledger.since, through: max(settled, outageEnd), at: now)
         }
         let passed = more + (agenda?.occurrences(after: max(settled, outageEnd), through: now) ?? [])
         let due = passed.filter { ledger.entry(for: $0) == nil }.sorted { $0.due < $1.due }

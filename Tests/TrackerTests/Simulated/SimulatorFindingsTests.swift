@@ -163,15 +163,25 @@ import Wording
             ], seen: "1 event sunrise, 1 event sunset, 1 popup sunrise, 1 popup sunset"),
     ]
 
-    /// Scenarios in which the clock is set back, and then forward by less.
+    /// Scenarios in which the clock is set back and forward, by different times.
     static let partlyUndone = [
+        Finding(
+            "missed by a clock that skipped it and is set back until before its event: announced, since its event is ahead",
+            edits: [.alert("gate", "sunset", -1380)],
+            [
+                .start, .pass(day * 3), .stepClock(day * 2), .pass(.seconds(60)), .stepClock(.seconds(-36 * 3600)),
+                .pass(.seconds(60)),
+            ],
+            seen:
+                "5 event gate, 3 event sunrise, 3 event sunset, 1 missed gate, 2 missed sunrise, 2 missed sunset, 5 popup alert:gate, 3 popup sunrise, 3 popup sunset"
+        ),
         Finding(
             "a clock ahead is set back, and then forward to a time before it was: what it skips is announced",
             edits: [.grace(seconds: 86_400)],
             [
                 .start, .passToEvent(.seconds(60)), .stepClock(.zero - day * 20), .pass(.seconds(600)),
                 .stepClock(day), .pass(.seconds(60)),
-            ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset")
+            ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
     ]
 
     /// Scenarios that the judge once misjudged.
