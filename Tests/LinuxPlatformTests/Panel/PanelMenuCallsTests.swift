@@ -9,7 +9,7 @@ import Testing
 @testable import Wording
 
 @Suite("The menu of the status icon answers") struct PanelMenuCallsTests {
-    private static let fact = PanelMenuItem(number: 1, label: "Sunday in a_b", role: .fact)
+    private static let fact = PanelMenuItem(number: 1, label: "Sunday in a_b", role: .action(.openSettings))
     private static let line = PanelMenuItem(number: 100, label: "", role: .separator)
     private static let page = PanelMenuItem(number: 101, label: "Show", role: .action(.showDaylight))
     private static let calls = PanelMenuCalls([fact, line, page])
@@ -20,7 +20,7 @@ import Testing
         .structure([.signed(number), .dictionary(properties), .array(of: "v", children)])
     }
     private static let nodes = [
-        node(1, ["label": .string("Sunday in a__b"), "enabled": .boolean(false)]),
+        node(1, ["label": .string("Sunday in a__b")]),
         node(100, ["type": .string("separator")]), node(101, ["label": .string("Show")]),
     ]
     private static let root: [String: BusValue] = ["children-display": .string("submenu")]

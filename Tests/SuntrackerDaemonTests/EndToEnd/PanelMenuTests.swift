@@ -58,7 +58,7 @@ import Wording
         #expect(entry?["MESSAGE"]?.hasPrefix(other) == true, "\(entry ?? [:])")
 
         // No user manager is there to open the page and the file.
-        _ = try server.call(Self.call(icon, "Event", click("Show the Year's Daylight")))
+        _ = try server.call(Self.call(icon, "Event", click("Show the Daylight")))
         _ = try service.line("Cannot open the chart: ")
         _ = try server.call(Self.call(icon, "Event", click("Open the Settings File")))
         _ = try service.line("Cannot open \(bus.folder.path)/.config/suntracker/suntracker.conf: ")
