@@ -73,7 +73,8 @@ import Testing
     @Test(
         "a click on what can be done, and nothing else",
         arguments: [
-            (101, "clicked", .success(.showDaylight)), (101, "hovered", .success(nil)), (1, "clicked", .success(nil)),
+            (101, "clicked", .success(.showDaylight)), (101, "hovered", .success(nil)),
+            (1, "clicked", .success(.openSettings)),
             (100, "clicked", .success(nil)), (0, "clicked", .success(nil)), (0, "opened", .success(nil)),
             (8, "clicked", .failure(BusError(name: invalid, message: "there is no item 8"))),
             (-1, "\u{FFFD}", .failure(BusError(name: invalid, message: "there is no item -1"))),
@@ -91,7 +92,7 @@ import Testing
         let (actions, missing) = Self.calls.actions(of: [
             .array(of: "(isvu)", [event(101), event(4), event(101), event(1), .structure([]), .boolean(true)])
         ])
-        #expect(actions == [.showDaylight])
+        #expect(actions == [.showDaylight, .openSettings])
         #expect(missing == [4])
         #expect(Self.calls.missing(among: [.array(of: "i", [.signed(0), .signed(6), .signed(101)])]) == [6])
     }

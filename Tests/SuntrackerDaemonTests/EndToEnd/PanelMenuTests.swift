@@ -128,6 +128,25 @@ import Wording
         #expect(service.stop() == 0)
     }
 
+    @Test("belongs to an icon that is symbolic in GNOME Shell's panel, and nowhere else", arguments: [true, false])
+    func symbolic(isInShell: Bool) throws {
+        let bus = try PrivateBus()
+        let server = try RecordingServer(at: bus.address)
+        if isInShell { try server.own("org.gnome.Shell") }
+        try server.own(Self.watcher)
+        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
+        let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let question = BusCall(
+            try server.icon(), "/StatusNotifierItem", "org.freedesktop.DBus.Properties", "Get",
+            [.string("org.kde.StatusNotifierItem"), .string("IconName")], startsService: false)
+        guard case .string(let name)? = try server.call(question).first else {
+            Issue.record("no name")
+            return
+        }
+        #expect(name.hasSuffix("-symbolic") == isInShell, "\(name)")
+        #expect(service.stop() == 0)
+    }
+
     @Test("is there only while the icon is enabled in the settings")
     func setting() throws {
         let bus = try PrivateBus()
