@@ -19,7 +19,7 @@ struct PhoneTests {
         #expect(messages.contains(#"\n is no line, $HOME 100%"#))
         let popups = try found.notifications("sunset")
         #expect(popups.count == 2)
-        #expect(messages.contains { $0.contains(" of daylight, ") && !$0.contains("\u{A0}") }, "\(messages)")
+        #expect(messages.contains { $0.contains(" of daylight") && !$0.contains("\u{A0}") }, "\(messages)")
         #expect(try found.entries("failures").isEmpty)
 
         let requests: [[String: String]] = try found.values("requests.json")

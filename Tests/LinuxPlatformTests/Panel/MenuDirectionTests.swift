@@ -33,7 +33,7 @@ import Wording
         place.name = .own("A & <b>B")
         let content = PanelContent(
             at: sunsetInDenver, place: place, localTime: SimulatedZone.denver, in: .english)
-        guard case .structure(let parts) = content.toolTip, case .string(let title) = parts[2] else {
+        guard case .structure(let parts) = content.toolTip(icon: "x"), case .string(let title) = parts[2] else {
             Issue.record("no tooltip")
             return
         }
