@@ -177,31 +177,6 @@ private let request = PreviewRequest(number: 1)
     }
 }
 
-@Suite("A preview without the service") struct PreviewTests {
-    @Test("equals the preview of the service")
-    func sameWords() {
-        var tracker = tracker(TestPlace.denver.settings)
-        _ = tracker.handle(.started(ledgerProblem: nil), at: start)
-        let shown = tracker.handle(
-            .previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), request), at: start
-        )
-        .popups.first
-        let own = WrittenPopup(
-            previewOf: Rule(id: "sunset", event: .sunset, notifies: true), at: TestPlace.denver.place, after: start)
-        #expect(own.summary == "Preview: Sunset in denver")
-        #expect(shown?.written == own)
-    }
-
-    @Test("says that there is nothing to show")
-    func never() throws {
-        let rule = try #require(Settings().rule(named: "altitude:60:rising"))
-        let own = WrittenPopup(
-            previewOf: rule, at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo)
-        #expect(own.summary.hasPrefix("No "))
-        #expect(own.pageLabel == nil)
-    }
-}
-
 @Suite("A preview by name") struct PreviewByNameTests {
     /// Settings with a disabled alert, and with an alert that has the name of an event.
     private func settings() throws -> Settings {
@@ -242,11 +217,26 @@ private let request = PreviewRequest(number: 1)
         #expect(actions.calls.isEmpty)
     }
 
-    @Test("of a clock change is on the day before it")
-    func clocks() throws {
-        let rule = try #require(Settings().rule(named: "dst-change"))
-        let popup = WrittenPopup(previewOf: rule, at: TestPlace.denver.place, after: start)
-        #expect(popup.summary == "Preview: The clocks go forward 1 h on Sunday")
+    /// The preview of an event, as the service shows it at a place.
+    private func preview(_ name: String, at place: TestPlace) throws -> WrittenPopup {
+        let settings = place.settings
+        var tracker = tracker(settings)
+        _ = tracker.handle(.started(ledgerProblem: nil), at: start)
+        let rule = try #require(settings.rule(named: name))
+        return try #require(tracker.handle(.previewRequested(rule, request), at: start).popups.first).written
+    }
+
+    @Test("of a sunset is marked, and of a clock change is on the day before it")
+    func titles() throws {
+        #expect(try preview("sunset", at: .denver).summary == "Preview: Sunset in denver")
+        #expect(try preview("dst-change", at: .denver).summary == "Preview: The clocks go forward 1 h on Sunday")
+    }
+
+    @Test("says that there is nothing to show")
+    func never() throws {
+        let popup = try preview("altitude:60:rising", at: .tromso)
+        #expect(popup.summary.hasPrefix("No "))
+        #expect(popup.pageLabel == nil)
     }
 }
 
