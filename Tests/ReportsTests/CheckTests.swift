@@ -51,7 +51,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "ok Files: the service and this command use the same directories and time zone",
                 "ok Place: known without GeoClue",
                 "ok Notifications: dunst 1.9.0: body", "skipped Sound: no sound is set",
-                "skipped Hooks: there are none", "ok State: /s",
+                "ok Hooks: all can be started", "ok State: /s",
                 "ok Journal: readable, and kept across reboots; journalctl -x explains the entries",
                 "ok Clock: synchronised", "ok Time zone: America/Denver",
                 "ok Earth: its rotation is known until \(EarthRotation.knownUntil)",
@@ -204,9 +204,6 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         "finds why no notification appears, and why no sound is heard",
         arguments: [
             Row.skipped("Notifications", "there is no session bus") { $0.notifications = nil },
-            .well("Notifications", "none is running; the session bus will start one for the first notification") {
-                $0.notifications = .startedOnDemand
-            },
             .problem(
                 "Notifications", "there is no notification server",
                 "install one, such as dunst or mako, and start it together with your session"

@@ -75,7 +75,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         let rule = Rule(try #require(settings.alerts.first))
         let entry = Ledger.Entry(rule: rule.ledgerName, due: sunsetInDenver, state: .announced())
         let ledger = Ledger(settledThrough: sunsetInDenver, entries: [entry])
-        #expect(ledger.lastAnnouncement(under: [rule])?.event == "alert:lamps")
+        #expect(ledger.last(.announced(), under: [rule])?.event == "alert:lamps")
     }
 
     @Test("contains the state of the last announcement's notification")
@@ -112,6 +112,39 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         #expect(
             tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.lastAnnouncement
                 == Outlook.Announcement(event: "sunrise", due: sunrise, announced: nil))
+    }
+
+    @Test("contains the last missed event, also of an earlier run")
+    func missed() {
+        var first = tracker(TestPlace.denver.settings)
+        #expect(first.handle(.started(ledgerProblem: nil), at: start).outlook?.lastMissed == nil)
+        let later = sunsetInDenver + .seconds(3600)
+        let outlook = first.handle(.clockStepped, at: later).outlook
+        let sunset = Outlook.Announcement(event: "sunset", due: sunsetInDenver, announced: nil)
+        #expect(outlook?.lastMissed == sunset)
+        #expect(outlook?.lastAnnouncement == nil)
+        var next = tracker(TestPlace.denver.settings, ledger: first.ledger)
+        #expect(next.handle(.started(ledgerProblem: nil), at: later).outlook?.lastMissed == sunset)
+    }
+
+    @Test("contains the hooks that are never run")
+    func hookProblems() {
+        var tracker = tracker(TestPlace.denver.settings)
+        let catalog = HookCatalog(strayFolders: ["/h/sunsett.d"])
+        let started = tracker.handle(.started(ledgerProblem: nil), at: start).outlook
+        #expect(started?.hookProblems.isEmpty == true)
+        let settings = Input.settings(.success(TestPlace.denver.settings), hooks: catalog, cause: .edit)
+        let strays = tracker.handle(settings, at: start).outlook?.hookProblems
+        #expect(strays?.first?.problem.contains("sunsett") == true)
+        let occasion = HookOccasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
+        let found = tracker.handle(.hookProblems([PlannedHook(occasion, "/h/a", .notExecutable)]), at: start).outlook
+        #expect(
+            found?.hookProblems.map { "\($0.problem); \($0.remedy)" } == [
+                "/h/a, for the sunset, is not executable; make it executable: chmod +x /h/a",
+                "programs in /h/sunsett.d are never run, because the directory is not named after an event; "
+                    + "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it",
+            ])
+        #expect(tracker.handle(.hookProblems([]), at: start).outlook?.hookProblems.count == 1)
     }
 }
 
