@@ -7,7 +7,6 @@ import Testing
 struct StatusTests {
     private static let played = Task { try await TestBed.run("status") }
     private static let restart = "systemctl --user restart suntrackerd"
-    private let setPlace = "suntracker place NAME"
 
     @Test("status and preview report a running, a stopped and a failed service, and do not start it")
     func status() async throws {
@@ -70,7 +69,7 @@ struct StatusTests {
                 rename it to an event in suntracker.conf(5), such as sunset.d, or remove it
                 """
             ])
-        #expect(try problems("not_installed", exit: "69") == ["Service": "etc/install --enable", "Place": setPlace])
+        #expect(try problems("not_installed", exit: "69") == ["Service": "etc/install --enable"])
         #expect(try problems("replaced", exit: "1") == ["Service": Self.restart])
         let provider = try #require(found.status("provider.txt").problems.first { $0.check == "Place" })
         #expect(provider.problem.hasPrefix("/etc/geoclue/geoclue.conf:"))

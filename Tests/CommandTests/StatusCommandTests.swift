@@ -26,7 +26,7 @@ struct StatusCommandTests {
             uniqueKeysWithValues: parts.map { (String($0.output.2), String($0.output.1)) })
         #expect(verdicts["Service"] == "problem")
         #expect(verdicts["Notifications"] == "skipped")
-        #expect(verdicts["Place"] == "ok")
+        #expect(verdicts["Place"] == "skipped")
         #expect(verdicts["State"] == "skipped")
     }
 

@@ -43,7 +43,7 @@ func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineF
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
         journal: .readable(isPersistent: true, hasEntries: true, isExplained: true),
         settings: .success(["/home/a/.config/suntracker/suntracker.conf"]), sounds: SoundFacts(),
-        location: TestPlace.denver.settings.location, zone: "America/Denver", isClockSynchronised: true,
+        zone: "America/Denver", isClockSynchronised: true,
         state: StateFolder(path: "/s", mode: S_IFDIR | 0o700))
     change(&facts)
     return facts

@@ -168,11 +168,8 @@ extension MachineFacts {
     private static let setPlace = "suntracker place NAME"
 
     var placeCheck: Check.Result {
-        guard let location else { return .skipped("unknown, because the settings are invalid") }
-        guard let running = service.answer.running else {
-            return knowsPlace ? .well("known without the service") : .problem(Self.noPlace)
-        }
-        guard location.watch != nil, let authorization = running.authorization else {
+        guard let running = service.answer.running else { return .skipped("the service does not respond") }
+        guard let authorization = running.authorization else {
             return running.place == nil ? .problem(Self.noPlace) : .well("known without GeoClue")
         }
         if ["denied", "restricted"].contains(authorization.state) {

@@ -32,10 +32,8 @@ struct MachineFacts: Sendable {
     /// The folders that differ between the service and this command.
     var otherFolders: [OtherFolder] = []
     var sounds: SoundFacts
-    var location: LocationSettings?
     /// The provider in GeoClue's configuration that was shut down, and where it is named; nil for none.
     var provider: LocationProvider?
-    var knowsPlace = true
     var zone: String?
     /// Why times are in UTC, although another zone is set; nil if they are not.
     var zoneProblem: ZoneProblem?
@@ -62,10 +60,8 @@ extension MachineFacts {
             exposedSettings: valid.location.fixed != nil && isReadableByOthers(file.path) ? file.path : nil,
             otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
             sounds: SoundFacts(valid.sounds),
-            location: (try? settings.get())?.location, provider: GeoClueConfiguration.ofMachine.provider,
-            knowsPlace: (try? context.place(by: file)) != nil,
-            zone: context.localTime.zoneName, zoneProblem: context.zoneProblem,
-            isClockSynchronised: Self.isClockSynchronised,
+            provider: GeoClueConfiguration.ofMachine.provider, zone: context.localTime.zoneName,
+            zoneProblem: context.zoneProblem, isClockSynchronised: Self.isClockSynchronised,
             state: StateFolder(environment: environment))
     }
 
