@@ -47,8 +47,11 @@ package struct EclipseText {
         ]
     }
 
-    /// The advice for everybody who looks up.
-    var warning: String { words("never look without eclipse glasses") }
+    /// The details, with what everybody must know who looks up among the first 60 characters.
+    var advice: [String] {
+        // TRANSLATORS: in the notification of a solar eclipse
+        details.prefix(1) + [words("never look without eclipse glasses")] + details.dropFirst()
+    }
 
     /// What a list says beside its time: `94 % of the Sun covered at 10:47, until 12:04`.
     package var remark: String {

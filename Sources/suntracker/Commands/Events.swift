@@ -41,12 +41,6 @@ struct EventsCommand: PlaceSubcommand {
     var days: Int?
 
     @Option(
-        name: .customLong("events"),
-        help: ArgumentHelp("The events and alerts, separated by commas.", valueName: "events"),
-        transform: EventSelection.events)
-    var listed: [EventName] = []
-
-    @Option(
         help: ArgumentHelp(
             "The output format; ics is a calendar file (RFC 5545).", valueName: "format"))
     var format = Format<EventTable>.text
@@ -65,7 +59,7 @@ struct EventsCommand: PlaceSubcommand {
     private(set) var named: [EventName] = []
 
     private enum CodingKeys: CodingKey {
-        case words, place, from, to, days, listed, format, alarms, utc
+        case words, place, from, to, days, format, alarms, utc
     }
 
     /// About a hundred years, in days.
@@ -89,8 +83,7 @@ struct EventsCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let zone: any LocalTime = utc ? UTC() : context.localTime
-        let names = listed + named.filter { !listed.contains($0) }
-        let events = names.isEmpty ? EventSelection.daily : names
+        let events = named.isEmpty ? EventSelection.daily : named
         let alerts = try context.alerts(events, place)
         let first = try context.moment(from ?? .today, place, in: zone)
         let last = try to.map { time throws(CommandError) in try context.moment(time, place, in: zone) }
@@ -155,6 +148,7 @@ struct EventTable: Report {
     let alerts: [AlertTime]?
     /// Whether eclipses were asked for, so that the shape does not depend on whether there are any.
     private let hasEclipses: Bool
+    private let isOfOneEvent: Bool
     private let zone: any LocalTime
     let words: Localizer
 
@@ -171,25 +165,48 @@ struct EventTable: Report {
         occurrences = AnnouncedEvent.occurrences(of: events, in: interval, at: place.observer, zone)
         self.alerts = alerts?.times(in: interval, at: place)
         hasEclipses = events.contains(.solarEclipse)
+        isOfOneEvent = events.count + (alerts?.rules.count ?? 0) == 1
     }
 
     var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts ?? [], at: place.observer) }
 
-    /// One line per event: `Sat 2026-11-21  06:46  sunrise`, `Sat 2026-11-21  16:10  alert lamps  quiet`.
+    /// The date as a heading, and one line per event: `06:46  Sunrise`, `16:10  Alert lamps  quiet`. For one event alone,
+    /// a line with the date: `Sat 2026-11-21  06:46  sunrise`.
     func text(columns: Int?) -> String {
         let entries = entries
         guard !entries.isEmpty else {
             // TRANSLATORS: instead of a table
             return [words("None of these events occurs.")].lines(columns: columns).joined(separator: "\n")
         }
-        let rows = entries.map { entry in
-            [
-                zone.date(at: entry.instant).inTable(words), zone.timeOfDay(at: entry.instant),
-                words.eventName(entry.name, on: place.observer.coordinate.hemisphere),
-            ] + (hasRemarks ? [entry.remark(in: words, zone)] : [])
+        let hemisphere = place.observer.coordinate.hemisphere
+        func row(_ entry: ListedEvent, _ name: String) -> [String] {
+            [zone.timeOfDay(at: entry.instant), name] + (hasRemarks ? [entry.remark(in: words, zone)] : [])
         }
-        let columnsOfTable = AlignedColumns([.left, .right, .left] + (hasRemarks ? [.left] : []), rows)
-        return columnsOfTable.lines(columns: columns).joined(separator: "\n")
+        let remarks: [AlignedColumns.Alignment] = hasRemarks ? [.left] : []
+        // A heading for each line would double a list of one event.
+        if isOfOneEvent {
+            let rows = entries.map { entry in
+                [zone.date(at: entry.instant).inTable(words)] + row(entry, words.eventName(entry.name, on: hemisphere))
+            }
+            return AlignedColumns([.left, .right, .left] + remarks, rows).lines(columns: columns)
+                .joined(separator: "\n")
+        }
+        var (lines, rows, date) = ([String](), [[String]](), CivilDate?.none)
+        func finish(_ next: CivilDate?) {
+            guard next != date else { return }
+            if let date {
+                lines.append(date.inFull(in: words).capitalizedFirst)
+                lines += AlignedColumns([.right, .left] + remarks, rows).lines(columns: columns.map { $0 - 2 })
+                    .map { "  " + $0 }
+            }
+            (date, rows) = (next, [])
+        }
+        for entry in entries {
+            finish(zone.date(at: entry.instant))
+            rows.append(row(entry, words.eventName(entry.name, on: hemisphere).capitalizedFirst))
+        }
+        finish(nil)
+        return lines.joined(separator: "\n")
     }
 
     private var hasRemarks: Bool { alerts != nil || hasEclipses }
@@ -256,13 +273,6 @@ extension Localizer {
     }
 
     private static let alert = "alert:"
-}
-
-extension CivilDate {
-    func inTable(_ words: Localizer) -> String {
-        // TRANSLATORS: a date in a table: Sat 2026-11-21
-        words.inContext("in a table", "{weekday} {date}", ["weekday": shortDayName(in: words), "date": "\(self)"])
-    }
 }
 
 extension String {

@@ -40,7 +40,7 @@ import Wording
                 "Solar eclipse on Monday: 100 % of the Sun covered at 13:05",
                 "Solar eclipse: 100 % of the Sun covered at 13:05",
             ])
-        let body = "from 11:40 to 14:26 · total for 6 min 21 s · never look without eclipse glasses"
+        let body = "From 11:40 to 14:26 · never look without eclipse glasses · total for 6 min 21 s"
         #expect(shown.map { $0.written.body.replacing("\u{A0}", with: " ") } == [body, body])
         let entries = machine.entries(.event).filter { $0["SUNTRACKER_EVENT"] == "solar-eclipse" }
         #expect(
