@@ -78,7 +78,7 @@ import Testing
             #expect(popup.summary.count <= (days == 7 ? 70 : Self.limit), "\(popup.summary)")
             #expect(popup.summary.contains("100") && popup.summary.contains("13:05"), "\(popup.summary)")
             let parts = popup.body.replacing(" · ", with: "\n").split(separator: "\n")
-            #expect(parts.prefix(2).joined(separator: " · ").count <= 62, "\(popup.body)")
+            #expect(parts.prefix(2).joined(separator: " · ").count <= Self.limit, "\(popup.body)")
             #expect(parts.count == 3)
         }
     }
