@@ -275,6 +275,13 @@ extension Localizer {
     private static let alert = "alert:"
 }
 
+extension CivilDate {
+    fileprivate func inTable(_ words: Localizer) -> String {
+        // TRANSLATORS: a date in a table: Sat 2026-11-21
+        words.inContext("in a table", "{weekday} {date}", ["weekday": shortDayName(in: words), "date": "\(self)"])
+    }
+}
+
 extension String {
     var quotedForCSV: String {
         // Compares UTF-8, because a quotation mark with a combining accent is a different character for Swift, but not
