@@ -25,6 +25,9 @@ package struct Tracker: Sendable {
     /// The occurrences that the last input announced. Their journal entries are written by the time the next input
     /// arrives.
     var begun: [Occurrence] = []
+    /// Whether to look for all that is due before an event that is still ahead: after a start, because the place, the time
+    /// zone and the rules may have changed, and after the clock went back.
+    var looksAhead = true
     /// The last announcement.
     var lastAnnouncement: Outlook.Announcement?
     /// The plan that was last output; nil before the first output.

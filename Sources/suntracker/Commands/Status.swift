@@ -10,7 +10,7 @@ import Wording
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show whether the service works: the next and the last event, and any problems.",
+        abstract: "Show whether the service works, and any problems.",
         usage: "suntracker status [<options>]",
         discussion:
             "Shows each problem with its remedy, and causes before their consequences. Changes nothing, and starts "
