@@ -25,8 +25,8 @@ extension Tracker {
             lookBack(from: now)
             outputs.append(.keep(ledger))
         }
-        let settled = ledger.settledThrough
-        let looksBack = ledger.notes.contains(.setBack)
+        let (settled, looksAhead) = (ledger.settledThrough, looksAhead)
+        self.looksAhead = false
         // Without a place, nothing is planned, so nothing can be missed.
         guard let place else {
             ledger.finishLook(at: now)
@@ -34,8 +34,8 @@ extension Tracker {
         }
         let outageEnd = now - Self.longOutage
         let wasOut = settled < outageEnd && hasUnannounced(after: settled, through: outageEnd)
-        if looksBack || wasOut {
-            more += ahead(dueAfter: looksBack ? ledger.since : settled, through: max(settled, outageEnd), at: now)
+        if looksAhead || wasOut {
+            more += ahead(dueAfter: ledger.since, through: max(settled, outageEnd), at: now)
         }
         let passed = more + (agenda?.occurrences(after: max(settled, outageEnd), through: now) ?? [])
         let due = passed.filter { ledger.entry(for: $0) == nil }.sorted { $0.due < $1.due }
@@ -92,6 +92,7 @@ extension Tracker {
     mutating func lookBack(from now: Instant) {
         let grace = settings.notifications.grace
         popups.clockWentBack(to: now, grace: grace)
+        looksAhead = true
         let rules = rulesByName
         let again = ledger.entries.filter { entry in
             let occurrence = rules[entry.rule].map { Occurrence($0, at: entry.due, eventInstant: entry.event) }

@@ -25,6 +25,9 @@ package struct Tracker: Sendable {
     /// The occurrences that the last input announced. Their journal entries are written by the time the next input
     /// arrives.
     var begun: [Occurrence] = []
+    /// Whether to look for all that is due before an event that is still ahead: after a start, because the place, the time
+    /// zone and the rules may have changed, and after the clock went back.
+    var looksAhead = true
     /// The last announcement.
     var lastAnnouncement: Outlook.Announcement?
     /// The plan that was last output; nil before the first output.
@@ -59,7 +62,7 @@ package struct Tracker: Sendable {
         // Another login has begun, or may have begun.
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
         let wasAhead = if let boot { self.ledger.follow(boot, at: now, grace: reach) } else { false }
-        lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
+        lastAnnouncement = self.ledger.last(.announced(), under: settings.rules(hooks: hooks))
         let wentBack = now < self.ledger.settledThrough || wasAhead
         stores = StoreReports(isNewLedger: ledger == nil || wentBack)
         if wentBack {

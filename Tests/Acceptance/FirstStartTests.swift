@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The notifications that the service shows only once, on a real desktop with the real GeoClue, in

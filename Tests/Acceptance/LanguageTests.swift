@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The texts for people in the language of a desktop, in scenarios/language.bash: one user logs in with one language

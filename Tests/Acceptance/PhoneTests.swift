@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// Texts on their way to a phone, sent by the sample hook ntfy in scenarios/ntfy.bash.

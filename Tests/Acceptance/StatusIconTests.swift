@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The status icon of the installed service, on the bus and in a real panel. The scenario is scenarios/icon.bash; its

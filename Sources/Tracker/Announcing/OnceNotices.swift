@@ -42,8 +42,8 @@ extension Tracker {
                 // Access may have been granted while the ledger was written.
                 guard location.isRefusalNoteworthy(under: settings.location) else { return [] }
                 notice = .locationRefused(location.authorization, insteadAt: place)
-            // They have no notice.
-            case .new, .setBack: return []
+            // It has no notice.
+            case .new: return []
             }
             return enqueue(notice, from: start, until: now + settings.notifications.grace, now)
         }

@@ -68,8 +68,6 @@ package struct Ledger: Hashable, Sendable {
         case refusedLocation = "location-refused"
         /// Nothing has been announced or missed since the ledger was created.
         case new
-        /// The clock went back, and what is due before an event that is ahead again has not been looked for yet.
-        case setBack = "set-back"
     }
 
     /// A clock that was ahead of the current clock, and how far it had settled events.
@@ -183,7 +181,6 @@ package struct Ledger: Hashable, Sendable {
     /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
         settledThrough = now
-        notes.remove(.setBack)
         ahead.removeAll { $0.through <= now }
     }
 
@@ -192,13 +189,12 @@ package struct Ledger: Hashable, Sendable {
     mutating func clockWentBack(to now: Instant, grace: Duration, missed: [Entry]) {
         // An event that is exactly as old as the grace period is still in time.
         settledThrough = min(settledThrough, max(since, now - grace - .microseconds(1)))
-        notes.insert(.setBack)
         entries.removeAll(where: missed.contains)
     }
 
-    /// The last complete announcement of one of these rules; nil if there is none.
-    func lastAnnouncement(under rules: [Rule]) -> Outlook.Announcement? {
-        for entry in entries.reversed() where entry.state == .announced() {
+    /// The last complete announcement of one of these rules, or the last one that was missed; nil if there is none.
+    func last(_ state: State, under rules: [Rule]) -> Outlook.Announcement? {
+        for entry in entries.reversed() where entry.state == state {
             guard let rule = rules.first(where: { $0.ledgerName == entry.rule }) else { continue }
             return Outlook.Announcement(event: rule.id, due: entry.due, announced: nil)
         }

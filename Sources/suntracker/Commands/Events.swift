@@ -41,12 +41,6 @@ struct EventsCommand: PlaceSubcommand {
     var days: Int?
 
     @Option(
-        name: .customLong("events"),
-        help: ArgumentHelp("The events and alerts, separated by commas.", valueName: "events"),
-        transform: EventSelection.events)
-    var listed: [EventName] = []
-
-    @Option(
         help: ArgumentHelp(
             "The output format; ics is a calendar file (RFC 5545).", valueName: "format"))
     var format = Format<EventTable>.text
@@ -65,7 +59,7 @@ struct EventsCommand: PlaceSubcommand {
     private(set) var named: [EventName] = []
 
     private enum CodingKeys: CodingKey {
-        case words, place, from, to, days, listed, format, alarms, utc
+        case words, place, from, to, days, format, alarms, utc
     }
 
     /// About a hundred years, in days.
@@ -89,8 +83,7 @@ struct EventsCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let zone: any LocalTime = utc ? UTC() : context.localTime
-        let names = listed + named.filter { !listed.contains($0) }
-        let events = names.isEmpty ? EventSelection.daily : names
+        let events = named.isEmpty ? EventSelection.daily : named
         let alerts = try context.alerts(events, place)
         let first = try context.moment(from ?? .today, place, in: zone)
         let last = try to.map { time throws(CommandError) in try context.moment(time, place, in: zone) }

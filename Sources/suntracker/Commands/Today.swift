@@ -76,6 +76,7 @@ struct TodayCommand: PlaceSubcommand {
         }
     }
 
+    @MainActor
     private func today(in context: CommandContext) throws(CommandError) -> Today {
         let (moment, observer) = (try context.moment(moment, place), try context.place(place))
         let words = context.words

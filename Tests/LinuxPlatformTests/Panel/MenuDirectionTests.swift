@@ -7,7 +7,7 @@ import Wording
 @testable import LinuxPlatform
 @testable import Tracker
 
-@Suite("The menu of the status icon, on the bus") struct MenuDirectionTests {
+@Suite("The menu of the status icon, on the bus", .holdsDescriptors) struct MenuDirectionTests {
     @Test("has the direction of its texts", .timeLimit(.minutes(20)), arguments: [("de", "ltr"), ("ar", "rtl")])
     @MainActor
     func direction(language: String, direction: String) async throws {

@@ -32,7 +32,6 @@ import Tracker
 ///    as a first start.
 /// 6. *The clock was behind, and is right again*, by a step forward or by another boot: what was settled before it was
 ///    behind is optional, even if the place, the time zone or the rules have changed since.
-/// 7. *Settings that are read again without a change*: the service looks at a reload, and ignores an edit.
 ///
 /// An entry counts for an occurrence unless, according to the current clock, it was written more than 45 minutes before
 /// the occurrence: then the clock was ahead, and was set back. For an entry of an earlier boot, the service knows only
@@ -79,9 +78,6 @@ extension Judge {
                 let arrival = clock - change.lookBack - .microseconds(1)
                 oweTheLatest(in: change, notBefore: arrival)
                 floor = max(floor, arrival)
-            } else if change == before {
-                // Exception 7.
-                look.isUnsure = true
             } else if let before {
                 oweInOtherZone(change, before)
             }
@@ -168,10 +164,8 @@ extension Judge {
             return oweTheLatest(in: situation, notBefore: max(seen.clock, clock - situation.lookBack))
         }
         let lastWeek = clock - .week
-        // The last run may have ended before it looked back.
-        let isSetBack = look.isStart && disk.kept?.ledger.notes.contains(.setBack) == true
         let ahead = sun.ahead(
-            dueAfter: isSetBack ? floor : seen.clock, through: max(seen.clock, lastWeek), at: clock, in: situation)
+            dueAfter: look.isStart ? floor : seen.clock, through: max(seen.clock, lastWeek), at: clock, in: situation)
         for due in ahead + sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
         where isUntold(due) && !isPastAgain(due) {
             if clock <= situation.deadline(of: due) {
@@ -190,10 +184,7 @@ extension Judge {
         guard situation.observer != nil else { return }
         look.views.append(situation)
         let start = max(clock - situation.notifications.grace - .microseconds(1), notBefore, floor)
-        let isSetBack = seen.map { clock < $0.clock } ?? false
-        let ahead =
-            look.isStart && !isSetBack
-            ? [] : sun.ahead(dueAfter: floor, through: min(start, clock), at: clock, in: situation)
+        let ahead = sun.ahead(dueAfter: floor, through: min(start, clock), at: clock, in: situation)
         for due in ahead + sun.dues(after: start, through: clock, in: situation)
         where isUntold(due) && !wasBeforeItsRule(due) {
             look.due[due] = clock <= situation.deadline(of: due) ? .announced : .missed
@@ -211,7 +202,7 @@ extension Judge {
     func isPastAgain(_ key: Key) -> Bool {
         // Exception 6.
         let isSettled =
-            key.instant <= settledAhead && settledAhead <= booted + .seconds(1)
+            settledAhead.contains { key.instant <= $0 && $0 <= booted + .seconds(1) }
             || stepsBack.contains { $0.settles(key.instant) }
         let isBefore = inForceSince[key.rule]?.isAfter(key.instant) ?? false || key.instant <= floor || isSettled
         return look.isOfNewClock && (again.contains(key) || isBefore) && key.instant <= highest

@@ -69,10 +69,9 @@ extension Judge {
             popups.mayBeWrittenAgain = false
         }
         // A change of the place comes after what is due at the old place is written.
-        // What is ahead again is looked for after the ledger says so.
-        let isSetBack = ledger.notes.contains(.setBack)
+        // What is due before an event that is ahead is looked for after the ledger says that the clock was set back.
         for key in look.due.keys
-        where !look.isOfChange && key.instant <= ledger.settledThrough && !(isSetBack && clock < key.event) {
+        where !look.isOfChange && key.instant <= ledger.settledThrough && !(look.looksBack && clock < key.event) {
             if clock - key.instant < .day, ledger[key] == nil { complain(.notInLedger, about: key) }
         }
         var begun: [Said] = []

@@ -19,7 +19,8 @@ import Tracker
 ///   failures, of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the
 ///   grace, or an eighth of the grace if that is longer, according to the grace at the failure. While one request is
 ///   pending, the others may wait. After a popup was shown, the next delay is the shortest again.
-/// - If one popup replaces another, they are never on the screen at the same time.
+/// - If one popup replaces another, they are never on the screen at the same time, unless the switches of polar days and
+///   nights are edited in between.
 /// - The timer fires only for an occurrence, or to retry or drop a popup.
 extension Judge {
     struct Popups: Hashable {

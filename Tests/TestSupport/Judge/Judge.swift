@@ -42,7 +42,12 @@ package struct Judge: Hashable {
     var boot = 0
     var booted = Instant.earliest
 
-    package internal(set) var situation: Chronicle.Situation?
+    package internal(set) var situation: Chronicle.Situation? {
+        didSet {
+            // Which popup replaces another depends on the switches.
+            if situation?.switches != oldValue?.switches { popups.screen = [:] }
+        }
+    }
     /// The situation that the next look applies.
     var change: Chronicle.Situation?
     var isRunning = false
@@ -60,8 +65,8 @@ package struct Judge: Hashable {
     var inForceSince: [String: Since] = [:]
     /// Nothing that was due before this is looked for: the rules were others, or the observer was elsewhere.
     var floor = Instant.earliest
-    /// How far earlier boots had settled, with a clock that was ahead of the clock of a later boot.
-    var settledAhead = Instant.earliest
+    /// How far earlier boots had settled, each with a clock that was ahead of the clock of a later boot.
+    var settledAhead: Set<Instant> = []
     /// The steps back of this boot: how far the service had settled then, by that clock and by the current one.
     var stepsBack: [StepBack] = []
     /// How far the clock was set, in all, by steps that are too small for the service to notice.
@@ -133,7 +138,7 @@ package struct Judge: Hashable {
         case .diskWorks(let works): disk.works = works
         case .ledgerLost:
             disk.kept = nil
-            settledAhead = .earliest
+            settledAhead = []
             if !isRunning { said = [] }
         case .keepRequested(let ledger, let size): noteRequest(ledger, size: size)
         case .kept(let ledger): disk.keep(ledger)
@@ -199,7 +204,7 @@ package struct Judge: Hashable {
         }
         unnoticed = kept.boot == boot ? booted - (kept.ledger.boot?.instant ?? kept.booted) : .day
         if kept.boot != boot, clock < kept.ledger.settledThrough {
-            settledAhead = max(settledAhead, kept.ledger.settledThrough)
+            settledAhead.insert(kept.ledger.settledThrough)
         }
         seen = Moment(clock: kept.ledger.settledThrough, place: kept.place)
         if kept.boot != boot || kept.booted != booted { pending.clockWasSet = true }

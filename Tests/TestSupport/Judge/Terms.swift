@@ -83,6 +83,9 @@ extension Chronicle.Situation {
         }
     }
 
+    /// The switches of the popups that replace those of sunrise and sunset.
+    var switches: [Bool] { [notifications.polarDay, notifications.polarNight] }
+
     /// The current rules.
     var rules: Set<String> { Set(schedules.keys) }
 

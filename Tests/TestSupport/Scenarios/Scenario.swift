@@ -255,7 +255,8 @@ extension Scenario.Edit {
         Self { ($0.notifications.sunrise, $0.notifications.sunset) = (sunrise, sunset) }
     }
 
-    static func rareSwitches(seasons: Bool, polar: Bool, clocks: Bool) -> Self {
+    /// Enables or disables popups for seasons, polar days and nights, and clock changes.
+    package static func rareSwitches(seasons: Bool, polar: Bool, clocks: Bool) -> Self {
         Self {
             ($0.notifications.seasons, $0.notifications.clockChange) = (seasons, clocks)
             ($0.notifications.polarDay, $0.notifications.polarNight) = (polar, polar)

@@ -56,6 +56,8 @@ import Testing
             Row("over midnight, late", .utc, "22:00", "02:00", "2026-06-20T23:00:00Z", "2026-06-20T23:00:00Z"),
             Row("over midnight, early", .utc, "22:00", "02:00", "2026-06-20T01:00:00Z", "2026-06-20T01:00:00Z"),
             Row("over midnight, outside", .utc, "22:00", "02:00", "2026-06-20T05:00:00Z", "2026-06-20T22:00:00Z"),
+            Row("over midnight, at its start", .utc, "22:00", "02:00", "2026-06-20T22:00:00Z", "2026-06-20T22:00:00Z"),
+            Row("over midnight, at its end", .utc, "22:00", "02:00", "2026-06-20T02:00:00Z", "2026-06-20T02:00:00Z"),
             Row("the date is the local one", .denver, "07:00", "", "2026-06-20T05:30:00Z", "2026-06-20T05:30:00Z"),
         ])
     func days(row: Row) throws { try check(row) }

@@ -70,6 +70,24 @@ import Testing
             $0.otherSettings = changed
         },
         Setup(
+            "an alert with NotBefore=, and a quiet time", begins: beforeSunset,
+            faults: ends + [.zone, .sleep(60), .setClock(-240), .server(.late), .server(.absent)]
+        ) {
+            $0.settings.alerts = [Setup.alert("tea", minutes: 0, hook: true)]
+            $0.settings.alerts[0].bounds = AlertBounds(notBefore: TimeOfDay("16:45"), notAfter: nil)
+            $0.settings.notifications.quiet = QuietTime("16:44-17:00") ?? .none
+            $0.settings.notifications.whenQuiet = .journal
+            $0.mostFaults = 2
+        },
+        Setup(
+            "an alert before its event, with NotAfter=", begins: "2026-11-21T23:05:00Z",
+            faults: ends + [.zone, .sleep(600), .sleep(1500), .setClock(1500), .setClock(-600)]
+        ) {
+            $0.settings.alerts = [Setup.alert("tea", minutes: -30, hook: true)]
+            $0.settings.alerts[0].bounds = AlertBounds(notBefore: nil, notAfter: TimeOfDay("16:35"))
+            $0.mostFaults = 2
+        },
+        Setup(
             "a phase that is set manually", begins: beforeSunset,
             faults: ends + stores + [
                 .setPhase(.night, for: nil), .setPhase(nil, for: nil), .sleep(1500), .setClock(-240),

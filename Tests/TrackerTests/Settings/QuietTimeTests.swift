@@ -26,6 +26,21 @@ import Tracker
         }
     }
 
+    @Test("begins when the clocks first show its start, and ends when they last show its end")
+    func clockChanges() throws {
+        let hour = try #require(QuietTime("02:30-02:45"))
+        // From 03:00, the clocks go back to 02:00.
+        #expect(hour.contains(at("2026-10-25T00:30:00Z"), in: SimulatedZone.oslo))
+        #expect(hour.contains(at("2026-10-25T01:44:59.999999Z"), in: SimulatedZone.oslo))
+        #expect(!hour.contains(at("2026-10-25T00:29:59.999999Z"), in: SimulatedZone.oslo))
+        #expect(!hour.contains(at("2026-10-25T01:45:00Z"), in: SimulatedZone.oslo))
+        // From 00:01, the clocks go back to 23:01 of the day before.
+        let zone = SimulatedZone(utcOffset: 3600, changes: [(instant: at("2026-10-24T23:01:00Z"), utcOffset: 0)])
+        let night = try #require(QuietTime("00:00-06:00"))
+        #expect(night.contains(at("2026-10-24T23:30:00Z"), in: zone))
+        #expect(!night.contains(at("2026-10-24T22:59:59Z"), in: zone))
+    }
+
     @Test(
         "rejects anything else",
         arguments: [

@@ -146,17 +146,42 @@ import Wording
                 .pass(.seconds(60)),
             ],
             seen: "2 event sunrise, 4 event sunset, 2 popup sunrise, 4 popup sunset"),
+        Finding(
+            "the first start with a clock months ahead, and a sunrise between the next boot and its start: announced",
+            edits: [.grace(seconds: 3600)],
+            [
+                .stepClock(day * 200), .start, .passToEvent(.seconds(60)), .passToEvent(.seconds(60)),
+                .passToEvent(.seconds(60)), .boot(after: .seconds(60), behind: .zero), .passToEvent(.seconds(60)),
+                .start, .pass(.seconds(60)),
+            ], seen: "2 event sunrise, 2 event sunset, 2 popup sunrise, 2 popup sunset"),
+        Finding(
+            "the first start with a clock months ahead, and a boot with the right one: a journey looks back ten minutes",
+            [
+                .stepClock(day * 200), .start, .passToEvent(.seconds(60)), .boot(after: .seconds(60), behind: .zero),
+                .start, .passToEvent(.seconds(-3000)), .reload(.place(coordinate(39.7392, -91.24))),
+                .pass(.seconds(60)),
+            ], seen: "1 event sunrise, 1 event sunset, 1 popup sunrise, 1 popup sunset"),
     ]
 
-    /// Scenarios in which the clock is set back, and then forward by less.
+    /// Scenarios in which the clock is set back and forward, by different times.
     static let partlyUndone = [
+        Finding(
+            "missed by a clock that skipped it and is set back until before its event: announced, since its event is ahead",
+            edits: [.alert("gate", "sunset", -1380)],
+            [
+                .start, .pass(day * 3), .stepClock(day * 2), .pass(.seconds(60)), .stepClock(.seconds(-36 * 3600)),
+                .pass(.seconds(60)),
+            ],
+            seen:
+                "5 event gate, 3 event sunrise, 3 event sunset, 1 missed gate, 2 missed sunrise, 2 missed sunset, 5 popup alert:gate, 3 popup sunrise, 3 popup sunset"
+        ),
         Finding(
             "a clock ahead is set back, and then forward to a time before it was: what it skips is announced",
             edits: [.grace(seconds: 86_400)],
             [
                 .start, .passToEvent(.seconds(60)), .stepClock(.zero - day * 20), .pass(.seconds(600)),
                 .stepClock(day), .pass(.seconds(60)),
-            ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset")
+            ], seen: "1 event sunrise, 2 event sunset, 1 popup sunrise, 2 popup sunset"),
     ]
 
     /// Scenarios that the judge once misjudged.
@@ -195,13 +220,13 @@ import Wording
                 "2 event gate, 1 event sunset, 6 missed gate, 7 missed sunrise, 7 missed sunset, 1 missedMany, 2 popup alert:gate, 1 popup sunset"
         ),
         Finding(
-            "a journey in a boot of 1970: what was due at the destination before that boot is not announced",
+            "a journey in a boot of 1970: what was due before its event, which is still ahead, is announced once",
             edits: [.alert("gate", "sunset", -1380)],
             [
                 .start, .pass(.seconds(6 * 3600)), .off(.seconds(60), clockIsLost: true), .start,
                 .reload(.place(newYork)), .boot(after: .seconds(60), behind: .zero), .start, .pass(.seconds(60)),
             ],
-            seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
+            seen: "2 event gate, 1 event sunset, 2 popup alert:gate, 1 popup sunset"),
         Finding(
             "an edit, a boot of 1970 and one with the right clock: what was due before the edit is not announced",
             edits: [.grace(seconds: 86_400)],
@@ -222,10 +247,18 @@ import Wording
             "an alert that no ledger has when the service is killed, and a step back that is undone: still not announced",
             [
                 .start, .passToEvent(.seconds(60)), .pass(.seconds(7200)), .stop, .start, .killAfter(actions: 0),
-                .edit(.alert("gate", "sunset", -1380)), .start, .stepClock(.zero - day * 3), .pass(.seconds(1)),
+                .edit(.alert("tea", "sunset", 0)), .start, .stepClock(.zero - day * 3), .pass(.seconds(1)),
                 .stepClock(day * 3), .pass(.seconds(60)),
             ],
-            seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
+            seen: "1 event sunset, 1 popup sunset"),
+        Finding(
+            "hooks that a slow start does not know, and a crash when they are known: what was due meanwhile is missed",
+            [
+                .hooks(HookCatalog(events: [.solar(.civilDusk)], phases: [.day, .night])), .start,
+                .passToEvent(.seconds(60)), .kill, .pass(.seconds(3600)), .killAfter(actions: 5),
+                .startSlowly(.seconds(17)), .start, .pass(.seconds(60)),
+            ],
+            seen: "1 event sunset, 1 missed civil-dusk, 1 popup sunset"),
         Finding(
             "another zone while the service is not running, and a step back that is undone: nothing of before",
             edits: [.grace(seconds: 86_400), .alert("gate", "sunset", 0, "Sun")],
@@ -258,10 +291,78 @@ import Wording
             seen:
                 "1 event sunset, 1 event tea, 3 missed sunrise, 2 missed sunset, 2 missed tea, 1 popup alert:tea, 1 popup sunset"
         ),
+        Finding(
+            "a ledger that is lost, and popups of polar days that are disabled before the crash: then the sunrise has one",
+            edits: [.place(coordinate(90, 0))],
+            [
+                .setClock(at("2029-03-17T12:00:00Z")), .start, .disk(.hanging), .passToEvent(.seconds(2)),
+                .edit(.rareSwitches(seasons: true, polar: false, clocks: true)), .kill, .disk(.prompt), .start,
+                .pass(.seconds(60)),
+            ],
+            seen:
+                "2 event polar-day-start, 2 event polar-night-end, 2 event sunrise, 1 popup polar-day-start, 1 popup sunrise"
+        ),
+        Finding(
+            "a clock months ahead, then a right one, then 1970, then a right one: what the second boot was past stays past",
+            edits: [.grace(seconds: 86_400)],
+            [
+                .stepClock(day * 200), .start, .passToEvent(.seconds(60)), .boot(after: .seconds(60), behind: .zero),
+                .start, .boot(after: .seconds(60), behind: day * 36_600), .start,
+                .boot(after: .seconds(60), behind: .zero), .start, .pass(.seconds(60)),
+            ],
+            seen: "1 event sunset, 1 popup sunset"),
     ]
 
-    /// Scenarios with settings that are edited, and then another time zone or another clock.
+    /// Scenarios in which something is edited, and then or meanwhile the service is restarted, or the time zone or the
+    /// clock changes.
     static let edited = [
+        Finding(
+            "another place while the service is not running: what was due before its event, still ahead, is announced",
+            edits: [.alert("gate", "sunset", -1380)],
+            [
+                .start, .pass(.seconds(6 * 3600)), .stop, .edit(.place(newYork)), .start, .pass(.seconds(60)), .stop,
+                .start, .pass(.seconds(60)),
+            ],
+            seen: "2 event gate, 1 event sunset, 2 popup alert:gate, 1 popup sunset"),
+        Finding(
+            "an alert that is added while the service is not running: it is announced, since its event is still ahead",
+            [
+                .start, .pass(.seconds(6 * 3600)), .stop, .edit(.alert("gate", "sunset", -1380)), .start,
+                .pass(.seconds(60)),
+            ],
+            seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
+        Finding(
+            "an alert that is added after it was due, and a boot of 1970: it is announced, since its event is still ahead",
+            [
+                .start, .pass(.seconds(6 * 3600)), .edit(.alert("gate", "sunset", -1380)),
+                .off(.seconds(60), clockIsLost: true), .start, .boot(after: .seconds(60), behind: .zero), .start,
+                .pass(.seconds(60)),
+            ],
+            seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
+        Finding(
+            "another place that no ledger has when the service is killed: the same, and nothing when hooks are read again",
+            edits: [.alert("gate", "sunset", -1380)],
+            [
+                .start, .pass(.seconds(6 * 3600)), .disk(.hanging), .edit(.place(newYork)), .kill, .disk(.prompt),
+                .start, .hooks(HookCatalog()), .pass(.seconds(60)),
+            ],
+            seen: "2 event gate, 1 event sunset, 2 popup alert:gate, 1 popup sunset"),
+        Finding(
+            "another zone while the service is not running: a clock change that is still ahead is announced",
+            [
+                .start, .pass(day), .stop,
+                .changeZone(
+                    TableZone(
+                        utcOffset: 0,
+                        yearly: [
+                            TableZone.Yearly(day: 200, second: 3600, ahead: 0),
+                            TableZone.Yearly(day: 326, second: 8 * 3600, ahead: 3600),
+                        ]), nil),
+                .start, .pass(.seconds(60)),
+            ],
+            seen:
+                "1 event dst-change, 1 event sunrise, 1 event sunset, 1 popup dst-change, 1 popup sunrise, 1 popup sunset"
+        ),
         Finding(
             "a switch that is edited does not hide the notice of a clock change that another zone brings",
             [
