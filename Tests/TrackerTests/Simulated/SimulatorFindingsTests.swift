@@ -364,6 +364,18 @@ import Wording
                 "1 event dst-change, 1 event sunrise, 1 event sunset, 1 popup dst-change, 1 popup sunrise, 1 popup sunset"
         ),
         Finding(
+            "an alert before its event, with bounds over midnight: it is in time until NotAfter= of the next date",
+            edits: [
+                .alert(
+                    "gate", "sunrise", -900, "",
+                    AlertBounds(notBefore: TimeOfDay("22:00"), notAfter: TimeOfDay("02:00")))
+            ],
+            [
+                .start, .sleep(.seconds(6 * 3600), first: []), .pass(.seconds(20 * 3600)),
+                .sleep(.seconds(6 * 3600), first: []), .pass(.seconds(60)),
+            ],
+            seen: "1 event gate, 1 event sunrise, 1 missed gate, 2 missed sunset, 1 popup alert:gate, 1 popup sunrise"),
+        Finding(
             "a switch that is edited does not hide the notice of a clock change that another zone brings",
             [
                 .start, .pass(day), .edit(.switches(sunrise: false, sunset: false)),
