@@ -77,6 +77,9 @@ import Testing
                 "a bound of the morning", .utc, "07:00", "", evening: "2026-06-20", "2026-06-20T20:30:00Z",
                 "2026-06-20T20:30:00Z"),
             Row(
+                "a bound of the morning, past midnight", .utc, "07:00", "", evening: "2026-06-20",
+                "2026-06-21T02:59:00Z", "2026-06-21T02:59:00Z"),
+            Row(
                 "hours after an evening", .utc, "07:00", "", evening: "2026-06-20", "2026-06-21T05:27:00Z",
                 "2026-06-21T07:00:00Z"),
             Row(
