@@ -5,7 +5,7 @@
 (() => {
   const find = (selector) => document.querySelector(selector);
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const main = find("main").dataset, next = find("#next"), plot = find("#plot"), chip = find("#chip");
+  const main = find("main").dataset, next = find("#next"), then = find("#then"), title = document.title, plot = find("#plot"), chip = find("#chip");
   const rows = all("tbody tr"), names = all("thead th"), values = all("dd"), periods = all("[name=period]");
   let first = 0, count = rows.length, today = (count - 1) / 2, chosen = today;
 
@@ -100,7 +100,7 @@
     });
   }
 
-  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7, PageUp: -28, PageDown: 28,
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: 7, ArrowDown: -7, PageUp: 28, PageDown: -28,
     Home: -rows.length, End: rows.length };
   plot.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -152,7 +152,7 @@
   // The countdown, today and the Sun. On a page for another time, the clock starts at that time.
   const ahead = main.now ? 1000 * main.now - Date.now() : 0;
   const events = all("td[data-at]").map((cell) => ({
-    at: 1000 * cell.dataset.at, text: cell.cellIndex === 2 ? next.dataset.sunrise : next.dataset.sunset }));
+    at: 1000 * cell.dataset.at, cell, text: cell.cellIndex === 2 ? next.dataset.sunrise : next.dataset.sunset }));
   const clock = (timeZone) => new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short", timeStyle: "medium" });
   // The time zone may be unknown to the browser.
   const local = (() => { try { return clock(main.zone); } catch { return clock(); } })();
@@ -173,12 +173,16 @@
     const left = event ? Math.max(1, Math.round((event.at - now) / 60000)) : Infinity;
     if (left > 2880) {
       next.textContent = next.dataset.far || "";
+      then.textContent = "";
     } else {
       const { hours, minutes, both } = next.dataset, [h, m] = [Math.floor(left / 60), left % 60];
       const length = h && m ? both.replace("\ue000", h).replace("\ue001", m)
         : h ? hours.replace("\ue000", h) : minutes.replace("\ue000", m);
       next.textContent = event.text.replace("\ue000", length);
+      const { cell } = event, change = cell.parentNode.cells[7];
+      then.textContent = [cell, change].map(({ textContent }) => textContent.trim()).filter((text) => text).join(" · ");
     }
+    document.title = `${next.textContent} · ${title}`;
     clearTimeout(timer);
     if (!document.hidden) timer = setTimeout(tick, 60000 - now % 60000);
   };

@@ -112,6 +112,7 @@ final class NotificationSession: @unchecked Sendable {
         let notification = notify_notification_new(message.summary, message.body, message.icon)
         defer { g_object_unref(notification) }
         for (name, value) in message.hints { notify_notification_set_hint(notification, name, value.hint) }
+        if let seconds = popup.seconds { notify_notification_set_timeout(notification, 1000 * seconds) }
         if !message.hasTag, let number = numbers?[popup.tag] {
             // libnotify accepts only numbers below 2^31; in the specification, they have 32 bits.
             if !message.replacesByClosing, let number = gint(exactly: number) {

@@ -6,8 +6,8 @@ import Glibc
 /// A connection to a D-Bus message bus (sd-bus(3)), served by its own `EventLoop`.
 @MainActor
 package final class Bus {
-    let bus: OpaquePointer
-    let loop: EventLoop
+    package let bus: OpaquePointer
+    package let loop: EventLoop
     /// The subscriptions for the life of the connection.
     private var slots: [BusSlot] = []
     /// Called when the bus has closed the connection, unless this object was released earlier.

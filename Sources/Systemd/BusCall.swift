@@ -40,10 +40,12 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// Creates the error from a reply. The replies of sd-bus itself, after the end of the connection or a timeout, get
     /// the name `NoReply`, because newer versions use a different name for each.
-    init(answer name: String, message: String) {
+    package init(answer name: String, message: String) {
         let isNew = ["org.freedesktop.DBus.Error.Disconnected", "org.freedesktop.DBus.Error.Timeout"].contains(name)
         self.init(name: isNew ? Self.noReply : name, message: message)
     }
+
+    package init(_ error: SystemError) { self.init(name: Self.failed, message: "\(error)") }
 
     /// The arguments of a call are not valid.
     package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"

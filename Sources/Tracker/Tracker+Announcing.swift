@@ -203,9 +203,10 @@ extension Tracker {
 
     /// Adds a popup to the queue, and drops a pending popup with the same tag.
     mutating func enqueue(
-        _ content: PopupQueue.Content, until deadline: Instant, _ now: Instant, mayHaveBeenShown: Bool = false
+        _ content: PopupQueue.Content, from start: Instant? = nil, until deadline: Instant, _ now: Instant,
+        mayHaveBeenShown: Bool = false
     ) -> [Output] {
-        popups.add(content, notBefore: now, deadline: deadline, mayHaveBeenShown: mayHaveBeenShown)
+        popups.add(content, notBefore: start ?? now, deadline: deadline, mayHaveBeenShown: mayHaveBeenShown)
             .map { drop($0, .replaced, now) } ?? []
     }
 

@@ -62,7 +62,7 @@ package struct Tracker: Sendable {
         // Another login has begun, or may have begun.
         if login == nil || self.ledger.override?.login != login { self.ledger.override = nil }
         let wasAhead = if let boot { self.ledger.follow(boot, at: now, grace: reach) } else { false }
-        lastAnnouncement = self.ledger.lastAnnouncement(under: settings.rules(hooks: hooks))
+        lastAnnouncement = self.ledger.last(.announced(), under: settings.rules(hooks: hooks))
         let wentBack = now < self.ledger.settledThrough || wasAhead
         stores = StoreReports(isNewLedger: ledger == nil || wentBack)
         if wentBack {

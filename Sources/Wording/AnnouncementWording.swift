@@ -46,17 +46,20 @@ struct AnnouncementText {
         return words("{event}: {remark}", ["event": headline, "remark": remark])
     }
 
-    /// The body: `06:46 · sunset at 16:41 · 9 h 54 min of daylight, 1 min 52 s less than yesterday`. What matters most
-    /// comes first, because servers cut off the end.
+    /// The body: `1 min 52 s less daylight than yesterday · sunset at 16:41 · 9 h 54 min of daylight`. The news comes
+    /// first, because some servers show only about 60 characters. The time comes first if it is not the present.
     var body: String {
         if let body = rule.alert?.body { return filled(body) }
         if rule.event == .zoneTransition { return clockChange.details.joined(separator: " · ") }
-        return ([shownTime] + details.reversed() + zoneNote).joined(separator: " · ")
+        let isNow = rule.alert?.title == nil && headline == subject
+        let news = news(marksTime: isNow)
+        let shownTime = isNow && !news.isEmpty ? [] : [words.embedded(marked(time))]
+        return (shownTime + news + zoneNote).joined(separator: " · ").capitalizedFirst
     }
 
     /// The time, marked if it is only the time in the main city of the time zone.
-    private var shownTime: String {
-        guard hasPlace, case .timeZone = place.provenance.source else { return words.embedded(time) }
+    private func marked(_ time: String) -> String {
+        guard hasPlace, case .timeZone = place.provenance.source else { return time }
         // TRANSLATORS: the time of a sunrise, computed for the main city of the time zone because no better place is known;
         // keep it short
         return words("{time} (approximate)", ["time": time])
@@ -187,6 +190,40 @@ struct AnnouncementText {
         }
     }
 
+    /// The details for a notification, the most important one first.
+    ///
+    /// - Parameter marksTime: whether the time of the next event is the first one in the text.
+    private func news(marksTime: Bool) -> [String] {
+        switch rule.event {
+        case .solar(.sunrise), .solar(.sunset):
+            if let next = next(marksTime: marksTime) {
+                [special ?? changeOfDaylight, next, length].compactMap { $0 }
+            } else {
+                [whatComesAfter, special ?? changeOfDaylight, length].compactMap { $0 }
+            }
+        case .solar(let event) where SolarEvent.seasonal.contains(event):
+            [changeOfDaylight, length].compactMap { $0 }
+        default: details
+        }
+    }
+
+    /// What the day is in the year: `the earliest sunset of the year`; nil on an ordinary day.
+    private var special: String? {
+        occurrence.specialDay(at: place, localTime: localTime)?.description(in: words)
+    }
+
+    /// `1 min 52 s less daylight than yesterday`; nil if there is no daylight on either day.
+    private var changeOfDaylight: String? {
+        daylight == .zero && change == .zero ? nil : change.daylightComparedToYesterday(in: words)
+    }
+
+    /// `9 h 54 min of daylight`.
+    private var length: String {
+        daylight == .zero
+            ? words("no daylight")
+            : words("{daylight} of daylight", ["daylight": daylight.formattedDaylight(in: words)])
+    }
+
     private var daylightAndChange: String { day.daylightAndChange(at: place.observer, in: words) }
 
     var daylight: Duration { day.shownDaylight }
@@ -195,23 +232,34 @@ struct AnnouncementText {
 
     private var day: SolarDay { Sun.day(containing: instant, at: place.observer) }
 
+    /// The sunset after a sunrise, or the reverse, unless it is days ahead: `sunset 16:41`.
+    private func next(marksTime: Bool) -> String? {
+        guard let (event, instant) = opposite, isSoon(instant) else { return nil }
+        let time = words.quantity(localTime.timeOfDay(at: instant))
+        return words(
+            "{event} {time}", ["event": event.displayName(in: words), "time": marksTime ? marked(time) : time])
+    }
+
     /// The end of this day or night, which can be months ahead near the poles.
     private var whatComesAfter: String? {
-        let rising =
-            [.solar(.sunrise), .polar(.dayStart), .polar(.nightEnd)].contains(rule.event)
-        let opposite: SolarEvent = rising ? .sunset : .sunrise
-        guard let next = Sun.nextOccurrence(of: opposite, after: instant, at: place.observer).instant else {
-            return nil
-        }
-        if next - instant < SolarEvent.nextIsSoon {
-            return opposite.moment(at: next, localTime: localTime, in: words)
-        }
-        let date = date(at: next)
+        guard let (event, instant) = opposite else { return nil }
+        if isSoon(instant) { return event.moment(at: instant, localTime: localTime, in: words) }
+        let date = date(at: instant)
         // TRANSLATORS: the last part of a notification
-        return rising
+        return event == .sunset
             ? words("the Sun stays up until {date}", ["date": date])
             : words("the Sun next rises on {date}", ["date": date])
     }
+
+    /// The event that ends this day or night.
+    private var opposite: (SolarEvent, Instant)? {
+        let rising =
+            [.solar(.sunrise), .polar(.dayStart), .polar(.nightEnd)].contains(rule.event)
+        let event: SolarEvent = rising ? .sunset : .sunrise
+        return Sun.nextOccurrence(of: event, after: instant, at: place.observer).instant.map { (event, $0) }
+    }
+
+    private func isSoon(_ next: Instant) -> Bool { next - instant < SolarEvent.nextIsSoon }
 
     /// `21 November`.
     func date(at instant: Instant) -> String {
@@ -261,6 +309,24 @@ extension AnnouncementText {
         case (false, .never(.below), .never(.below)): return words("the middle of the polar night")
         case (true, _, _): return words("the longest day of the year")
         case (false, _, _): return words("the shortest day of the year")
+        }
+    }
+}
+
+extension SpecialDay {
+    /// `the earliest sunset of the year`.
+    package func description(in words: Localizer) -> String {
+        switch self {
+        case .longestDay: words("the longest day of the year")
+        case .shortestDay: words("the shortest day of the year")
+        // TRANSLATORS: a notification at sunrise or sunset begins with it: at most 40 columns
+        case .earliestSunrise: words("the earliest sunrise of the year")
+        // TRANSLATORS: a notification at sunrise or sunset begins with it: at most 40 columns
+        case .latestSunrise: words("the latest sunrise of the year")
+        // TRANSLATORS: a notification at sunrise or sunset begins with it: at most 40 columns
+        case .earliestSunset: words("the earliest sunset of the year")
+        // TRANSLATORS: a notification at sunrise or sunset begins with it: at most 40 columns
+        case .latestSunset: words("the latest sunset of the year")
         }
     }
 }

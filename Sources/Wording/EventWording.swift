@@ -106,21 +106,29 @@ extension SolarEvent {
 
     /// The event and its time of day, for an event that is near: `sunrise at 06:52`.
     func moment(at instant: Instant, localTime: any LocalTime, in words: Localizer) -> String {
+        moment(displayName(in: words), at: instant, localTime: localTime, in: words)
+    }
+
+    private func moment(_ name: String, at instant: Instant, localTime: any LocalTime, in words: Localizer) -> String {
         let time = words.quantity(localTime.timeOfDay(at: instant))
-        // TRANSLATORS: sunrise at 06:52
-        return words("{event} at {time}", ["event": displayName(in: words), "time": time])
+        // TRANSLATORS: sunrise at 06:52; Sunset in Denver at 16:41
+        return words("{event} at {time}", ["event": name, "time": time])
     }
 
     /// The next event after an instant, with its time of day or, if it is not soon, with its date: `sunrise at 06:52`,
     /// `sunrise on 15 January`.
+    ///
+    /// - Parameter name: the event in words; its name by default.
     func next(
-        at instant: Instant, after start: Instant, now: Instant, localTime: any LocalTime, in words: Localizer
+        _ name: String? = nil, at instant: Instant, after start: Instant, now: Instant, localTime: any LocalTime,
+        in words: Localizer
     ) -> String {
-        if instant - start < Self.nextIsSoon { return moment(at: instant, localTime: localTime, in: words) }
+        let name = name ?? displayName(in: words)
+        if instant - start < Self.nextIsSoon { return moment(name, at: instant, localTime: localTime, in: words) }
         let today = localTime.civilTime(at: now).date
         let date = localTime.civilTime(at: instant).date.formatted(relativeTo: today, in: words)
-        // TRANSLATORS: sunrise on 15 January
-        return words("{event} on {date}", ["event": displayName(in: words), "date": date])
+        // TRANSLATORS: sunrise on 15 January; Sunrise in Tromsø on 15 January
+        return words("{event} on {date}", ["event": name, "date": date])
     }
 }
 

@@ -64,6 +64,18 @@ extension Duration {
             : words("{duration} more than yesterday", ["duration": change])
     }
 
+    /// A change of daylight for a notification: `1 min 52 s less daylight than yesterday`.
+    func daylightComparedToYesterday(in words: Localizer) -> String {
+        // TRANSLATORS: a notification begins with it: at most 40 columns
+        if wholeSeconds == 0 { return words("as much daylight as yesterday") }
+        let change = formatted(in: words)
+        return self < .zero
+            // TRANSLATORS: a notification begins with it, of which about 60 characters are seen: keep it short
+            ? words("{duration} less daylight than yesterday", ["duration": change])
+            // TRANSLATORS: a notification begins with it, of which about 60 characters are seen: keep it short
+            : words("{duration} more daylight than yesterday", ["duration": change])
+    }
+
     /// The magnitude, rounded to seconds.
     private var wholeSeconds: Int64 {
         let (seconds, attoseconds) = (self < .zero ? .zero - self : self).components

@@ -46,6 +46,33 @@ extension HookProblem {
     }
 }
 
+extension PlannedHook {
+    /// Why it cannot be started, and what to do; nil if it can.
+    package var problemText: (problem: String, remedy: String)? {
+        problem.map {
+            (
+                "\(path), for the \(occasion.displayName()), \($0.reason)",
+                $0.remedy(of: path) ?? "see Hook= in suntracker.conf(5)"
+            )
+        }
+    }
+
+    /// The problem with a directory of hooks that is named after neither an event nor a phase, and what to do.
+    package static func problemText(ofStrayFolder path: String) -> (problem: String, remedy: String) {
+        (
+            "programs in \(path) are never run, because the directory is not named after an event",
+            "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it"
+        )
+    }
+}
+
+extension Outlook {
+    /// The hooks that are never run: what is wrong with each, and what to do.
+    package var hookProblems: [(problem: String, remedy: String)] {
+        hooksWithProblems.compactMap(\.problemText) + strayFolders.map(PlannedHook.problemText)
+    }
+}
+
 extension String {
     /// The text as one word of a shell command.
     package var quotedForShell: String {

@@ -48,7 +48,9 @@ package struct PanelContent: Equatable, Sendable {
             title = ([text.heading] + [text.moments(of: [.sunrise, .sunset]).joined(separator: " · ")])
                 .filter { !$0.isEmpty }.joined(separator: "\n")
             lines = text.rest + override
-            facts = [text.heading] + text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk]) + lines
+            let moments = text.moments(of: [.civilDawn, .sunrise, .solarNoon, .sunset, .civilDusk])
+            facts =
+                [next.map(text.countdown), text.heading].compactMap { $0 } + moments + lines + place.remedy(in: words)
         } else {
             picture = phase.map { $0.phase == .day ? .day : .night } ?? .unknown
             title = words("No place is known")
@@ -77,8 +79,6 @@ package enum PanelAction: Equatable, Sendable {
 package struct PanelMenuItem: Equatable, Sendable {
     /// The role of an item.
     package enum Role: Equatable, Sendable {
-        /// A text that cannot be selected.
-        case fact
         /// A line between groups.
         case separator
         /// An action of the user.
@@ -95,7 +95,8 @@ package struct PanelMenuItem: Equatable, Sendable {
     /// The first number of an action.
     private static let firstAction: Int32 = 100
 
-    /// The menu: the facts, and then the actions.
+    /// The menu: the facts, and then the actions. A fact is not a disabled item, which panels draw in a pale grey; it opens
+    /// the page, as a click on the icon does.
     ///
     /// - Parameter phase: the opposite of the current phase; nil if the phase is unknown.
     static func menu(
@@ -103,13 +104,14 @@ package struct PanelMenuItem: Equatable, Sendable {
     ) -> [PanelMenuItem] {
         var actions: [(offset: Int32, label: String, PanelAction)] = []
         // TRANSLATORS: in a menu
-        if hasPlace { actions.append((1, words("Show the Year's Daylight"), .showDaylight)) }
+        if hasPlace { actions.append((1, words("Show the Daylight"), .showDaylight)) }
         if let event { actions.append((2, words("Preview the Next Notification"), .preview(event))) }
         if let phase {
             actions.append((4, phase == .day ? words("Switch to Day") : words("Switch to Night"), .setPhase(phase)))
         }
         actions.append((3, words("Open the Settings File"), .openSettings))
-        return zip(1..., facts).map { PanelMenuItem(number: $0, label: $1, role: .fact) }
+        let onFact = PanelMenuItem.Role.action(hasPlace ? .showDaylight : .openSettings)
+        return zip(1..., facts).map { PanelMenuItem(number: $0, label: $1, role: onFact) }
             + [PanelMenuItem(number: firstAction, label: "", role: .separator)]
             + actions.map { PanelMenuItem(number: firstAction + $0.offset, label: $0.label, role: .action($0.2)) }
     }
@@ -126,6 +128,22 @@ private struct PanelText {
     init(at now: Instant, place: Place, localTime: any LocalTime, words: Localizer) {
         (self.now, self.place, self.localTime, self.words) = (now, place, localTime, words)
         shown = ShownDay(at: now, for: place.observer, localTime: localTime)
+    }
+
+    /// The next sunrise or sunset: `Sunset in 2 h 12 min, at 16:37`; from 30 hours on, `Sunrise on 15 January`. The menu
+    /// contains it, because panels ask for the menu when it is opened; the tooltip would become wrong.
+    func countdown(to next: Sun.Occurrence) -> String {
+        let event = next.event.capitalizedDisplayName(in: words)
+        guard next.instant - now < SolarEvent.nextIsSoon else {
+            return next.event.next(
+                event, at: next.instant, after: now, now: now, localTime: localTime, in: words)
+        }
+        return words(
+            "{event} in {duration}, at {time}",
+            [
+                "event": event, "duration": (next.instant - now).formattedMinutes(in: words),
+                "time": words.quantity(localTime.timeOfDay(at: next.instant)),
+            ])
     }
 
     /// `Sunday 22 November in Denver`.

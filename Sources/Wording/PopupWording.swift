@@ -12,18 +12,28 @@ package struct WrittenPopup: Hashable, Sendable {
     package let body: String
     /// The urgency and the sound.
     package let emphasis: Popup.Emphasis
-    /// The label of the action that opens the page of the year's daylight (section "Actions", "default"), for servers
-    /// that show one; nil if a click does nothing.
+    /// The label of the action that opens the page of the daylight (section "Actions", "default"), for servers that show
+    /// one; nil if a click does nothing.
     package let pageLabel: String?
-    /// An image by its name in the icon theme or its path; nil for the program's icon.
+    /// An image by its name in the icon theme or its path, which the settings give; nil for none.
     package let icon: String?
+    /// The picture of the event; nil for the program's icon.
+    package let picture: Picture?
+    /// For how many seconds the popup stays on the screen; nil for the server's default.
+    package let seconds: Int32?
     /// The category (section "Categories"); programs may define names that begin with `x-`.
     package var category: String { "x-suntracker.sun" }
+
+    /// A picture that tells events apart (`etc/data/icons`).
+    package enum Picture: String, CaseIterable, Sendable {
+        case sunrise, sunset, season
+        case clockChange = "clock-change"
+    }
 
     /// A popup with these texts, which a click does not open.
     package init(tag: String, summary: String, body: String, emphasis: Popup.Emphasis = .silent) {
         (self.tag, self.summary, self.body, self.emphasis) = (tag, summary, body, emphasis)
-        (pageLabel, icon) = (nil, nil)
+        (pageLabel, icon, picture, seconds) = (nil, nil, nil, nil)
     }
 
     /// The texts of a popup, in the local time at which it is to be shown.
@@ -33,16 +43,16 @@ package struct WrittenPopup: Hashable, Sendable {
         let text = PopupText(
             now: popup.instant, localTime: localTime, words: isPlain ? words : words.formatted(for: .title))
         (tag, emphasis) = (popup.tag, popup.emphasis)
-        var (opensPage, icon) = (true, String?.none)
+        var (opensPage, rule) = (true, Rule?.none)
         switch popup.content {
         case .announcement(let occurrence, let place):
             (summary, body) = text.announcement(of: occurrence, at: place)
-            icon = occurrence.rule.alert?.icon
-        case .preview(let rule, let next?, let place?, _):
+            rule = occurrence.rule
+        case .preview(let previewed, let next?, let place?, _):
             (summary, body) = text.preview(of: next, at: place)
-            icon = rule.alert?.icon
-        case .preview(let rule, _, _, _):
-            (summary, body) = text.missingPreview(of: rule)
+            rule = previewed
+        case .preview(let previewed, _, _, _):
+            (summary, body) = text.missingPreview(of: previewed)
             opensPage = false
         case .settingsRefused(let error, let fallback):
             (summary, body) = text.refusal(of: error, insteadUsing: fallback)
@@ -54,7 +64,21 @@ package struct WrittenPopup: Hashable, Sendable {
         }
         // TRANSLATORS: a button of a notification, which opens the page
         pageLabel = opensPage ? text.words("Show the Daylight") : nil
-        self.icon = icon
+        (icon, picture) = (rule?.alert?.icon, rule?.event.picture)
+        // It says what to do, and comes while the user is busy with the installation.
+        seconds = if case .firstStart = popup.content { 15 } else { nil }
+    }
+}
+
+extension AnnouncedEvent {
+    /// The picture of its notification; nil for the program's icon.
+    fileprivate var picture: WrittenPopup.Picture? {
+        switch self {
+        case .solar(.sunrise), .polar(.dayStart), .polar(.nightEnd): .sunrise
+        case .solar(.sunset), .polar(.dayEnd), .polar(.nightStart): .sunset
+        case .solar(let event): SolarEvent.seasonal.contains(event) ? .season : nil
+        case .zoneTransition: .clockChange
+        }
     }
 }
 
@@ -127,35 +151,30 @@ private struct PopupText {
         return (summary, bodyWords.isolated(error.description))
     }
 
-    /// The text at the first start: `Watching the Sun in Denver` and `Guessed from your time zone. Sunset at 16:40,
-    /// sunrise at 06:48. To change the place: suntracker place NAME`.
+    /// The text at the first start: `Sunset in Denver at 16:40` and `Not your place? suntracker place NAME · guessed from
+    /// your time zone`. The remedy comes first, because some servers show only about 60 characters.
     ///
     /// - Parameter place: the place; nil if none is known.
     func firstStart(at place: Place?, _ authorization: LocationAuthorization) -> (String, String) {
-        let words = bodyWords
-        let remedy =
-            authorization.isRefused
-            ? authorization.briefAdvice(in: words)
-            : words("To change the place: {command}", ["command": Self.choosing])
+        let (title, words) = (words, bodyWords)
+        let refusal = authorization.isRefused ? [authorization.refusal(in: words)] : []
         guard let place else {
-            let choice =
-                authorization.isRefused
-                // TRANSLATORS: a place
-                ? remedy : words("To choose one: {command}", ["command": Self.choosing])
-            return (
-                words("Suntracker does not know where you are"),
-                words.sentences([words("No place is known, so nothing is announced"), choice])
-            )
+            // TRANSLATORS: a notification begins with it, of which about 60 characters are seen; a place
+            let choice = words("Choose a place: {command}", ["command": Self.choosing])
+            return (unknown(in: title), ([choice] + refusal).joined(separator: " · "))
         }
-        let sentences = [
-            place.provenance.phrase(in: words).capitalizedFirst,
-            place.observer.nextEvents(after: now, localTime: localTime, in: words), remedy,
-        ]
         return (
-            // TRANSLATORS: a title: Suntracker follows the course of the Sun in Denver; it has no camera
-            words("Watching the Sun {where}", ["where": place.phrase(in: words)]),
-            words.sentences(sentences.filter { !$0.isEmpty })
+            place.next(after: now, localTime: localTime, in: title) ?? watching(place, in: title),
+            (place.remedy(in: words) + [place.provenance.phrase(in: words)] + refusal).joined(separator: " · ")
+                .capitalizedFirst
         )
+    }
+
+    private func unknown(in words: Localizer) -> String { words("Suntracker does not know where you are") }
+
+    private func watching(_ place: Place, in words: Localizer) -> String {
+        // TRANSLATORS: a title: Suntracker follows the course of the Sun in Denver; it has no camera
+        words("Watching the Sun {where}", ["where": place.phrase(in: words)])
     }
 
     /// The text that access to the location is denied: `Location access is disabled` and `Watching the Sun in Denver,
@@ -176,7 +195,7 @@ private struct PopupText {
         )
     }
 
-    private static let choosing = "suntracker place NAME"
+    fileprivate static let choosing = "suntracker place NAME"
 }
 
 extension LocationAuthorization {
@@ -205,13 +224,26 @@ extension LocationAuthorization {
     }
 }
 
-extension Observer {
-    /// The next sunrise and sunset, the earlier one first: `Sunset at 16:40, sunrise at 06:48`, `Sunrise on 15 January`.
-    fileprivate func nextEvents(after now: Instant, localTime: any LocalTime, in words: Localizer) -> String {
-        let next = [SolarEvent.sunrise, .sunset].compactMap { Sun.nextOccurrence(ofAny: [$0], after: now, at: self) }
-            .sorted { $0.instant < $1.instant }
-        return words.list(
-            next.map { $0.event.next(at: $0.instant, after: now, now: now, localTime: localTime, in: words) }
-        ).capitalizedFirst
+extension Place {
+    /// What to do if the place is wrong: `Not your place? suntracker place NAME`; none if the user has chosen it.
+    func remedy(in words: Localizer) -> [String] {
+        switch provenance.source {
+        case .settings, .commandLine: []
+        case .geoclue, .lastFix, .plasma, .timeZone:
+            // TRANSLATORS: "is this not where you are?"; a notification begins with it, of which about 60 characters are seen
+            [words("Not your place? {command}", ["command": PopupText.choosing])]
+        }
+    }
+
+    /// The next sunrise or sunset: `Sunset in Denver at 16:40`, `Sunrise in Tromsø on 15 January`; nil if there is none
+    /// within a year.
+    fileprivate func next(after now: Instant, localTime: any LocalTime, in words: Localizer) -> String? {
+        Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: observer).map { next in
+            let event = next.event.displayName(in: words)
+            let here = name.map { words("{event} {where}", ["event": event, "where": $0.locationPhrase(in: words)]) }
+            return next.event.next(
+                here ?? event, at: next.instant, after: now, now: now, localTime: localTime, in: words
+            ).capitalizedFirst
+        }
     }
 }

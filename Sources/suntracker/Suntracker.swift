@@ -12,28 +12,24 @@ struct Suntracker: ParsableCommand {
         abstract: "Show when the Sun rises and sets, and other events of the Sun.",
         usage: "suntracker [<subcommand>] [<event> ...] [<time>] [<place>] [<options>]",
         discussion: [
-            "Without a subcommand, suntracker shows today, or when an event or an alert occurs next. The place is taken "
-                + "from the first of these that is available: --place, suntracker.conf, the last location that the service "
-                + "received from GeoClue, Plasma's settings, the time zone.",
+            "Without a subcommand, it shows today, or when an event or an alert occurs next. Without --place, the place is "
+                + "taken from the settings, GeoClue, Plasma or the time zone. Times are for a level horizon.",
             "  suntracker --place Tokyo\n"
-                + "  suntracker tomorrow --place 39.74,-104.99\n"
                 + "  suntracker sunset tomorrow Tokyo\n"
                 + "  suntracker events sunrise sunset --from 2026-12-01 --to 2026-12-31",
-            "Times are for a level horizon and average air, in the years 1800 to 2200. For their accuracy, see "
-                + "suntracker(1).",
         ].joined(separator: "\n\n"),
         version: "suntracker \(Program.version)",
         groupedSubcommands: [
             CommandGroup(
-                name: "The Sun",
+                name: "Sun",
                 subcommands: [
                     TodayCommand.self, NextCommand.self, EventsCommand.self, ChartCommand.self, WaitCommand.self,
                     PollCommand.self,
                 ]),
             CommandGroup(name: "Day and night", subcommands: [PhaseCommand.self, HooksCommand.self]),
-            CommandGroup(name: "Your settings", subcommands: [PlaceCommand.self, ConfigCommand.self]),
+            CommandGroup(name: "Settings", subcommands: [PlaceCommand.self, ConfigCommand.self]),
             CommandGroup(
-                name: "The service",
+                name: "Service",
                 subcommands: [
                     StatusCommand.self, PreviewCommand.self,
                 ]),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The sample hook `theme` in the session of a desktop. The scenario is scenarios/desktops.bash; the screenshots are kept

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 
 /// An emulated stock Debian (Tests/Acceptance/emulated-machine), for tests that need the unit's full sandbox, set the
 /// clock, or suspend the machine.

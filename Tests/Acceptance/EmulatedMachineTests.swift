@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The installed service on a machine whose clock is set and that is suspended. scenarios/clock.bash contains the acts,

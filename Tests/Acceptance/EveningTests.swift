@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// A laptop at the times of the real Sun, with the units that the targets of day and night want, and the sample hook

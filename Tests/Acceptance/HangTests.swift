@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The installed service while a disk, a bus or journald accepts requests and never responds, in scenarios/hangs.bash.

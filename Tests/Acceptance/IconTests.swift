@@ -4,6 +4,8 @@ import Testing
 
 /// The icons that etc/install installs (etc/data/icons).
 struct IconTests {
+    /// The pictures of notifications.
+    private static let pictures = ["sunrise", "sunset", "season", "clock-change"].map { "\(id)-\($0).svg" }
     private static let folder = Checkout.root.appending(path: "etc/data/icons")
     private static let id = "io.github.suntracker.Suntracker"
 
@@ -18,7 +20,7 @@ struct IconTests {
     func shapes() throws {
         let refused: Set<Substring> = ["clipPath", "clip-path", "filter", "mask", "stroke", "style", "use"]
         let names = [Self.id, "\(Self.id)-day", "\(Self.id)-night"]
-        for file in names.flatMap({ ["\($0).svg", "\($0)-symbolic.svg"] }) {
+        for file in names.flatMap({ ["\($0).svg", "\($0)-symbolic.svg"] }) + Self.pictures {
             #expect(try Self.words(of: file).isDisjoint(with: refused), "\(file)")
             // gdk-pixbuf reads only the first 256 bytes of a file to find its type.
             let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
@@ -40,7 +42,7 @@ struct IconTests {
             $0.split(separator: " ").last
         }
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-            .filter { $0.hasSuffix(".png") || $0 == "\(Self.id).svg" }
+            .filter { $0.hasSuffix(".png") || $0 == "\(Self.id).svg" || Self.pictures.contains($0) }
         #expect(listed.map(String.init).sorted() == files.sorted())
         let check = try await Subprocess.run(
             "sh", ["-c", #"cd "$1" && sha256sum --check --quiet SHA256SUMS"#, "sh", Self.folder.path])

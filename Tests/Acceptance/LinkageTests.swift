@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The installed programs contain nothing that they do not use. LibrariesTests checks what the dynamic build loads.

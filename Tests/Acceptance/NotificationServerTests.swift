@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The installed service with real notification servers on real screens, in scenarios/server.bash. The screenshots are

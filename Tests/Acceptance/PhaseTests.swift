@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The hooks of day and night, the units that their targets want, and the units of alerts, with a real user manager, in

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// Texts on their way to a phone, sent by the sample hook ntfy in scenarios/ntfy.bash.
@@ -18,7 +19,7 @@ struct PhoneTests {
         #expect(messages.contains(#"\n is no line, $HOME 100%"#))
         let popups = try found.notifications("sunset")
         #expect(popups.count == 2)
-        #expect(messages.contains { $0.contains(" of daylight, ") && !$0.contains("\u{A0}") }, "\(messages)")
+        #expect(messages.contains { $0.contains(" of daylight") && !$0.contains("\u{A0}") }, "\(messages)")
         #expect(try found.entries("failures").isEmpty)
 
         let requests: [[String: String]] = try found.values("requests.json")

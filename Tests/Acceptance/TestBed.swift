@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 
 /// The small, real desktop in which a scenario runs (Tests/Acceptance/desktop-testbed).
 enum TestBed {

@@ -2,6 +2,7 @@
 import Testing
 
 /// Errors in command lines, each in one line: the wrong word first, then one suggestion or the page with the list.
+/// `ArgumentProblem` reads the sentences of ArgumentParser, each of which is here, so a version with others is noticed.
 @Suite("Errors in command lines") struct ArgumentErrorTests {
     private static let settings = "[Location]\nLatitude=39.74\nLongitude=-104.98\n[Alert lamps]\nEvent=sunset\n"
 
@@ -86,6 +87,9 @@ import Testing
             "events --format xml: \"xml\" is not a value of --format; see suntracker events --help",
             "next --format jsn: \"jsn\" is not a value of --format; did you mean json?",
             "events sunrise --days: --days needs a value; see suntracker events --help",
+            "status now: \"now\" is not expected; see suntracker status --help",
+            "status all now: \"all\" and the arguments after it are not expected; see suntracker status --help",
+            "config set Notifications.Grace: <value> is missing; see suntracker config set --help",
             "chart 5m: \"5m\" is not a period; use 3m, 6m or 1y",
             "phase nigth: \"nigth\" is not a phase; did you mean night?",
             "phase day --until yesterday: --until is in the past; use a future time",

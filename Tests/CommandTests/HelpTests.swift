@@ -52,6 +52,15 @@ struct HelpTests {
         }
     }
 
+    @Test("The first page is short, with one line for each subcommand")
+    func firstPage() throws {
+        let lines = try Command(["--help"]).lines
+        #expect(lines.count <= 38, "\(lines.count)")
+        let names = try CommandDump.ofProgram().command.subcommands?.map(\.commandName).filter { $0 != "help" } ?? []
+        let listed = lines.drop { !$0.hasSuffix("SUBCOMMANDS:") }.filter { $0.hasPrefix("  ") }.dropLast()
+        #expect(listed.count == names.count && listed.allSatisfy { !$0.hasPrefix("   ") }, "\(listed)")
+    }
+
     @Test("The word help prints the same as --help")
     func word() throws {
         for words in [[], ["events"], ["config", "set"]] {

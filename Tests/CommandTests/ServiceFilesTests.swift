@@ -121,7 +121,9 @@ import Wording
         let pictures = try files.map { try Checkout.text(of: "etc/data/icons/\($0)") }
         #expect(names.count == 3 && Set(pictures).count == files.count)
         let installed = try Checkout.files(below: "etc/data/icons").map { URL(filePath: $0).lastPathComponent }
-        #expect(Set(installed.filter { $0.hasSuffix(".svg") }) == Set(files))
+        let ofEvents = WrittenPopup.Picture.allCases.map { "\(PopupIcon.program)-\($0.rawValue)" }
+        #expect(Set(installed.filter { $0.hasSuffix(".svg") }) == Set(files + ofEvents.map { "\($0).svg" }))
+        #expect(ofEvents.allSatisfy { installed.contains("\($0)-64.png") })
         // etc/install names them without the part that they share.
         let suffixes = names.map { $0.replacing(PopupIcon.program, with: "\"$id") + "\"" }
         let list = try Checkout.text(of: "etc/install").firstMatch(of: /for icon in (.+); do/)

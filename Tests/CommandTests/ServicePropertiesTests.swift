@@ -15,6 +15,8 @@ private let complete: [String: BusValue] = [
     "Accuracy": .double(2000), "Observed": .unsigned64(noon), "Authorization": .string("denied"),
     "Advice": .string("turn it on"),
     "LastEvent": .structure([.string("sunrise"), .unsigned64(noon), .unsigned64(noon)]),
+    "LastMissed": .structure([.string("alert:lamps"), .unsigned64(noon)]),
+    "HookProblems": .array(of: "(ss)", [.structure([.string("/h/a is broken"), .string("mend it: chmod +x /h/a")])]),
 ]
 
 @Suite("Properties on D-Bus")
@@ -32,6 +34,8 @@ struct ServicePropertiesTests {
         #expect(service.place?.observed == instant)
         #expect(service.authorization?.state == "denied")
         #expect(service.last == RunningService.Announcement(event: "sunrise", instant: instant, announced: instant))
+        #expect(service.lastMissed == RunningService.Missed(event: "alert:lamps", instant: instant))
+        #expect(service.hookProblems == [Problem("/h/a is broken", "mend it", "chmod +x /h/a")])
     }
 
     @Test("The phase includes its end, and whether it was set manually, which older services do not report")
@@ -59,13 +63,15 @@ struct ServicePropertiesTests {
             switch value {
             case .string(let text): .string("\(controls)]0;\(text)")
             case .structure(let values): .structure(values.map(withEscapes))
+            case .array(let type, let values): .array(of: type, values.map(withEscapes))
             default: value
             }
         }
         let service = try #require(RunningService(properties: CommandTests.complete.mapValues(withEscapes)))
         let texts = [
             service.version, service.place?.name, service.place?.source, service.authorization?.state,
-            service.authorization?.advice, service.last?.event,
+            service.authorization?.advice, service.last?.event, service.lastMissed?.event,
+            service.hookProblems.first?.line,
         ]
         for text in texts { #expect(try !#require(text).hasControlCharacter) }
     }
@@ -79,11 +85,12 @@ struct ServicePropertiesTests {
                 "Source": .string(""), "Accuracy": .double(-1), "Observed": .unsigned64(0),
                 "Authorization": .string(""), "Advice": .string(""),
                 "LastEvent": .structure([.string(""), .unsigned64(0), .unsigned64(0)]),
+                "LastMissed": .structure([.string(""), .unsigned64(0)]), "HookProblems": .array(of: "(ss)", []),
             ]))
         #expect(service.next.isEmpty)
         #expect(service.place == nil)
         #expect(service.authorization == nil)
-        #expect(service.last == nil)
+        #expect(service.last == nil && service.lastMissed == nil)
     }
 
     @Test(

@@ -37,7 +37,7 @@ struct TodayTests {
     func withoutBlocks(variables: [String: String]) throws {
         let session = try TerminalSession(Self.denver, columns: 40, variables: variables)
         let output = try session.wait(for: "status 0")
-        #expect(output.contains("Sunrise   06:51"))
+        #expect(output.contains("Sunrise 06:51"))
         #expect(!output.contains("█") && !output.contains("\u{1B}[48;5;"))
         let chart = try TerminalSession("chart --place 39.74,-104.98", variables: variables)
         #expect(try !chart.wait(for: "status 0").contains("█"))

@@ -11,7 +11,7 @@ import Testing
 @Suite("The properties of everything that is read from outside") struct FuzzTests {
     /// Every reader of external data. The gazetteer, which is part of the program, is tested separately.
     private static let all: [Property] = [
-        .keyFile, .edit, .ledger, .fix, .popupNumbers, .zoneTable, .zoneName, .coordinate, .markup, .pastEvent,
+        .keyFile, .edit, .ledger, .fix, .popupNumbers, .zoneTable, .zoneName, .coordinate, .markup,
     ]
 
     @Test("hold for damaged input", arguments: all.map(\.name))

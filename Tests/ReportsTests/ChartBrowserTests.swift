@@ -79,11 +79,14 @@ struct ChartBrowserTests {
         }
     }
 
-    @Test("The legend shows the colours of the brightest lights, as many as fit", arguments: [80, 40])
-    func legend(columns: Int) throws {
+    @Test(
+        "The legend shows the colours of the lights down to the night, as many as fit",
+        arguments: [(80, [.day, .civil, .nautical, .astronomical, .night]), (40, [.day, .civil, .nautical, .night])]
+            as [(Int, [DayPhase])])
+    func legend(columns: Int, lights: [DayPhase]) throws {
         let lines = try browser(WindowSize(columns: columns, rows: 24)).lines(.direct)
         let colours = lines[lines.count - 2].compactMap(\.style.background)
-        #expect(colours == DayPhase.allCases.reversed().prefix(columns == 80 ? 4 : 3).map(\.colour))
+        #expect(colours == lights.map(\.colour))
     }
 
     /// With the sequences of each cell, there were 36,000 and 256,000 bytes.
@@ -98,6 +101,15 @@ struct ChartBrowserTests {
             // The texts and their styles are the same.
             #expect(lines.map { $0.escaped(.none) }.map(Self.withoutStyles) == lines.map { $0.map(\.text).joined() })
         }
+    }
+
+    @Test("With few colours, the night is black and the day is yellow, on any background")
+    func few() throws {
+        let lines = try browser().lines(.few).map { $0.escaped(.few) }
+        let backgrounds = Set(lines.joined().matches(of: /\u{1B}\[(?:3\d;)?(4\d)m/).map { String($0.1) })
+        #expect(backgrounds == ["40", "43", "44", "45", "46"])
+        #expect(lines[lines.count - 2].hasPrefix("\u{1B}[43m  \u{1B}[m"))
+        #expect(!lines.joined().contains("8;5;") && !lines.joined().contains("8;2;"))
     }
 
     private static func withoutStyles(_ text: String) -> String { text.replacing(/\u{1B}\[[0-9;]*m/, with: "") }

@@ -185,7 +185,8 @@ struct ChartPageTests {
             items == [
                 "2026-06-14 Earliest sunrise 05:31", "2026-06-21 June solstice at 02:24, longest day, 14 h 59 min",
                 "2026-06-27 Latest sunset 20:32", "2026-09-22 September equinox at 18:05", "2026-11-01 Clocks back 1 h",
-                "2026-12-21 December solstice at 13:50, shortest day, 9 h 21 min", "2027-03-14 Clocks forward 1 h",
+                "2026-12-07 Earliest sunset 16:35", "2026-12-21 December solstice at 13:50, shortest day, 9 h 21 min",
+                "2027-03-14 Clocks forward 1 h",
                 "2027-03-20 March equinox at 14:24",
             ])
         let marks = page.matches(of: /data-day="(\d+)"[^>]*>([a-z][^<]*)</).map { "\($0.1) \($0.2)" }

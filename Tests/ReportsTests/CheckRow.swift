@@ -42,8 +42,8 @@ func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineF
         notifications: .running(
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
         journal: .readable(isPersistent: true, hasEntries: true, isExplained: true),
-        settings: .success(["/home/a/.config/suntracker/suntracker.conf"]), hooks: [], sounds: SoundFacts(),
-        location: TestPlace.denver.settings.location, zone: "America/Denver", isClockSynchronised: true,
+        settings: .success(["/home/a/.config/suntracker/suntracker.conf"]), sounds: SoundFacts(),
+        zone: "America/Denver", isClockSynchronised: true,
         state: StateFolder(path: "/s", mode: S_IFDIR | 0o700))
     change(&facts)
     return facts

@@ -19,7 +19,6 @@ private func asksGeoClue(
     _ state: String, advice: String = "it tells", source: String? = "geoclue"
 ) -> (inout MachineFacts) -> Void {
     { facts in
-        facts.location = LocationSettings()
         let place = source.map {
             RunningService.Place(name: nil, coordinate: TestPlace.denver.observer.coordinate, source: $0)
         }
@@ -51,7 +50,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "ok Files: the service and this command use the same directories and time zone",
                 "ok Place: known without GeoClue",
                 "ok Notifications: dunst 1.9.0: body", "skipped Sound: no sound is set",
-                "skipped Hooks: there are none", "ok State: /s",
+                "ok Hooks: all can be started", "ok State: /s",
                 "ok Journal: readable, and kept across reboots; journalctl -x explains the entries",
                 "ok Clock: synchronised", "ok Time zone: America/Denver",
                 "ok Earth: its rotation is known until \(EarthRotation.knownUntil)",
@@ -204,9 +203,6 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
         "finds why no notification appears, and why no sound is heard",
         arguments: [
             Row.skipped("Notifications", "there is no session bus") { $0.notifications = nil },
-            .well("Notifications", "none is running; the session bus will start one for the first notification") {
-                $0.notifications = .startedOnDemand
-            },
             .problem(
                 "Notifications", "there is no notification server",
                 "install one, such as dunst or mako, and start it together with your session"
@@ -249,7 +245,6 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                     SettingsError(
                         origin: SettingsEntry.Origin(file: "x.conf", line: 2), subject: "Latitude", problem: "wrong",
                         remedy: "write another"))
-                $0.location = nil
             },
             .problem(
                 "Settings", "/h/my x.conf can be read by other users, so they can see your place",
@@ -331,16 +326,13 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .problem("Place", "no place is known, so nothing is announced", "to set one", setPlace) {
                 $0.service.answer = .running(RunningService(version: Program.version, since: checked))
             },
-            .skipped("Place", "unknown, because the settings are invalid") { $0.location = nil },
         ])
     func place(row: CheckRow) { row.judge() }
 
-    @Test("of the place does without the service if it is not running")
+    @Test("of the place is left out if the service does not respond")
     func placeWithoutService() {
-        var facts = soundMachine { absent { $0.active = "inactive" }(&$0) }
-        #expect(facts.placeCheck == .well("known without the service"))
-        facts.knowsPlace = false
-        #expect(facts.placeCheck == .problem(noPlace))
+        let facts = soundMachine { absent { $0.active = "inactive" }(&$0) }
+        #expect(facts.placeCheck == .skipped("the service does not respond"))
     }
 
     @Test(

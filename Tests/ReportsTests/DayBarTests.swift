@@ -30,11 +30,11 @@ struct DayBarTests {
     }
 
     @Test(
-        "In true colour it is a sky of two rows with the Sun at its place: high, low, or below the horizon; not on a whole day",
+        "In true colour it is a sky of four rows with the Sun at its height: in summer, in winter, low, or below the horizon; not on a whole day",
         arguments: [
-            ("2026-11-21T19:00:00Z", 0, 18, "●"), ("2026-11-21T14:30:00Z", 1, 11, "●"),
-            ("2026-11-21T23:30:00Z", 1, 24, "●"),
-            ("2026-11-22T06:59:59Z", 1, 35, "○"), ("2026-11-21T07:00:00Z", 1, 0, "○"), (nil, 0, 0, "●"),
+            ("2026-06-21T19:07:00Z", 0, 19, "●"), ("2026-11-21T19:00:00Z", 2, 18, "●"),
+            ("2026-11-21T14:30:00Z", 3, 11, "●"), ("2026-11-21T23:30:00Z", 3, 24, "●"),
+            ("2026-11-22T06:59:59Z", 3, 35, "○"), ("2026-11-21T07:00:00Z", 3, 0, "○"), (nil, 0, 0, "●"),
         ] as [(String?, Int, Int, Character)])
     func sky(now: String?, row: Int, column: Int, sign: Character) throws {
         let (place, zone) = (try place(39.74, -104.98), SimulatedZone.denver)
@@ -43,7 +43,7 @@ struct DayBarTests {
             try now.map { Today(at: place, now: try instant($0), localTime: zone) }
             ?? Today(at: place, on: date, localTime: zone)
         let sky = today.lines(TodayForm(columns: 38, ink: .colours(.direct))).filter { $0.count == 36 }
-        try #require(sky.count == 2)
+        try #require(sky.count == 4)
         let suns = sky.indices.flatMap { row in
             sky[row].indices.filter { "●○".contains(sky[row][$0].text) }.map { (row, $0, sky[row][$0].text) }
         }

@@ -28,8 +28,8 @@ import Tracker
                 sunset       /h/sunset.d/tell
                 alert lamps  /bin/lamps-on
                 night        /h/night.d/theme
-                day          /h/day.d/theme, for the start of the day, is not executable; make
-                             it executable: chmod +x /h/day.d/theme
+                day          /h/day.d/theme, for the day, is not executable; make it executable:
+                             chmod +x /h/day.d/theme
                 programs in /h/sunsett.d are never run, because the directory is not named after
                 an event
                 To see their runs: journalctl --user -u 'suntracker-hook-*'
@@ -79,7 +79,7 @@ import Tracker
             ("theme", nil, "\"theme\" is a hook for day, night; choose one, as in --for night"),
             (
                 "day", nil,
-                "/h/day.d/theme, for the start of the day, is not executable; make it executable: chmod +x /h/day.d/theme"
+                "/h/day.d/theme, for the day, is not executable; make it executable: chmod +x /h/day.d/theme"
             ),
         ] as [(String, String?, String)])
     func noChoice(name: String, occasion: String?, text: String) {

@@ -30,15 +30,14 @@ private func denver(_ change: (inout RunningService) -> Void = { _ in }) -> Serv
 }
 
 private func report(
-    _ answer: ServiceAnswer = denver(), _ notifications: NotificationServer? = dunst, missed: PastEvent? = nil,
+    _ answer: ServiceAnswer = denver(), _ notifications: NotificationServer? = dunst,
     _ change: (inout MachineFacts) -> Void = { _ in }
 ) -> StatusReport {
     let facts = soundMachine {
         ($0.service.answer, $0.notifications) = (answer, notifications)
         change(&$0)
     }
-    return StatusReport(
-        facts: facts, lastMissed: missed, relativeTime: RelativeTime(now: now, localTime: SimulatedZone.denver))
+    return StatusReport(facts: facts, relativeTime: RelativeTime(now: now, localTime: SimulatedZone.denver))
 }
 
 @Suite("The status of a running service") struct RunningServiceTests {
@@ -112,7 +111,7 @@ private func report(
         let lines = report.text.split(separator: "\n").map(String.init)
         #expect(lines.contains("ok       Settings       /home/a/.config/suntracker/suntracker.conf"))
         #expect(lines.contains("problem  Notifications  there is no notification server"))
-        #expect(lines.contains("skipped  Hooks          there are none"))
+        #expect(lines.contains("ok       Hooks          all can be started"))
         #expect(lines.last == "  install one, such as dunst or mako, and start it together with your session")
         let json = try report.json()
         #expect(json.contains("\"result\" : \"skipped\"") && json.contains("\"result\" : \"problem\""), "\(json)")
@@ -120,19 +119,11 @@ private func report(
 
     @Test("shows the last missed event")
     func missed() throws {
-        let fields = [
-            "MESSAGE_ID": JournalEntry.Kind.missed.messageID, "SUNTRACKER_EVENT": "sunset",
-            "SUNTRACKER_EVENT_TIME": "2026-11-18T23:42:00Z",
-        ]
-        let one = report(missed: PastEvent(written: now, fields: fields))
-        #expect(one.text.hasSuffix("\nMissed  sunset at 16:42 on 18 November"))
-        #expect(try one.json().contains("\"lastMissed\" : {"))
-        let many = [
-            "MESSAGE_ID": JournalEntry.Kind.missedMany.messageID,
-            "MESSAGE": "Missed: everything from 2026-11-01 to 2026-11-08",
-        ]
-        let week = report(missed: PastEvent(written: now, fields: many))
-        #expect(week.text.hasSuffix("\nMissed  everything from 2026-11-01 to 2026-11-08"))
+        let report = report(
+            denver { $0.lastMissed = RunningService.Missed(event: "sunset", instant: at("2026-11-18T23:42:00Z")) })
+        #expect(report.text.hasSuffix("\nMissed  sunset at 16:42 on 18 November"))
+        let json = try report.json().filter { !$0.isWhitespace }
+        #expect(json.contains(#""lastMissed":{"event":"sunset","time":"2026-11-18T16:42:00.000-07:00"}"#))
     }
 
     @Test(
@@ -184,40 +175,6 @@ private func report(
         let text = report(row.service, row.notifications).text
         #expect(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(row.line), "\(text)")
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
-    }
-
-    @Test("lists the alerts with their next time, and the program of each hook")
-    func alerts() throws {
-        var settings = Settings()
-        try settings.addAlert("lamps", "Event=sunset", "Offset=-30min", "Hook=lamps-on 30", "Unit=backup.service")
-        try settings.addAlert("dawn", "Event=civil-dawn")
-        try settings.addAlert("never", "Event=altitude:80:rising", "Hook=/bin/true")
-        try settings.addAlert("off", "Event=sunset", "Enabled=no")
-        var status = report()
-        status.alerts = PlannedAlert.all(
-            under: settings, at: TestPlace.denver.place, after: now, localTime: SimulatedZone.denver)
-        let lines = status.text.split(separator: "\n").map(String.init)
-        #expect(
-            lines.suffix(5).dropLast(2) == [
-                "Alerts  lamps at 16:10, starts lamps-on, starts backup.service",
-                "        dawn at 06:23 tomorrow",
-                "        never: not within a year, starts /bin/true",
-            ])
-        let json = try status.json().filter { !$0.isWhitespace }
-        #expect(json.contains(#"{"hook":"lamps-on","name":"lamps","next":"2026-11-21T16:10:"#))
-        #expect(json.contains(#"{"hook":"/bin/true","name":"never"}"#))
-    }
-
-    @Test("in the polar night shows the day when an alert comes again")
-    func polarNight() throws {
-        var settings = Settings()
-        try settings.addAlert("lamps", "Event=sunset")
-        let alert = PlannedAlert.all(
-            under: settings, at: TestPlace.tromso.place, after: at("2026-12-01T12:00:00Z"),
-            localTime: SimulatedZone.oslo)
-        #expect(
-            alert.first?.due.map { SimulatedZone.oslo.civilTime(at: $0).date }
-                == CivilDate(year: 2027, month: 1, day: 15))
     }
 
     @Test("contains the same facts in JSON")

@@ -70,10 +70,17 @@ import Tracker
             ("dec 24", "today | - | 2026-12-24 | -"), ("24 dec 2027", "today | - | 2027-12-24 | -"),
             ("12:00", "today | - | 2026-11-27 12:00 | -"), ("tomorrow 12:00", "today | - | 2026-11-28 12:00 | -"),
             ("in 2h", "today | - | 2026-11-27 14:00 | -"), ("in 3 days", "today | - | 2026-11-30 12:00 | -"),
-            ("now", "today | - | 2026-11-27 12:00 | -"), ("Tokyo", "today | - | - | Tokyo"),
+            ("now", "today | - | 2026-11-27 12:00 | -"), ("2h", "today | - | 2026-11-27 14:00 | -"),
+            // As `date +%FT%T%z` and `journalctl -o short-iso` print it, and with other offsets.
+            ("2026-11-27T22:26:32+0000", "today | - | 2026-11-27 15:26 | -"),
+            ("2026-11-27T22:26:32+01", "today | - | 2026-11-27 14:26 | -"),
+            ("2026-11-27T22:26:32-07:00", "today | - | 2026-11-27 22:26 | -"),
+            ("sunset 2026-11-27T22:26:32+0000", "next | sunset | 2026-11-27 15:26 | -"),
+            ("Tokyo", "today | - | - | Tokyo"),
             ("New York City", "today | - | - | New York City"), ("39.74,-104.99", "today | - | - | 39.74,-104.99"),
             ("geo:39.74,-104.99;u=35", "today | - | - | geo:39.74,-104.99;u=35"),
             ("39°44'N 104°59'W", "today | - | - | 39°44'N 104°59'W"),
+            ("sunset 33.87S 151.21E tomorrow", "next | sunset | 2026-11-28 | 33.87S 151.21E"),
             // Short names, and the next of two.
             ("dawn", "next | civil-dawn | - | -"), ("dusk", "next | civil-dusk | - | -"),
             ("noon", "next | solar-noon | - | -"), ("midnight", "next | solar-midnight | - | -"),
@@ -98,7 +105,7 @@ import Tracker
             // The whole name of a place is the place.
             ("Sunrise Manor", "today | - | - | Sunrise Manor"), ("\"Sunrise Manor\"", "today | - | - | Sunrise Manor"),
             ("Mar del Plata", "today | - | - | Mar del Plata"), ("May Pen", "today | - | - | May Pen"),
-            ("Sun City friday", "today | - | 2026-11-27 | Sun City"),
+            ("Sun City", "today | - | - | Sun City"), ("Sun City friday", "today | - | 2026-11-27 | Sun City"),
             ("sunset Sunrise Manor", "next | sunset+sunrise | - | Manor"),
             ("sunset \"Sunrise Manor\"", "next | sunset | - | Sunrise Manor"),
             // Subcommands that answer for one moment.

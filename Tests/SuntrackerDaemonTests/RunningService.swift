@@ -131,7 +131,8 @@ nonisolated final class RunningService {
 nonisolated extension PrivateBus {
     /// Starts the built command on this bus, with the bus's folder as its home.
     func command(
-        _ arguments: [String], output: Any? = FileHandle.nullDevice, error: Any? = FileHandle.standardError
+        _ arguments: [String], output: Any? = FileHandle.nullDevice, error: Any? = FileHandle.standardError,
+        variables: [String: String] = [:]
     ) throws -> Process {
         let process = Process()
         process.executableURL = RunningService.program.deletingLastPathComponent().appending(path: "suntracker")
@@ -139,7 +140,7 @@ nonisolated extension PrivateBus {
         process.environment = [
             "DBUS_SESSION_BUS_ADDRESS": address, "HOME": folder.path, "XDG_CONFIG_DIRS": "/proc/nonexistent",
             "LC_ALL": "C", "TZ": "UTC", "PATH": "/usr/bin:/bin",
-        ].merging(ProcessInfo.ofBuild) { $1 }
+        ].merging(ProcessInfo.ofBuild) { $1 }.merging(variables) { $1 }
         (process.standardOutput, process.standardError) = (output, error)
         try process.start()
         return process

@@ -10,8 +10,8 @@ struct TerminalCapabilitiesTests {
         arguments: [
             (["TERM": "xterm-256color"], .indexed), (["TERM": "xterm"], .indexed), ([:], .indexed),
             (["TERM": "xterm", "COLORTERM": "truecolor"], .direct), (["TERM": "foot", "COLORTERM": "24bit"], .direct),
-            (["TERM": "xterm", "COLORTERM": "yes"], .indexed), (["TERM": "linux"], .none), (["TERM": "vt220"], .none),
-            (["TERM": "rxvt-16color"], .none), (["TERM": "xterm-mono"], .none),
+            (["TERM": "xterm", "COLORTERM": "yes"], .indexed), (["TERM": "linux"], .few), (["TERM": "vt220"], .none),
+            (["TERM": "rxvt-16color"], .few), (["TERM": "xterm-mono"], .none),
             (["NO_COLOR": "1", "COLORTERM": "truecolor"], .none), (["NO_COLOR": "", "TERM": "xterm"], .indexed),
         ] as [([String: String], ColourDepth)])
     func colours(variables: [String: String], depth: ColourDepth) {

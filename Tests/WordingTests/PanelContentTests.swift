@@ -105,14 +105,15 @@ import Testing
             .menu
         #expect(
             menu.map(\.label) == [
-                Self.denver, "Civil dawn 06:22", "Sunrise 06:51", "Solar noon 11:45", "Sunset 16:40",
+                "Sunset in 3 h 40 min, at 16:40", Self.denver, "Civil dawn 06:22", "Sunrise 06:51", "Solar noon 11:45",
+                "Sunset 16:40",
                 "Civil dusk 17:09", "9 h 49 min of daylight, 1 min 42 s less than yesterday", "",
-                "Show the Year's Daylight",
+                "Show the Daylight",
                 "Preview the Next Notification", "Open the Settings File",
             ])
-        #expect(menu.map(\.number) == [1, 2, 3, 4, 5, 6, 7, 100, 101, 102, 103])
+        #expect(menu.map(\.number) == [1, 2, 3, 4, 5, 6, 7, 8, 100, 101, 102, 103])
         let roles: [PanelMenuItem.Role] = menu.map(\.role)
-        #expect(roles.prefix(7).allSatisfy { $0 == .fact })
+        #expect(roles.prefix(8).allSatisfy { $0 == .action(.showDaylight) })
         let rest: [PanelMenuItem.Role] = [
             .separator, .action(.showDaylight), .action(.preview("sunset")),
             .action(.openSettings),
@@ -121,6 +122,11 @@ import Testing
         let evening = PanelContent(
             at: sunsetInDenver, place: TestPlace.denver.place, localTime: SimulatedZone.denver, in: .english)
         #expect(evening.menu.map(\.role).contains(.action(.preview("sunrise"))))
+        #expect(evening.menu.first?.label == "Sunrise in 14 h 13 min, at 06:52")
+        var guessed = TestPlace.denver.place
+        guessed.provenance.source = .timeZone("America/Denver")
+        let guess = PanelContent(at: noon, place: guessed, localTime: SimulatedZone.denver, in: .english).menu
+        #expect(guess[8].label == "Not your place? suntracker place NAME")
         let nowhere = PanelContent(at: noon, place: nil, localTime: SimulatedZone.denver, in: .english).menu
         #expect(nowhere.map(\.number) == [1, 100, 103], "an action keeps its number")
         #expect(nowhere.last?.role == .action(.openSettings))
@@ -147,7 +153,14 @@ import Testing
     func labels() throws {
         var item = PanelItem()
         _ = item.update(to: Self.content("2026-11-21T20:00:00Z"))
-        #expect(item.update(to: Self.content("2026-11-22T00:00:00Z")) == [.picture, .toolTip])
+        let evening = item.update(to: Self.content("2026-11-22T00:00:00Z"))
+        #expect(Array(evening.prefix(2)) == [.picture, .toolTip])
+        // The countdown is another one.
+        guard case .labels(let changed) = try #require(evening.last) else {
+            Issue.record("no labels: \(evening)")
+            return
+        }
+        #expect(changed.map(\.number) == [1])
         let tomorrow = Self.content("2026-11-22T08:00:00Z")
         #expect(item.isMenuNews(tomorrow))
         let news = item.update(to: tomorrow)
@@ -156,7 +169,7 @@ import Testing
             Issue.record("no labels: \(news)")
             return
         }
-        let expected: [Int32] = [1, 2, 3, 4, 5, 6, 7]
+        let expected: [Int32] = [1, 2, 3, 4, 5, 6, 7, 8]
         #expect(items.map(\.number) == expected)
         #expect(item.revision == 1)
         #expect(!item.isMenuNews(tomorrow))

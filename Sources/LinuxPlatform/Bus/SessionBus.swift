@@ -187,6 +187,14 @@ package final class SessionBus {
             property("Advice", "s") { .string($0?.authorization?.advice() ?? "") },
             property("LastEvent", "(stt)") { .announcement($0?.lastAnnouncement) },
             property("LastEventNotification", "s") { .string($0?.lastAnnouncement?.notification?.rawValue ?? "") },
+            property("LastMissed", "(st)") {
+                .structure([.string($0?.lastMissed?.event ?? ""), .time($0?.lastMissed?.due)])
+            },
+            property("HookProblems", "a(ss)") {
+                .array(
+                    of: "(ss)",
+                    ($0?.hookProblems ?? []).map { .structure([.string($0.problem), .string($0.remedy)]) })
+            },
         ]
     }
 

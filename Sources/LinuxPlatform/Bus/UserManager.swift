@@ -18,15 +18,17 @@ package final class UserManager {
     nonisolated static let path = "/org/freedesktop/systemd1"
     nonisolated static let interface = "org.freedesktop.systemd1.Manager"
 
+    /// Connects to the manager.
+    package init(environment: Environment) throws(SystemError) { bus = try Self.bus(in: environment) }
+
     /// Connects to the user's bus in `$XDG_RUNTIME_DIR`, which the manager is on. If it does not exist, connects to the
     /// session's bus, which may be a different one (dbus-run-session(1), dbus-launch(1)). The manager's own socket is
     /// "private to systemd and should not be used in external projects" (systemd(1)).
-    package init(environment: Environment) throws(SystemError) {
-        if let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 {
-            bus = try Bus.open(socket: socket)
-        } else {
-            bus = try Bus.openUser()
+    package static func bus(in environment: Environment) throws(SystemError) -> Bus {
+        guard let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 else {
+            return try Bus.openUser()
         }
+        return try Bus.open(socket: socket)
     }
 
     /// Returns a call of a method of the manager. The call does not start the manager.

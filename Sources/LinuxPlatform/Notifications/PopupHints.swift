@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 package import Tracker
+import Wording
 
 /// The icon or picture of a popup, chosen so that each server shows exactly one.
 ///
@@ -21,10 +22,12 @@ struct PopupIcon: Equatable {
     static let plasma = "Plasma"
 
     /// - Parameters:
-    ///   - own: the popup's own picture, a name or an absolute path; nil for the program's icon.
+    ///   - own: the popup's own picture, a name or an absolute path; nil for none.
+    ///   - picture: the picture of the event; nil for the program's icon.
     ///   - installed: the file of the program's icon; nil if it is not installed.
     ///   - server: the name that the server reports ("GetServerInformation").
-    init(own: String?, installed: String?, server: String?) {
+    init(own: String?, picture: WrittenPopup.Picture? = nil, installed: String?, server: String?) {
+        let own = own ?? picture.flatMap { $0.file(beside: installed) }
         if let own, !own.hasPrefix("/") {
             self.init(name: own)
         } else if own == nil, installed != nil, server == Self.plasma {
@@ -50,6 +53,14 @@ struct PopupIcon: Equatable {
         return ["64x64/apps/\(Self.program).png", "scalable/apps/\(Self.program).svg"].lazy.flatMap { icon in
             folders.lazy.map { "\($0)/icons/hicolor/\(icon)" }
         }.first { access($0, R_OK) == 0 }
+    }
+}
+
+extension WrittenPopup.Picture {
+    /// The file of the picture, which is installed together with the PNG file of the program's icon; nil without it.
+    fileprivate func file(beside icon: String?) -> String? {
+        guard let icon, icon.hasSuffix(".png") else { return nil }
+        return "\(icon.dropLast(4))-\(rawValue).png"
     }
 }
 

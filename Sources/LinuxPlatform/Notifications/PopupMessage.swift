@@ -44,7 +44,8 @@ package struct PopupMessage: Equatable, Sendable {
         let markup = isPlasma ? popup.body.escapedForPlasma : popup.body.escapedForPopup
         body = server.capabilities.contains("body-markup") ? markup : popup.body
         summary = Self.serversWithMarkupInSummaries.contains(server.title) ? popup.summary.withoutMarkup : popup.summary
-        let image = PopupIcon(own: popup.icon, installed: installedIcon, server: server.title)
+        let image = PopupIcon(
+            own: popup.icon, picture: popup.picture, installed: installedIcon, server: server.title)
         icon = image.name
 
         var hints: [String: BusValue] = [

@@ -114,7 +114,6 @@ extension PanelMenuItem {
     /// The properties that differ from their defaults (com.canonical.dbusmenu.xml).
     fileprivate var properties: [String: BusValue] {
         switch role {
-        case .fact: ["label": .string(escaped), "enabled": .boolean(false)]
         case .separator: ["type": .string("separator")]
         case .action: ["label": .string(escaped)]
         }

@@ -7,9 +7,9 @@ import Wording
 extension PanelContent {
     /// The tooltip: the name of an icon, pictures as an alternative, a title, and a text. Panels interpret markup in the
     /// text, and Waybar in the title, too, which contains the name of the place.
-    var toolTip: BusValue {
+    func toolTip(icon: String) -> BusValue {
         .structure([
-            .string(picture.iconName), .array(of: "(iiay)", []), .string(title.escapedForMarkup),
+            .string(icon), .array(of: "(iiay)", []), .string(title.escapedForMarkup),
             .string(lines.joined(separator: "\n").escapedForMarkup),
         ])
     }
@@ -58,8 +58,8 @@ struct PanelObjects {
             .constant("ItemIsMenu", "b", .boolean(false)),
             .constant("Menu", "o", .objectPath(menuPath)),
             .constant("IconThemePath", "s", .string(owner.iconFolder)),
-            .property("IconName", "s") { [unowned owner] in .string(owner.content.picture.iconName) },
-            .property("ToolTip", "(sa(iiay)ss)") { [unowned owner] in owner.content.toolTip },
+            .property("IconName", "s") { [unowned owner] in .string(owner.iconName) },
+            .property("ToolTip", "(sa(iiay)ss)") { [unowned owner] in owner.content.toolTip(icon: owner.iconName) },
             .signal("NewIcon", "", ""), .signal("NewToolTip", "", ""),
         ]
     }
@@ -133,7 +133,7 @@ struct PanelObjects {
 }
 
 /// The icons of the panel, which `etc/install` installs in the theme hicolor. There are symbolic icons with the same
-/// names for panels that colour their icons.
+/// names and `-symbolic`. Plasma finds them by itself; GNOME Shell has to be given their names.
 enum PanelIcon {
     /// Returns the folder of the icons next to the program, if they are in no theme; nil if they are in a theme, or not
     /// installed.

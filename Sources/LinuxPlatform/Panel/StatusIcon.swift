@@ -32,6 +32,8 @@ package final class StatusIcon {
     }
 
     private static let watcher = "org.kde.StatusNotifierWatcher"
+    /// GNOME Shell, whose panel shows symbolic icons only. Its extension AppIndicator takes the name that it is given.
+    private static let shell = "org.gnome.Shell"
     /// The time within which a panel must respond.
     private static let timeout = Duration.seconds(25)
 
@@ -42,8 +44,9 @@ package final class StatusIcon {
     private var place: Place?
     private var phase: PhaseSpan?
     private lazy var connection = KeptConnection(open: Bus.openUser) { [unowned self] in try prepare($0) }
-    /// The pending request to show the icon.
+    /// The pending request to show the icon, or for the owner of the panel.
     private var registration: BusSlot?
+    private var isInShell = false
     /// The reason why a panel rejected the icon; nil once a panel shows it.
     private var refusal: String?
 
@@ -60,14 +63,29 @@ package final class StatusIcon {
             in: requests.words)
     }
 
+    /// The name of the icon in the theme.
+    var iconName: String { content.picture.iconName + (isInShell ? "-symbolic" : "") }
+
     private func prepare(_ bus: Bus) throws -> PanelObjects {
         let objects = try PanelObjects(on: bus, of: self)
         _ = item.update(to: content)
         try bus.watchName(Self.watcher) { [weak self, weak bus] hasOwner in
-            if hasOwner, let bus { self?.register(on: bus) }
+            if hasOwner, let bus { self?.findPanel(on: bus) }
         }
-        register(on: bus)
+        findPanel(on: bus)
         return objects
+    }
+
+    /// Asks the bus whether the panel is GNOME Shell's, and then registers the icon.
+    private func findPanel(on bus: Bus) {
+        let service = "org.freedesktop.DBus"
+        let call = BusCall(
+            service, "/org/freedesktop/DBus", service, "NameHasOwner", [.string(Self.shell)], startsService: false)
+        registration = try? bus.call(call, deadline: Self.timeout) { [weak self, weak bus] answer in
+            guard let self, let bus else { return }
+            isInShell = if case .success(let values) = answer { values.first == .boolean(true) } else { false }
+            register(on: bus)
+        }
     }
 
     /// Asks the watcher of status icons to show this icon. Without a watcher, there is no panel, which is no problem.

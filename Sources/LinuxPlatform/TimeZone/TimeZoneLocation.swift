@@ -29,9 +29,11 @@ package struct TimeZoneLocation: Sendable {
     package func place(ofZone zone: String) throws(Failure) -> Place? {
         guard !Self.zonesOfNoPlace.contains(zone) else { return nil }
         let name = Self.aliases[zone] ?? zone
-        let tables = [try rows(of: "zone1970.tab"), try rows(of: "zone.tab")]
-        for rows in tables {
+        var tables: [[ZoneTable.Row]] = []
+        for table in ["zone1970.tab", "zone.tab"] {
+            let rows = try rows(of: table)
             if let row = rows.first(where: { $0.zone == name }) { return place(row, zone: zone) }
+            tables.append(rows)
         }
         if tables.allSatisfy(\.isEmpty) {
             return ProgramPlaces().mainCity(ofZone: name).map {

@@ -11,6 +11,8 @@ package struct Rule: Hashable, Sendable {
     package let timing: Timing
     /// Whether a notification is shown. An entry is always written to the journal.
     package let notifies: Bool
+    /// Whether its notification says that the day is special (`SpecialDay`).
+    package let saysSpecialDays: Bool
     /// The alert in the settings that defines the rule; nil for a built-in rule.
     package let alert: Alert?
 
@@ -23,17 +25,21 @@ package struct Rule: Hashable, Sendable {
     }
 
     /// A rule for an event.
-    package init(id: String, event: AnnouncedEvent, timing: Timing = .offset(.zero), notifies: Bool) {
+    package init(
+        id: String, event: AnnouncedEvent, timing: Timing = .offset(.zero), notifies: Bool,
+        saysSpecialDays: Bool = false
+    ) {
         self.id = id
         self.event = event
         self.timing = timing
         self.notifies = notifies
+        self.saysSpecialDays = saysSpecialDays
         alert = nil
     }
 
     /// A rule that announces an event of the Sun when it happens.
-    package init(id: String, event: SolarEvent, notifies: Bool) {
-        self.init(id: id, event: .solar(event), notifies: notifies)
+    package init(id: String, event: SolarEvent, notifies: Bool, saysSpecialDays: Bool = false) {
+        self.init(id: id, event: .solar(event), notifies: notifies, saysSpecialDays: saysSpecialDays)
     }
 
     /// The rule of an alert.
@@ -42,6 +48,7 @@ package struct Rule: Hashable, Sendable {
         event = alert.event
         timing = .offset(alert.offset)
         notifies = true
+        saysSpecialDays = false
         self.alert = alert
     }
 

@@ -6,7 +6,7 @@ struct HookCalls: Hashable, Sendable {
     /// The failures that were reported and persist until somebody fixes the hook.
     private var lastingFailures: Set<HookFailure> = []
     /// The hooks that cannot be started.
-    private var hooksWithProblems: [PlannedHook] = []
+    private(set) var hooksWithProblems: [PlannedHook] = []
 
     /// Whether the hooks of the occurrence are being started.
     func contains(_ occurrence: Occurrence) -> Bool { pending.contains(occurrence) }

@@ -6,6 +6,10 @@ import Solar
 /// A notice is shown at most once, and an announcement at least once: the ledger on the disk has a notice as shown before
 /// the server is asked to show it. So no crash repeats it, and one at that very moment loses it.
 extension Tracker {
+    /// For how long the notice of the first start is held back. The service is often started in the second in which it
+    /// is installed, and GNOME Shell looks for new icons every five seconds: before, it would show a generic icon.
+    private static let patience = Duration.seconds(7)
+
     /// Writes to the ledger which notices are due, as shown. `showClaimedNotices` shows them when that is done.
     mutating func claimNotices() -> [Output] {
         let before = ledger.notes
@@ -29,8 +33,11 @@ extension Tracker {
         claimedNotices = []
         return notices.flatMap { note -> [Output] in
             let notice: Popup.Content
+            var start = now
             switch note {
-            case .firstStart: notice = .firstStart(at: place, location.authorization)
+            case .firstStart:
+                notice = .firstStart(at: place, location.authorization)
+                start = now + Self.patience
             case .refusedLocation:
                 // Access may have been granted while the ledger was written.
                 guard location.isRefusalNoteworthy(under: settings.location) else { return [] }
@@ -38,7 +45,7 @@ extension Tracker {
             // It has no notice.
             case .new: return []
             }
-            return enqueue(notice, until: now + settings.notifications.grace, now)
+            return enqueue(notice, from: start, until: now + settings.notifications.grace, now)
         }
     }
 }

@@ -10,6 +10,12 @@ package struct Outlook: Hashable, Sendable {
     package let authorization: LocationAuthorization?
     /// The last announcement; nil if there was none in recent days.
     package let lastAnnouncement: Announcement?
+    /// The last event that the service learned of too late; nil if there was none in recent days.
+    package let lastMissed: Announcement?
+    /// The hooks that cannot be started.
+    package let hooksWithProblems: [PlannedHook]
+    /// The directories of hooks that are named after neither an event nor a phase.
+    package let strayFolders: [String]
     /// The current phase and its bounds; nil if none is known. Each change is published when it happens.
     package let phase: PhaseSpan?
     /// Whether the panel shows a status icon.
@@ -66,7 +72,9 @@ extension Tracker {
     mutating func outlook(from now: Instant) -> Outlook {
         Outlook(
             place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
-            lastAnnouncement: lastAnnouncement, phase: phaseSpan(at: now),
+            lastAnnouncement: lastAnnouncement, lastMissed: ledger.last(.missed, under: inForce.rules),
+            hooksWithProblems: hookCalls.hooksWithProblems, strayFolders: hooks.strayFolders,
+            phase: phaseSpan(at: now),
             hasStatusIcon: settings.panel.icon,
             timeZone: settings.panel.icon ? localTime.zoneName : nil, now: now)
     }

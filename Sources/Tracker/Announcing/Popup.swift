@@ -84,9 +84,8 @@ package struct Popup: Hashable, Sendable {
     package indirect enum Content: Hashable, Sendable {
         /// An event.
         case announcement(Occurrence, at: Place)
-        /// The next occurrence of a rule, as a preview; nil if there is none. The request is nil if no program waits for
-        /// the result.
-        case preview(Rule, next: Occurrence?, at: Place?, for: PreviewRequest?)
+        /// The next occurrence of a rule, as a preview; nil if there is none.
+        case preview(Rule, next: Occurrence?, at: Place?, for: PreviewRequest)
         /// The settings are invalid. At startup, these are used instead; after an edit, the previous settings stay in
         /// effect.
         case settingsRefused(SettingsError, insteadUsing: SettingsFallback?)

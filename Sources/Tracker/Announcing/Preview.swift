@@ -25,37 +25,15 @@ package struct PreviewRequest: Hashable, Sendable {
 extension Tracker {
     /// Shows the notification of the rule's next occurrence, marked as a preview.
     mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
-        let content = Popup.Content(previewOf: rule, at: place, after: now, localTime: localTime, for: request)
-        return enqueue(content, until: now + PreviewRequest.patience, now)
-    }
-
-    /// Answers the preview request of a popup, if it has one.
-    func answer(_ content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
-        guard case .preview(_, _, _, let request?) = content else { return [] }
-        return [.answerPreview(request, loss)]
-    }
-}
-
-extension Popup {
-    /// The preview of a rule, for a program that shows it instead of the service.
-    package init(
-        previewOf rule: Rule, under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime
-    ) {
-        let content = Content(previewOf: rule, at: place, after: now, localTime: localTime, for: nil)
-        self.init(
-            id: ID(number: 0), content: content, emphasis: settings.notifications.emphasis(of: content), instant: now,
-            deadline: .latest)
-    }
-}
-
-extension Popup.Content {
-    /// The preview of the rule's next occurrence.
-    init(
-        previewOf rule: Rule, at place: Place?, after now: Instant, localTime: any LocalTime,
-        for request: PreviewRequest?
-    ) {
         let next = place.flatMap { rule.next(at: $0.observer, after: now, localTime: localTime) }
-        self = .preview(rule, next: next, at: place, for: request)
+        return enqueue(
+            .preview(rule, next: next, at: place, for: request), until: now + PreviewRequest.patience, now)
+    }
+
+    /// Answers the request for a popup, if it is a preview.
+    func answer(_ content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
+        guard case .preview(_, _, _, let request) = content else { return [] }
+        return [.answerPreview(request, loss)]
     }
 }
 

@@ -192,9 +192,9 @@ package struct Ledger: Hashable, Sendable {
         entries.removeAll(where: missed.contains)
     }
 
-    /// The last complete announcement of one of these rules; nil if there is none.
-    func lastAnnouncement(under rules: [Rule]) -> Outlook.Announcement? {
-        for entry in entries.reversed() where entry.state == .announced() {
+    /// The last complete announcement of one of these rules, or the last one that was missed; nil if there is none.
+    func last(_ state: State, under rules: [Rule]) -> Outlook.Announcement? {
+        for entry in entries.reversed() where entry.state == state {
             guard let rule = rules.first(where: { $0.ledgerName == entry.rule }) else { continue }
             return Outlook.Announcement(event: rule.id, due: entry.due, announced: nil)
         }

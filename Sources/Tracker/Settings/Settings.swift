@@ -83,6 +83,8 @@ package struct NotificationSettings: Equatable, Sendable {
     package var sunrise = true
     /// `Sunset=`: whether a notification is shown at sunset.
     package var sunset = true
+    /// `SpecialDays=`: whether the notifications at sunrise and sunset say that a day is special.
+    package var specialDays = true
     /// `Seasons=`: whether a notification is shown at the equinoxes and solstices.
     package var seasons = true
     /// `ClockChange=`: whether a notification is shown on the day before the clocks change.
@@ -108,8 +110,8 @@ package struct NotificationSettings: Equatable, Sendable {
     /// The built-in rules.
     var rules: [Rule] {
         [
-            Rule(id: "sunrise", event: .sunrise, notifies: sunrise),
-            Rule(id: "sunset", event: .sunset, notifies: sunset),
+            Rule(id: "sunrise", event: .sunrise, notifies: sunrise, saysSpecialDays: specialDays),
+            Rule(id: "sunset", event: .sunset, notifies: sunset, saysSpecialDays: specialDays),
         ]
             + SolarEvent.seasonal.map { Rule(id: $0.name, event: $0, notifies: seasons) }
             + PolarEvent.allCases.map { event in

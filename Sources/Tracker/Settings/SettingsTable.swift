@@ -45,6 +45,7 @@ struct SettingsDraft {
         SettingRow("Location", "Elevation", apply: takeLocation), SettingRow("Location", "Name", apply: takeLocation),
         SettingRow("Notifications", "Sunrise", "yes", \.settings.notifications.sunrise, SettingsEntry.flag),
         SettingRow("Notifications", "Sunset", "yes", \.settings.notifications.sunset, SettingsEntry.flag),
+        SettingRow("Notifications", "SpecialDays", "yes", \.settings.notifications.specialDays, SettingsEntry.flag),
         SettingRow("Notifications", "Seasons", "yes", \.settings.notifications.seasons, SettingsEntry.flag),
         SettingRow("Notifications", "ClockChange", "yes", \.settings.notifications.clockChange, SettingsEntry.flag),
         SettingRow("Notifications", "PolarDay", "yes", \.settings.notifications.polarDay, SettingsEntry.flag),

@@ -9,7 +9,7 @@ import Wording
 struct ChartCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "chart",
-        abstract: "Show how the days become longer and shorter around today.",
+        abstract: "Show how the days become longer and shorter.",
         usage: "suntracker chart [3m|6m|1y] [<time>] [<place>] [<options>]",
         discussion: [
             "On a terminal, the chart is interactive: the arrow keys move by a day or a week, the page keys by four "

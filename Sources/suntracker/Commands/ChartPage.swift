@@ -96,7 +96,10 @@ extension DaylightChart {
             text = next.map { time.briefMoment(of: $0.event.displayName(in: words), at: $0.instant) } ?? ""
         }
         let far = Self.attribute("far", isFar ? text.capitalizedFirst : nil)
-        return "<p id=\"next\"\(attributes)\(far)>\(text.capitalizedFirst.escapedForMarkup)</p>"
+        return """
+            <p id="next"\(attributes)\(far)>\(text.capitalizedFirst.escapedForMarkup)</p>
+            <p id="then">\(isFar ? "" : (self.text(of: days[todayIndex]).facts.last ?? "").escapedForMarkup)</p>
+            """
     }
 
     private func periods(choosing chosen: ChartPeriod) -> String {
@@ -215,22 +218,10 @@ extension DaylightChart {
 }
 
 extension DaylightChart {
-    /// The special days, the earliest first, with their facts: solstices, equinoxes, clock changes, and either the
-    /// earliest sunrise, the latest sunset, the longest and the shortest day, or the beginnings and ends of polar days
-    /// and nights.
+    /// The special days, the earliest first, with their facts: solstices, equinoxes, clock changes, the beginnings and ends
+    /// of polar days and nights, and what notifications say (`SpecialDay`).
     var keyDates: [(index: Int, facts: [String])] {
-        // In microseconds, because near its extremes, an event moves by less than a second from day to day.
-        func clock(_ instant: Instant, on day: ChartDay) -> Int64 {
-            let offset = Duration.seconds(localTime.civilTime(at: instant).utcOffset)
-            return (instant + offset - day.date.startInUTC).microseconds
-        }
-        func first(by value: (ChartDay) -> Int64?) -> Int? {
-            days.indices.compactMap { index in value(days[index]).map { (index, $0) } }.min { $0.1 < $1.1 }?.0
-        }
-        var facts = days.map(occasions)
-        func add(_ fact: (ChartDayText) -> String, on index: Int?) {
-            if let index { facts[index].append(fact(text(of: days[index]))) }
-        }
+        var facts = days.map { occasions(of: $0) + exceeding(of: $0) }
         let polarEvents = Sun.polarEvents(
             in: localTime.start(of: days[0].date)..<localTime.start(of: days[days.count - 1].date.adding(days: 1)),
             at: place.observer)
@@ -239,30 +230,34 @@ extension DaylightChart {
             facts[date.daysSinceUnixEpoch - days[0].date.daysSinceUnixEpoch]
                 .append(fact(AnnouncedEvent.polar(event).displayName(in: words), at: instant))
         }
-        // Before a polar day, the sunrise becomes earlier and earlier until there is none, so no sunrise is the
-        // earliest, and no day the longest.
-        guard polarEvents.isEmpty else { return listed(facts) }
-        // TRANSLATORS: in a list of dates: the sunrise of the year that is earliest on the clock; {time} is "05:31"
-        add(
-            { words("earliest sunrise {time}", ["time": $0.sunrise]) },
-            on: first { day in day.sunrise.map { clock($0, on: day) } })
-        // TRANSLATORS: in a list of dates: the sunset of the year that is latest on the clock; {time} is "20:32"
-        add(
-            { words("latest sunset {time}", ["time": $0.sunset]) },
-            on: first { day in day.sunset.map { -clock($0, on: day) } })
-        // TRANSLATORS: in a list of dates: the longest day of the year; {daylight} is "14 h 59 min"
-        add(
-            { words("longest day, {daylight}", ["daylight": $0.daylight]) }, on: first { -$0.daylight.microseconds }
-        )
-        // TRANSLATORS: in a list of dates: the shortest day of the year; {daylight} is "9 h 21 min"
-        add(
-            { words("shortest day, {daylight}", ["daylight": $0.daylight]) }, on: first { $0.daylight.microseconds }
-        )
-        return listed(facts)
+        return facts.indices.filter { !facts[$0].isEmpty }.map { ($0, facts[$0]) }
     }
 
-    private func listed(_ facts: [[String]]) -> [(index: Int, facts: [String])] {
-        facts.indices.filter { !facts[$0].isEmpty }.map { ($0, facts[$0]) }
+    /// By what the day exceeds all others of the year.
+    private func exceeding(of day: ChartDay) -> [String] {
+        let text = text(of: day)
+        let events = [(SolarEvent.sunrise, day.sunrise), (.sunset, day.sunset)].compactMap { event, instant in
+            instant.flatMap { instant in
+                let rule = Rule(id: event.name, event: event, notifies: true, saysSpecialDays: true)
+                return Occurrence(rule, at: instant).specialDay(at: place, localTime: localTime)
+            }
+        }
+        return SpecialDay.allCases.filter(events.contains).map { special in
+            switch special {
+            // TRANSLATORS: in a list of dates: the longest day of the year; {daylight} is "14 h 59 min"
+            case .longestDay: words("longest day, {daylight}", ["daylight": text.daylight])
+            // TRANSLATORS: in a list of dates: the shortest day of the year; {daylight} is "9 h 21 min"
+            case .shortestDay: words("shortest day, {daylight}", ["daylight": text.daylight])
+            // TRANSLATORS: in a list of dates: the earliest sunrise of the year; {time} is "05:31"
+            case .earliestSunrise: words("earliest sunrise {time}", ["time": text.sunrise])
+            // TRANSLATORS: in a list of dates: the latest sunrise of the year; {time} is "07:21"
+            case .latestSunrise: words("latest sunrise {time}", ["time": text.sunrise])
+            // TRANSLATORS: in a list of dates: the earliest sunset of the year; {time} is "16:35"
+            case .earliestSunset: words("earliest sunset {time}", ["time": text.sunset])
+            // TRANSLATORS: in a list of dates: the latest sunset of the year; {time} is "20:32"
+            case .latestSunset: words("latest sunset {time}", ["time": text.sunset])
+            }
+        }
     }
 
     /// The list of these days. Each one is a link to the day in the chart; without the script, to its row in the table.
@@ -363,7 +358,7 @@ extension ChartDayText {
 /// The style sheet and the script of the page, `chart.css` and `chart.js`, with their hashes for the content security
 /// policy (CSP 3, section 2.3.1). A test compares the hashes.
 enum ChartPageStyle {
-    static let hash = "sha256-u5H4a61z2mGaPCSdMKH2shFzU2HiupB6df8c8kAqPeM="
+    static let hash = "sha256-5lCaZqr1RYLeMU5n5IQfOrviwwTydhL6UoSKTePiMZo="
 
     static let text =
         """
@@ -376,7 +371,7 @@ enum ChartPageStyle {
 }
 
 enum ChartPageScript {
-    static let hash = "sha256-nZXk4QXrwjcCYozmIk7uTynUWpVxoimdL1FIVob2b20="
+    static let hash = "sha256-HRdf3ke538976M05+2gxsRwHTCL516nnJQrNynTX6oA="
 
     static let text = String(cString: suntracker_page_script())
 }

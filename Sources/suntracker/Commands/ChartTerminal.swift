@@ -262,11 +262,11 @@ extension ChartBrowser {
 }
 
 extension ChartBrowser {
-    /// The names of the shades in one line, from the brightest, as below the table. In a narrow window, the short
-    /// names, as many as fit.
+    /// The names of the shades in one line, from the brightest to the night, as below the table. In a narrow window, the
+    /// short names, as many as fit.
     private func legend(_ depth: ColourDepth) -> [StyledText] {
         func line(_ name: (DayPhase) -> String, upTo columns: Int) -> [StyledText] {
-            DayPhase.allCases.dropFirst().reversed().reduce(into: []) { line, phase in
+            DayPhase.allCases.reversed().reduce(into: []) { line, phase in
                 let shade = String(repeating: phase.shade(isASCII: false), count: 2)
                 let sample = depth == .none ? StyledText(shade) : StyledText("  ", .init(background: phase.colour))
                 let entry = [StyledText(line.isEmpty ? "" : "  "), sample, StyledText(" \(name(phase))", .faint)]

@@ -63,7 +63,7 @@ struct ConfigCheckCommand: Subcommand {
         let hooks = HookFolders(environment: context.environment)
         let problems =
             hooks.hooksWithProblems(under: settings).compactMap { Problem(with: $0)?.line }
-            + hooks.catalog.strayFolders.map(PlannedHook.strayFolder)
+            + hooks.catalog.strayFolders.map { PlannedHook.problemText(ofStrayFolder: $0).problem }
         let obstacles = settings.alerts.compactMap { Suntracker.obstacle(toAlert: $0.name) }
         return problems.isEmpty
             ? Answer(obstacles.isEmpty ? result : obstacles.joined(separator: "\n"))

@@ -41,12 +41,6 @@ struct EventsCommand: PlaceSubcommand {
     var days: Int?
 
     @Option(
-        name: .customLong("events"),
-        help: ArgumentHelp("The events and alerts, separated by commas.", valueName: "events"),
-        transform: EventSelection.events)
-    var listed: [EventName] = []
-
-    @Option(
         help: ArgumentHelp(
             "The output format; ics is a calendar file (RFC 5545).", valueName: "format"))
     var format = Format<EventTable>.text
@@ -65,7 +59,7 @@ struct EventsCommand: PlaceSubcommand {
     private(set) var named: [EventName] = []
 
     private enum CodingKeys: CodingKey {
-        case words, place, from, to, days, listed, format, alarms, utc
+        case words, place, from, to, days, format, alarms, utc
     }
 
     /// About a hundred years, in days.
@@ -89,8 +83,7 @@ struct EventsCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let zone: any LocalTime = utc ? UTC() : context.localTime
-        let names = listed + named.filter { !listed.contains($0) }
-        let events = names.isEmpty ? EventSelection.daily : names
+        let events = named.isEmpty ? EventSelection.daily : named
         let alerts = try context.alerts(events, place)
         let first = try context.moment(from ?? .today, place, in: zone)
         let last = try to.map { time throws(CommandError) in try context.moment(time, place, in: zone) }
@@ -170,21 +163,32 @@ struct EventTable: Report {
 
     var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts ?? []) }
 
-    /// One line per event: `Sat 2026-11-21  06:46  sunrise`, `Sat 2026-11-21  16:10  alert lamps  quiet`.
+    /// The date as a heading, and one line per event: `06:46  Sunrise`, `16:10  Alert lamps  quiet`.
     func text(columns: Int?) -> String {
         let entries = entries
         guard !entries.isEmpty else {
             // TRANSLATORS: instead of a table
             return [words("None of these events occurs.")].lines(columns: columns).joined(separator: "\n")
         }
-        let rows = entries.map { entry in
-            [
-                zone.date(at: entry.instant).inTable(words), zone.timeOfDay(at: entry.instant),
-                words.eventName(entry.name, on: place.observer.coordinate.hemisphere),
-            ] + (entry.alert.map { [$0.remark(in: words, zone.timeOfDay)] } ?? [])
+        let hemisphere = place.observer.coordinate.hemisphere
+        var (lines, rows, date) = ([String](), [[String]](), CivilDate?.none)
+        func finish(_ next: CivilDate?) {
+            guard next != date else { return }
+            if let date {
+                let table = AlignedColumns([.right, .left] + (alerts == nil ? [] : [.left]), rows)
+                lines.append(date.inFull(in: words).capitalizedFirst)
+                lines += table.lines(columns: columns.map { $0 - 2 }).map { "  " + $0 }
+            }
+            (date, rows) = (next, [])
         }
-        let columnsOfTable = AlignedColumns([.left, .right, .left] + (alerts == nil ? [] : [.left]), rows)
-        return columnsOfTable.lines(columns: columns).joined(separator: "\n")
+        for entry in entries {
+            finish(zone.date(at: entry.instant))
+            rows.append(
+                [zone.timeOfDay(at: entry.instant), words.eventName(entry.name, on: hemisphere).capitalizedFirst]
+                    + (entry.alert.map { [$0.remark(in: words, zone.timeOfDay)] } ?? []))
+        }
+        finish(nil)
+        return lines.joined(separator: "\n")
     }
 
     func source(columns: Int?) -> [String] {
@@ -240,13 +244,6 @@ extension Localizer {
     }
 
     private static let alert = "alert:"
-}
-
-extension CivilDate {
-    func inTable(_ words: Localizer) -> String {
-        // TRANSLATORS: a date in a table: Sat 2026-11-21
-        words.inContext("in a table", "{weekday} {date}", ["weekday": shortDayName(in: words), "date": "\(self)"])
-    }
 }
 
 extension String {

@@ -211,7 +211,7 @@ struct HookList: Report {
             ]
         }
         let facts = hooks.map { Fact($0.occasion.displayName(in: .english), Problem(with: $0)?.line ?? $0.path) }
-        lines += strayFolders.map(PlannedHook.strayFolder)
+        lines += strayFolders.map { PlannedHook.problemText(ofStrayFolder: $0).problem }
         if !hooks.isEmpty { lines.append("To see their runs: journalctl --user -u 'suntracker-hook-*'") }
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
         return (table + lines.flatMap { [$0].lines(columns: columns ?? 80) }).joined(separator: "\n")

@@ -8,7 +8,7 @@ import Wording
 struct NextCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "next",
-        abstract: "Show when events and alerts occur next, or the events of a day.",
+        abstract: "Show when events and alerts occur next.",
         usage: "suntracker [next] [<event> ...] [<time>] [<place>] [<options>]",
         discussion: [
             "With one event or alert, shows its time, and in a pipe only the time; the word next can be left out. With a "

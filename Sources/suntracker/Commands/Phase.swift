@@ -65,7 +65,7 @@ struct PhaseCommand: Subcommand {
             }
             if let until, until <= context.now { throw .argument("--until is in the past; use a future time") }
             let bus = try context.sessionBus()
-            do { try bus.callService("SetPhase", [.string(name), .time(until)]) } catch {
+            do { try bus.callService("SetPhase", [.string(name), .time(until)], within: .seconds(5)) } catch {
                 let isRefusal = [BusError.invalidArguments, BusError.failed].contains(error.name)
                 throw isRefusal
                     ? .unavailable(error.reason)
@@ -80,6 +80,7 @@ struct PhaseCommand: Subcommand {
 
 extension CommandContext {
     /// Returns the current phase: as set manually in the running service, or else as defined in the settings.
+    @MainActor
     fileprivate func currentPhase() throws(CommandError) -> PhaseSpan {
         if let phase = phaseByHand() { return phase }
         return CurrentPhase(by: try phaseCourse(), isOfService: true).span(at: now)
@@ -183,6 +184,7 @@ extension CommandContext {
     }
 
     /// The phase of the running service if it was set manually. Takes a second if the service does not respond.
+    @MainActor
     func phaseByHand() -> PhaseSpan? { ServiceAnswer.onSessionBus(within: .seconds(1)).running?.phaseByHand }
 }
 
@@ -197,7 +199,6 @@ final class PhaseByHand {
     private let bus: Bus
     private let onChange: (PhaseSpan?) -> Void
     private var signals: BusSlot?
-    private var request: BusSlot?
 
     /// - Parameter onChange: called when the phase set manually may have changed; nil for none.
     /// - Returns: nil if there is no session bus.
@@ -218,12 +219,6 @@ final class PhaseByHand {
     }
 
     private func ask() {
-        let call = BusCall(
-            SessionBus.name, SessionBus.path, "org.freedesktop.DBus.Properties", "GetAll", [.string(SessionBus.name)],
-            startsService: false)
-        request = try? bus.call(call, deadline: .seconds(5)) { [onChange] answer in
-            guard case .success(let values) = answer, case .dictionary(let properties)? = values.first else { return }
-            onChange(RunningService(properties: properties)?.phaseByHand)
-        }
+        if let service = bus.service(within: .seconds(1)).running { onChange(service.phaseByHand) }
     }
 }

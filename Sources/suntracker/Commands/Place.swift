@@ -73,6 +73,7 @@ struct PlaceCommand: Subcommand {
             try file.setPlace(place, name: name, elevation: elevation, in: context), in: context)
     }
 
+    @MainActor
     private func show(by file: SettingsFile, in context: CommandContext) throws(CommandError) -> Answer {
         let authorization = settings.config == nil ? ServiceAnswer.onSessionBus().running?.authorization : nil
         let report = PlaceReport(place: try context.place(by: file), authorization: authorization, now: context.now)

@@ -30,13 +30,10 @@ struct PreviewCommand: Subcommand {
         let bus = try context.sessionBus()
         let answer = bus.service()
         guard let running = answer.running else { throw context.noService(answer) }
-        // Without a server, the service would wait for one, and show the notification later.
-        let server = NotificationServerOnBus(bus: bus, environment: context.environment)
-        if let obstacle = server.server.obstacle { throw .notification(obstacle) }
         let name = name ?? running.next.first?.event.name ?? SolarEvent.sunrise.name
         do {
             // The service itself gives up after 20 s.
-            try bus.callService("Preview", [.string(name)], deadline: .seconds(25))
+            try bus.callService("Preview", [.string(name)], within: .seconds(25))
         } catch  where error.name == BusError.invalidArguments {
             throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason)")
         } catch {
@@ -44,30 +41,17 @@ struct PreviewCommand: Subcommand {
         }
         let shown =
             "suntrackerd sent the notification, and the notification server accepted it: \(Self.description(of: name))"
-        return Answer(shown + Self.notes(on: name, with: server, in: context))
+        return Answer(shown + Self.note(on: name, in: context))
     }
 
-    /// Returns a line that says why the sound will not be played, if so, and a line about the hooks, which are not run,
-    /// if there are some.
-    private static func notes(
-        on name: String, with server: NotificationServerOnBus, in context: CommandContext
-    ) -> String {
-        guard let settings = try? context.settingsFile().load(), let rule = settings.rule(named: name) else {
-            return ""
-        }
-        let sound = SoundFacts([settings.notifications.emphasis(of: rule).sound])
-        var notes = ""
-        // If the server was started for this notification, its capabilities are known only now.
-        if let obstacle = sound.obstacle(with: server.server) {
-            notes += "\nIts sound will not be played: \(obstacle)"
-        }
-        if HookFolders(environment: context.environment).inspect(under: settings).contains(where: {
-            $0.occasion.name == rule.id
-        }) {
-            let command = "suntracker hooks run \(name.quotedForShell)"
-            notes += "\nIts hooks were not run; to test them: \(command)"
-        }
-        return notes
+    /// Returns a line about the hooks, which are not run, if there are some.
+    private static func note(on name: String, in context: CommandContext) -> String {
+        guard let settings = try? context.settingsFile().load(), let rule = settings.rule(named: name),
+            HookFolders(environment: context.environment).inspect(under: settings).contains(where: {
+                $0.occasion.name == rule.id
+            })
+        else { return "" }
+        return "\nIts hooks were not run; to test them: suntracker hooks run \(name.quotedForShell)"
     }
 
     /// The event or alert for people: `sunset`, `alert lamps`.

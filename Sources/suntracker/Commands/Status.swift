@@ -10,7 +10,7 @@ import Wording
 struct StatusCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show whether the service works: the next and the last event, and any problems.",
+        abstract: "Show whether the service works, and any problems.",
         usage: "suntracker status [<options>]",
         discussion:
             "Shows each problem with its remedy, and causes before their consequences. Changes nothing, and starts "
@@ -24,32 +24,15 @@ struct StatusCommand: Subcommand {
     var format = Format<StatusReport>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let (facts, journal) = (MachineFacts(foundIn: context), try? JournalReader())
-        // A running service publishes its last event.
-        let isRunning = facts.service.answer.running != nil
         let report = StatusReport(
-            facts: facts, alerts: Self.alerts(in: context),
-            lastAnnounced: isRunning ? nil : try? journal?.lastEvent(.event),
-            lastMissed: try? journal?.lastEvent(.missed, .missedMany),
-            relativeTime: context.relativeTime(in: .english), isVerbose: verbose)
+            facts: MachineFacts(foundIn: context), relativeTime: context.relativeTime(in: .english), isVerbose: verbose)
         return try Answer(report, as: format, in: context, exitStatus: report.exitStatus)
-    }
-
-    /// Returns the alerts in the settings; empty if the settings are invalid or no place is known, which other checks
-    /// report.
-    private static func alerts(in context: CommandContext) -> [PlannedAlert] {
-        let file = context.settingsFile()
-        guard let settings = try? file.load(), let place = try? context.place(by: file) else { return [] }
-        return PlannedAlert.all(under: settings, at: place, after: context.now, localTime: context.localTime)
     }
 }
 
 /// The state of the service, and its problems: the report of `suntracker status`.
 struct StatusReport: Report {
     let facts: MachineFacts
-    var alerts: [PlannedAlert] = []
-    var lastAnnounced: PastEvent?
-    var lastMissed: PastEvent?
     let relativeTime: RelativeTime
     var isVerbose = false
     var checks: [Check] { facts.checks }
@@ -90,9 +73,6 @@ struct StatusReport: Report {
             let moment = relativeTime.moment(of: event, at: occurrence.instant)
             facts.append(Fact(number == 0 ? "Next" : "", moment, relativeTime.distance(to: occurrence.instant)))
         }
-        for (number, alert) in (service == nil ? [] : alerts).enumerated() {
-            facts.append(Fact(number == 0 ? "Alerts" : "", text(of: alert)))
-        }
         if let service { facts.append(Fact("Place", place(of: service))) }
         if let coordinate = service?.place?.coordinate, relativeTime.isElsewhere(Observer(coordinate)) {
             facts.append(relativeTime.foreignZone)
@@ -100,12 +80,10 @@ struct StatusReport: Report {
         if let phase = service?.phase {
             facts.append(Fact("Phase", PhaseReport(span: phase, relativeTime: relativeTime).text))
         }
-        if let last = service?.last {
-            facts.append(Fact("Last", self.last(last)))
-        } else if let lastAnnounced {
-            facts.append(Fact("Last", moment(of: lastAnnounced)))
+        if let last = service?.last { facts.append(Fact("Last", self.last(last))) }
+        if let missed = service?.lastMissed {
+            facts.append(Fact("Missed", relativeTime.moment(of: missed.event, at: missed.instant)))
         }
-        if let lastMissed { facts.append(Fact("Missed", moment(of: lastMissed))) }
         return facts
     }
 
@@ -127,21 +105,6 @@ struct StatusReport: Report {
             place.accuracy.map { "to within \($0.formattedMetres())" },
             place.observed.map { max(.zero, relativeTime.now - $0).formattedAgo() },
         ].compactMap(\.self)
-    }
-
-    private func text(of alert: PlannedAlert) -> [String] {
-        let moment =
-            alert.due.map { relativeTime.moment(of: alert.name, at: $0) } ?? "\(alert.name): not within a year"
-        return [moment] + [alert.hook, alert.unit].compactMap { $0.map { "starts \($0)" } }
-    }
-
-    /// `sunset at 16:40 on 20 November`, or the message about many missed events.
-    private func moment(of past: PastEvent) -> String {
-        guard let event = past.event, let due = past.due else {
-            let prefix = "Missed: "
-            return past.message.hasPrefix(prefix) ? String(past.message.dropFirst(prefix.count)) : past.message
-        }
-        return relativeTime.moment(of: event, at: due)
     }
 
     private func last(_ announcement: RunningService.Announcement) -> String {
@@ -176,25 +139,6 @@ extension Problem {
     }
 }
 
-struct PlannedAlert: Hashable, Sendable {
-    let name: String
-    let due: Instant?
-    let hook: String?
-    var unit: String?
-
-    static func all(under settings: Settings, at place: Place, after now: Instant, localTime: any LocalTime) -> [Self] {
-        settings.alerts.filter(\.isEnabled).map { alert in
-            var agenda = Agenda(rules: [Rule(alert)], observer: place.observer, localTime: localTime)
-            return PlannedAlert(
-                name: alert.name, due: agenda.next(after: now)?.due, hook: alert.hook?.program, unit: alert.unit)
-        }
-    }
-
-    fileprivate func json(in scale: any LocalTime) -> JSONObject {
-        ["name": name, "next": due.map(scale.timestamp), "hook": hook, "unit": unit]
-    }
-}
-
 extension StatusReport {
     var object: JSONObject {
         let scale = relativeTime.localTime
@@ -203,11 +147,12 @@ extension StatusReport {
         return [
             "running": service != nil,
             "problems": checks.compactMap { check in check.problem.map { $0.json(of: check.subject) } },
-            "last": service?.last?.json(in: scale) ?? lastAnnounced?.json(in: scale),
-            "lastMissed": lastMissed?.json(in: scale),
+            "last": service?.last?.json(in: scale),
+            "lastMissed": service?.lastMissed.map { missed -> JSONObject in
+                ["event": missed.event, "time": scale.timestamp(missed.instant)]
+            },
             "version": service?.version, "since": service.map { scale.timestamp($0.since) },
             "place": service?.place?.json(in: scale), "events": service?.next.map { $0.json(in: scale) },
-            "alerts": service.map { _ in alerts.map { $0.json(in: scale) } },
             "phase": service?.phase?.phase.rawValue, "phaseUntil": service?.phase?.until.map(scale.timestamp),
             "phaseSetByHand": service?.phase?.isSetByHand,
             "phaseSetByHandUntil": service?.phase?.overrideUntil.map(scale.timestamp),

@@ -29,6 +29,12 @@ struct Remedy: Hashable, Sendable {
 
     init(_ text: String, _ command: String? = nil) { (self.text, self.command) = (text, command) }
 
+    /// Reads both from one line.
+    init(line: String) {
+        let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
+        self.init(parts[0], parts.count > 1 ? parts[1] : nil)
+    }
+
     /// Both in one line: `to start it: systemctl --user start suntrackerd`.
     var line: String { [text, command].compactMap(\.self).joined(separator: ": ") }
 }
@@ -162,11 +168,8 @@ extension MachineFacts {
     private static let setPlace = "suntracker place NAME"
 
     var placeCheck: Check.Result {
-        guard let location else { return .skipped("unknown, because the settings are invalid") }
-        guard let running = service.answer.running else {
-            return knowsPlace ? .well("known without the service") : .problem(Self.noPlace)
-        }
-        guard location.watch != nil, let authorization = running.authorization else {
+        guard let running = service.answer.running else { return .skipped("the service does not respond") }
+        guard let authorization = running.authorization else {
             return running.place == nil ? .problem(Self.noPlace) : .well("known without GeoClue")
         }
         if ["denied", "restricted"].contains(authorization.state) {
@@ -199,15 +202,6 @@ struct SoundFacts: Sendable {
     var names: [String] = []
     /// The first file that cannot be read, with the reason.
     var unreadable: (path: String, reason: String)?
-
-    /// Returns why no sound is played; nil if no reason is known.
-    func obstacle(with server: @autoclosure () -> NotificationServer?) -> String? {
-        guard !names.isEmpty else { return nil }
-        if case .running(let identity)? = server(), !identity.playsSounds {
-            return "\(identity.name) does not play sounds"
-        }
-        return unreadable.map { "\($0.path) cannot be read (\($0.reason))" }
-    }
 }
 
 extension SoundFacts {
@@ -225,79 +219,39 @@ extension MachineFacts {
     var soundCheck: Check.Result {
         guard !sounds.names.isEmpty else { return .skipped("no sound is set") }
         guard case .running(let identity)? = notifications else { return .skipped("no notification server is running") }
-        guard let obstacle = sounds.obstacle(with: notifications) else {
+        guard identity.capabilities.contains("sound") else {
+            return .problem(
+                Problem(
+                    "\(identity.name) does not play sounds",
+                    "use a notification server that plays sounds, play a sound from a hook, or remove Sound= from the settings"
+                ))
+        }
+        guard let (path, reason) = sounds.unreadable else {
             return .well("\(identity.name) plays sounds: \(sounds.names.joined(separator: ", "))")
         }
-        let remedy =
-            identity.playsSounds
-            ? "correct Sound= in the settings, or put a sound file there"
-            : "use a notification server that plays sounds, play a sound from a hook, or remove Sound= from the settings"
-        return .problem(Problem(obstacle, remedy))
-    }
-}
-
-extension NotificationServer.Identity {
-    /// Whether the server reports that it plays sounds.
-    fileprivate var playsSounds: Bool { capabilities.contains("sound") }
-}
-
-extension HookOccasion {
-    /// The name within a sentence: `sunset`, `alert lamps`, `start of the night`.
-    fileprivate var text: String {
-        switch self {
-        case .rule(let rule): rule.displayName(in: .english)
-        case .phase(let phase): "start of the \(phase.rawValue)"
-        }
+        return .problem(
+            Problem("\(path) cannot be read (\(reason))", "correct Sound= in the settings, or put a sound file there"))
     }
 }
 
 extension MachineFacts {
-    /// One result if all hooks can run; otherwise one for each problem.
     var hookChecks: [Check.Result] {
-        let problems =
-            hooks.compactMap(Problem.init(with:))
-            + strayFolders.map { folder in
-                Problem(
-                    PlannedHook.strayFolder(folder),
-                    "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it")
-            }
-        guard problems.isEmpty else { return problems.map(Check.Result.problem) }
-        guard !hooks.isEmpty else { return [.skipped("there are none")] }
-        // The hooks for an occasion are adjacent.
-        let groups = hooks.reduce(into: [[PlannedHook]]()) { groups, hook in
-            if groups.last?.first?.occasion != hook.occasion { groups.append([]) }
-            groups[groups.count - 1].append(hook)
-        }
-        let sound = groups.map { group in
-            "\(group.map(\.name).joined(separator: ", ")) at the \(group[0].occasion.text)"
-        }
-        return [.well(sound.joined(separator: "; "))]
+        guard let service = service.answer.running else { return [.skipped("the service does not respond")] }
+        return service.hookProblems.isEmpty
+            ? [.well("all can be started")] : service.hookProblems.map(Check.Result.problem)
     }
 }
 
 extension Problem {
-    /// The problem with a hook that cannot run: which, when, why, and what to do; nil if it can run.
+    /// The problem with a hook that cannot run; nil if it can.
     init?(with hook: PlannedHook) {
-        guard let problem = hook.problem else { return nil }
-        self.init("\(hook.path), for the \(hook.occasion.text), \(problem.reason)", hook.remedy(of: problem))
+        guard let text = hook.problemText else { return nil }
+        self.init(text.problem, Remedy(line: text.remedy))
     }
 }
 
 extension PlannedHook {
-    fileprivate func remedy(of problem: HookProblem) -> Remedy {
-        switch problem {
-        case .notExecutable: Remedy("make it executable", "chmod +x \(path.quotedForShell)")
-        case .noUnit: Remedy("to see your units", "systemctl --user list-unit-files")
-        default: Remedy(problem.remedy(of: path) ?? "see Hook= in suntracker.conf(5)")
-        }
-    }
-
     var name: String { String(path.split(separator: "/").last ?? "") }
-
-    /// The problem with a folder `hooks/NAME.d` whose NAME is neither an event nor a phase.
-    static func strayFolder(_ path: String) -> String {
-        "programs in \(path) are never run, because the directory is not named after an event"
-    }
 }
 
 /// The checks of the settings, the state folder, the journal, the time zone and the clock.

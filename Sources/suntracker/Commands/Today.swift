@@ -9,7 +9,7 @@ import Wording
 struct TodayCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "today",
-        abstract: "Show today or another day: its light, sunrise and sunset, and the next event.",
+        abstract: "Show a day: its light, sunrise and sunset.",
         usage: "suntracker [today] [<time>] [<place>] [<options>]",
         discussion: [
             "The bar shows the light from midnight to midnight: night, three twilights and day, from dark to "
@@ -76,6 +76,7 @@ struct TodayCommand: PlaceSubcommand {
         }
     }
 
+    @MainActor
     private func today(in context: CommandContext) throws(CommandError) -> Today {
         let (moment, observer) = (try context.moment(moment, place), try context.place(place))
         let words = context.words

@@ -22,12 +22,53 @@ extension Today {
         if let ink = form.ink {
             lines += DayBar(today: self, ink: ink, columns: form.columns).lines + [[]]
         }
-        let facts = facts(.once).map { fact in
-            fact.parts.count == 1 ? fact : Fact(fact.name, fact.parts.map(words.embedded))
+        if let essentials {
+            let main = essentials.joinedAndWrapped(to: form.columns, separator: "   ")
+            lines += main.map { [StyledText($0, .bold)] } + [[]]
+        }
+        let facts = (essentials == nil ? facts(.once) : details).map { fact in
+            var shown = fact.parts.count == 1 ? fact : Fact(fact.name, fact.parts.map(words.embedded))
+            shown.isFaint = [dawnLabel, duskLabel, clocksLabel].contains(fact.name)
+            return shown
         }
         return lines + facts.lines(columns: form.columns, separator: separator) + [[]]
             + source.map { [StyledText($0, .faint)] }
     }
+
+    /// What people ask, in one line: sunrise, noon, sunset, and the daylight with its change; nil on a day without sunrise
+    /// or sunset, whose facts say more.
+    private var essentials: [String]? {
+        guard case (.occurs(let rise), .occurs(let set)) = (day.sunrise, day.sunset) else { return nil }
+        let moments = [(sunriseLabel, rise), (noonLabel, day.noon), (sunsetLabel, set)].map { label, instant in
+            words("{event} {time}", ["event": label, "time": relativeTime.moment(instant)])
+        }
+        let texts = ChartDayText(day: chartDay, localTime: relativeTime.localTime, words: words)
+        return moments + ["\(daylightLabel) \(texts.daylight) (\(texts.signedChange))"]
+    }
+
+    /// The facts below the essentials, which they do not repeat.
+    private var details: [Fact] {
+        facts(.once).compactMap { fact in
+            let said: Int
+            switch fact.name {
+            case sunriseLabel, sunsetLabel, noonLabel: said = 1
+            case daylightLabel: said = chartDay.isConstant ? 1 : 2
+            default: said = 0
+            }
+            return fact.parts.count > said ? Fact(fact.name, Array(fact.parts.dropFirst(said))) : nil
+        }
+    }
+
+    private var sunriseLabel: String { words.inContext("label", "Sunrise") }
+    // TRANSLATORS: the moment at which the Sun is highest, in the south or in the north
+    private var noonLabel: String { words.inContext("label", "Noon") }
+    private var sunsetLabel: String { words.inContext("label", "Sunset") }
+    private var daylightLabel: String { words.inContext("label", "Daylight") }
+    // TRANSLATORS: before the moments at which the twilights begin in the morning
+    private var dawnLabel: String { words.inContext("label", "Dawn") }
+    // TRANSLATORS: before the moments at which the twilights end in the evening
+    private var duskLabel: String { words.inContext("label", "Dusk") }
+    private var clocksLabel: String { words.inContext("label", "Clocks") }
 
     /// The time for which the text must be valid. It determines which changing values are included.
     enum Validity {
@@ -64,13 +105,9 @@ extension Today {
         var facts = courseFacts
         // After the sunrise, or after the fact that replaces sunrise and sunset.
         facts.insert(
-            Fact(
-                // TRANSLATORS: the moment at which the Sun is highest, in the south or in the north
-                words.inContext("label", "Noon"), relativeTime.moment(day.noon),
-                altitude(noonAltitude, isUp: isUpAtNoon)
-            ), at: 1)
+            Fact(noonLabel, relativeTime.moment(day.noon), altitude(noonAltitude, isUp: isUpAtNoon)), at: 1)
         facts = dawns + facts + dusks
-        facts.append(Fact(words.inContext("label", "Daylight"), daylight))
+        facts.append(Fact(daylightLabel, daylight))
         if !isWholeDay {
             facts.append(
                 Fact(
@@ -79,14 +116,13 @@ extension Today {
                         + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
                 ))
         }
-        facts.append(Fact(words.inContext("label", "Clocks"), clocks))
+        facts.append(Fact(clocksLabel, clocks))
         if isElsewhere { facts.append(relativeTime.foreignZone) }
         return facts
     }
 
     private var courseFacts: [Fact] {
-        let sunrise = words.inContext("label", "Sunrise")
-        let sunset = words.inContext("label", "Sunset")
+        let (sunrise, sunset) = (sunriseLabel, sunsetLabel)
         // TRANSLATORS: before "stays up until 26 July" and the like, which are a sentence with it
         let sun = words.inContext("label", "The Sun")
         let date: KeyValuePairs<String, String>? = polarTurn.map { ["date": relativeTime.date(of: $0)] }
@@ -127,8 +163,7 @@ extension Today {
 
     /// `05:16 astronomical`, `05:49 nautical`, `06:22 civil`: the twilights that begin in the morning.
     private var dawns: [Fact] {
-        // TRANSLATORS: before the moments at which the twilights begin in the morning
-        fact(words.inContext("label", "Dawn"), chartDay.twilights.map { ($0.light, $0.dawn) }) { light, time in
+        fact(dawnLabel, chartDay.twilights.map { ($0.light, $0.dawn) }) { light, time in
             switch light {
             // TRANSLATORS: after the label Dawn: when the twilight begins: 05:16 astronomical, 05:49 nautical, 06:22 civil
             case .astronomical: words.inContext("dawn", "{time} astronomical", time)
@@ -140,8 +175,7 @@ extension Today {
 
     /// `17:09 civil`, `17:42 nautical`, `18:14 astronomical`: the twilights that end in the evening.
     private var dusks: [Fact] {
-        // TRANSLATORS: before the moments at which the twilights end in the evening
-        fact(words.inContext("label", "Dusk"), chartDay.twilights.reversed().map { ($0.light, $0.dusk) }) {
+        fact(duskLabel, chartDay.twilights.reversed().map { ($0.light, $0.dusk) }) {
             light, time in
             switch light {
             // TRANSLATORS: after the label Dusk: when the twilight ends: 17:09 civil, 17:42 nautical, 18:14 astronomical

@@ -10,7 +10,7 @@ import Wording
 struct PollCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "poll",
-        abstract: "Show how light it is: day, civil, nautical, astronomical or night.",
+        abstract: "Show how light it is, in one word.",
         usage: "suntracker poll [<time>] [<place>] [<options>]",
         discussion:
             "The exit status shows it, too: 0 for day, 1 for civil, 2 for nautical and 3 for astronomical twilight, 4 for "
@@ -50,7 +50,7 @@ extension DayPhase {
 struct WaitCommand: PlaceSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for an event, an alert or a time, even if the machine is suspended or the clock is set.",
+        abstract: "Wait for an event, an alert or a time.",
         usage: "suntracker wait <event> | <time> [<place>] [<options>]",
         discussion: [
             "The command prints nothing, does not wake up early, and exits with status 0 when the time comes:",

@@ -85,7 +85,7 @@ enum Completion {
         switch option {
         case "--place": places(text)
         case "--at", "--from", "--to": days + AnnouncedEvent.names
-        case "--until", "--events": AnnouncedEvent.names
+        case "--until": AnnouncedEvent.names
         case "--for": occasions
         default: []
         }

@@ -171,16 +171,15 @@ extension CommandContext {
     ///
     /// - Parameters:
     ///   - all: whether to add all enabled alerts.
-    ///   - isTime: whether the argument could have been a time; the error mentions times then.
     func alerts(
-        _ names: [EventName], all: Bool = false, _ options: PlaceOptions? = nil, isTime: Bool = false
+        _ names: [EventName], all: Bool = false, _ options: PlaceOptions? = nil
     ) throws(CommandError) -> AlertTimes? {
         let wanted = names.alerts
         guard all || !wanted.isEmpty else { return nil }
         let settings = try settingsFile(options?.config).settings()
         var alerts: [Alert] = []
         for name in wanted {
-            let alert = try settings.alert(named: name, isTime: isTime)
+            let alert = try settings.alert(named: name)
             if !alerts.contains(alert) { alerts.append(alert) }
         }
         if all { alerts += settings.alerts.filter { $0.isEnabled && !alerts.contains($0) } }
@@ -194,7 +193,7 @@ extension CommandContext {
     func next(
         _ name: EventName, after instant: Instant, _ options: PlaceOptions? = nil
     ) throws(CommandError) -> Instant {
-        let alerts = try alerts([name], options, isTime: true)
+        let alerts = try alerts([name], options)
         let place: Place
         if let options { place = try self.place(options) } else { place = try self.place(by: settingsFile()) }
         let times = name.events.map { $0.next(after: instant, at: place.observer, in: localTime) }
@@ -208,8 +207,8 @@ extension CommandContext {
 
 extension Settings {
     /// Returns the alert with this name; throws if there is none, or if it is disabled.
-    fileprivate func alert(named name: String, isTime: Bool) throws(CommandError) -> Alert {
-        guard let alert = rule(named: name)?.alert else { throw unknown(name, isTime: isTime) }
+    fileprivate func alert(named name: String) throws(CommandError) -> Alert {
+        guard let alert = rule(named: name)?.alert else { throw unknown(name) }
         guard alert.isEnabled else {
             throw .argument(
                 "the alert \(alert.name) is disabled; to enable it, remove Enabled=no from its section")
@@ -217,29 +216,19 @@ extension Settings {
         return alert
     }
 
-    /// The error for a name that is neither an event nor an alert.
-    ///
-    /// - Parameter isTime: whether the argument could have been a time.
-    private func unknown(_ name: String, isTime: Bool) -> CommandError {
+    /// The error for a name that is not an alert. Without `alert:`, it is the value of an option for a time.
+    private func unknown(_ name: String) -> CommandError {
         let prefix = "alert:"
-        let isAlert = name.hasPrefix(prefix)
-        let bare = isAlert ? String(name.dropFirst(prefix.count)) : name
         let names = alerts.map(\.name)
-        let meant =
-            isAlert ? names.nearest(to: bare).map { prefix + $0 } : EventSelection.meant(by: bare, alerts: names)
-        let page =
-            isAlert
-            ? "see suntracker next --alerts" : isTime ? "see TIMES in suntracker(1)" : "see EVENTS in suntracker(1)"
-        let isPlace = !isAlert && !isTime && name.count > 2 && ProgramPlaces().resolve(name).isOnePlace
-        let remedy = (meant ?? (isPlace ? "--place \(name.quotedForShell)" : nil)).map { "did you mean \($0)?" } ?? page
-        let problem =
-            isAlert
-            ? "is not an alert in the settings"
-            : "is neither \(isTime ? "a time" : "an event") nor an \(isTime ? "event" : "alert")"
-        return .argument("\"\(name.printable)\" \(problem); \(remedy)")
+        guard name.hasPrefix(prefix) else {
+            let remedy =
+                EventSelection.meant(by: name, alerts: names).map { "did you mean \($0)?" }
+                ?? "see TIMES in suntracker(1)"
+            return .argument("\"\(name.printable)\" is neither a time nor an event; \(remedy)")
+        }
+        let remedy =
+            names.nearest(to: String(name.dropFirst(prefix.count))).map { "did you mean \(prefix)\($0)?" }
+            ?? "see suntracker next --alerts"
+        return .argument("\"\(name.printable)\" is not an alert in the settings; \(remedy)")
     }
-}
-
-extension PlaceResolution {
-    fileprivate var isOnePlace: Bool { if case .place = self { true } else { false } }
 }

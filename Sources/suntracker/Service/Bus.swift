@@ -7,122 +7,55 @@ import Systemd
 import Tracker
 import Wording
 
-/// A connection to a bus with blocking calls (sd_bus_call(3)). A call returns at its deadline at the latest, even if
-/// the bus itself hangs.
-///
-/// Use it on one thread only.
-final class BusClient {
-    private let bus: OpaquePointer
-
-    static func session() throws(SystemError) -> BusClient {
-        try opened("sd_bus_open_user") { sd_bus_open_user(&$0) }
-    }
-
-    static func system() throws(SystemError) -> BusClient {
-        try opened("sd_bus_open_system") { sd_bus_open_system(&$0) }
-    }
-
-    static func bus(at address: String) throws(SystemError) -> BusClient {
-        let client = try opened("sd_bus_new") { sd_bus_new(&$0) }
-        try checked("sd_bus_set_address", sd_bus_set_address(client.bus, address))
-        try checked("sd_bus_set_bus_client", sd_bus_set_bus_client(client.bus, 1))
-        try checked("sd_bus_start", sd_bus_start(client.bus))
-        return client
-    }
-
-    private static func opened(
-        _ call: String, _ open: (inout OpaquePointer?) -> Int32
-    ) throws(SystemError) -> BusClient {
-        var bus: OpaquePointer?
-        try checked(call, open(&bus))
-        guard let bus else { throw SystemError(call, number: ENOMEM) }
-        return BusClient(bus)
-    }
-
-    private init(_ bus: OpaquePointer) {
-        self.bus = bus
-    }
-
-    deinit {
-        sd_bus_close_unref(bus)
-    }
-
-    /// Calls a method, and returns the values of the reply.
+extension Bus {
+    /// Calls a method, and waits for the values of the reply, for the limit at most, even if the bus itself hangs. The
+    /// service never waits (architecture.md).
     ///
     /// - Throws: the error in the reply; `BusError.noReply` if there is no reply in time.
-    func call(_ call: BusCall, deadline: Duration = .seconds(5)) throws(BusError) -> [BusValue] {
-        let end = monotonicMicroseconds() + deadline.microseconds
-        try becomeReady(until: end)
+    func reply(to call: BusCall, within limit: Duration = .seconds(5)) throws(BusError) -> [BusValue] {
+        let end = monotonicMicroseconds() + limit.microseconds
+        // Signals that arrive meanwhile are dispatched later.
+        defer { loop.pump() }
+        // sd_bus_call(3) itself would wait for the handshake without a limit.
+        while try Self.attempt("connect", sd_bus_is_ready(bus)) == 0 {
+            if try Self.attempt("connect", sd_bus_process(bus, nil)) > 0 { continue }
+            let left = end - monotonicMicroseconds()
+            guard left > 0 else { throw BusError(name: BusError.noReply, message: "the bus does not respond") }
+            try Self.attempt("connect", sd_bus_wait(bus, UInt64(left)))
+        }
         let message: OpaquePointer
         do { message = try call.message(on: bus) } catch { throw BusError(error) }
         defer { sd_bus_message_unref(message) }
         var failure = sd_bus_error()
         defer { sd_bus_error_free(&failure) }
-        var answer: OpaquePointer?
+        var reply: OpaquePointer?
         let left = UInt64(max(1, end - monotonicMicroseconds()))
-        let result = sd_bus_call(bus, message, left, &failure, &answer)
-        guard result >= 0, let answer else { throw BusError(failure, of: "sd_bus_call", result) }
-        defer { sd_bus_message_unref(answer) }
-        guard let values = BusValue.all(of: answer) else { throw .unreadable }
+        let result = sd_bus_call(bus, message, left, &failure, &reply)
+        if let name = failure.name {
+            throw BusError(
+                answer: String(cString: name), message: failure.message.map { String(cString: $0) } ?? "")
+        }
+        try Self.attempt("sd_bus_call", result)
+        defer { sd_bus_message_unref(reply) }
+        guard let values = reply.flatMap({ BusValue.all(of: $0) }) else {
+            throw BusError(name: BusError.inconsistentMessage, message: "the reply cannot be read")
+        }
         return values
     }
 
-    /// Returns the properties of an object's interface. Does not start a service.
-    func properties(
-        of interface: String, at path: String, on destination: String, deadline: Duration = .seconds(5)
-    ) throws(BusError) -> [String: BusValue] {
-        let call = BusCall(
-            destination, path, "org.freedesktop.DBus.Properties", "GetAll", [.string(interface)], startsService: false)
-        guard case .dictionary(let properties)? = try self.call(call, deadline: deadline).first else {
-            throw .unreadable
-        }
-        return properties
-    }
-
-    /// Completes the handshake with the bus. sd_bus_call(3) itself would wait for it without a time limit.
-    private func becomeReady(until end: Int64) throws(BusError) {
-        while true {
-            var result = sd_bus_is_ready(bus)
-            if result > 0 { return }
-            if result == 0 {
-                result = sd_bus_process(bus, nil)
-                if result > 0 { continue }
-            }
-            if result == 0 {
-                let left = end - monotonicMicroseconds()
-                guard left > 0 else { throw BusError(name: BusError.noReply, message: "the bus does not respond") }
-                result = sd_bus_wait(bus, UInt64(left))
-            }
-            guard result >= 0 || result == -EINTR else { throw BusError(sd_bus_error(), of: "connect", result) }
-        }
-    }
-}
-
-extension BusError {
-    fileprivate static let unreadable = BusError(name: inconsistentMessage, message: "the reply cannot be read")
-
-    fileprivate init(_ error: SystemError) {
-        self.init(name: Self.failed, message: "\(error)")
-    }
-
-    fileprivate init(_ error: sd_bus_error, of call: String, _ result: Int32) {
-        guard let name = error.name else {
-            self.init(SystemError(call, number: -result))
-            return
-        }
-        // If a call times out, the name of the error depends on the version of sd-bus.
-        self.init(
-            name: result == -ETIMEDOUT ? Self.noReply : String(cString: name),
-            message: error.message.map { String(cString: $0) } ?? "")
+    @discardableResult
+    private static func attempt(_ call: String, _ result: Int32) throws(BusError) -> Int32 {
+        guard result >= 0 || result == -EINTR else { throw BusError(SystemError(call, number: -result)) }
+        return result
     }
 }
 
 /// The client of the service's D-Bus interface. No call starts the service.
-extension BusClient {
-    func service(within timeout: Duration = .seconds(5)) -> ServiceAnswer {
+extension Bus {
+    func service(within limit: Duration = .seconds(5)) -> ServiceAnswer {
         do throws(BusError) {
             let properties = try properties(
-                of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, deadline: timeout)
+                of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, within: limit)
             return RunningService(properties: properties).map { .running($0) }
                 ?? .silent("its properties do not match the documentation")
         } catch {
@@ -130,24 +63,36 @@ extension BusClient {
         }
     }
 
-    func callService(
-        _ member: String, _ arguments: [BusValue], deadline: Duration = .seconds(5)
-    ) throws(BusError) {
-        _ = try call(
-            BusCall(SessionBus.name, SessionBus.path, SessionBus.name, member, arguments, startsService: false),
-            deadline: deadline)
+    func callService(_ member: String, _ arguments: [BusValue], within limit: Duration) throws(BusError) {
+        _ = try reply(
+            to: BusCall(SessionBus.name, SessionBus.path, SessionBus.name, member, arguments, startsService: false),
+            within: limit)
+    }
+
+    /// Returns the properties of an object's interface. Does not start a service.
+    func properties(
+        of interface: String, at path: String, on destination: String, within limit: Duration = .seconds(5)
+    ) throws(BusError) -> [String: BusValue] {
+        let call = BusCall(
+            destination, path, "org.freedesktop.DBus.Properties", "GetAll", [.string(interface)], startsService: false)
+        guard case .dictionary(let properties)? = try reply(to: call, within: limit).first else {
+            throw BusError(name: BusError.inconsistentMessage, message: "the reply contains no properties")
+        }
+        return properties
     }
 }
 
 extension ServiceAnswer {
-    static func onSessionBus(within timeout: Duration = .seconds(5)) -> Self {
-        do { return try BusClient.session().service(within: timeout) } catch { return .noBus(error.noSessionBus) }
+    @MainActor
+    static func onSessionBus(within limit: Duration = .seconds(5)) -> Self {
+        do { return try Bus.openUser().service(within: limit) } catch { return .noBus(error.noSessionBus) }
     }
 }
 
+@MainActor
 extension CommandContext {
-    func sessionBus() throws(CommandError) -> BusClient {
-        do { return try .session() } catch { throw noService(.noBus(error.noSessionBus)) }
+    func sessionBus() throws(CommandError) -> Bus {
+        do { return try .openUser() } catch { throw noService(.noBus(error.noSessionBus)) }
     }
 
     /// Returns the error if the service cannot serve a request: why, and what to do.
@@ -184,6 +129,7 @@ extension RunningService {
             next: next.sorted { $0.instant < $1.instant },
             phase: PhaseSpan(properties: properties),
             last: Announcement(properties["LastEvent"], notification: properties["LastEventNotification"]),
+            lastMissed: Missed(properties["LastMissed"]), hookProblems: Problem.all(in: properties["HookProblems"]),
             authorization: Authorization(properties: properties))
     }
 }
@@ -228,6 +174,28 @@ extension RunningService.Announcement {
         self.init(
             event: event, instant: instant, announced: parts[2].instant,
             notification: notification?.text.flatMap(Outlook.Announcement.Notification.init))
+    }
+}
+
+extension RunningService.Missed {
+    fileprivate init?(_ value: BusValue?) {
+        guard case .structure(let parts)? = value, parts.count == 2, let event = parts[0].text,
+            let instant = parts[1].instant
+        else { return nil }
+        self.init(event: event, instant: instant)
+    }
+}
+
+extension Problem {
+    /// The problems that the service publishes, with their remedies.
+    fileprivate static func all(in value: BusValue?) -> [Problem] {
+        guard case .array("(ss)", let rows)? = value else { return [] }
+        return rows.compactMap { row in
+            guard case .structure(let parts) = row, parts.count == 2, let summary = parts[0].text,
+                let remedy = parts[1].text
+            else { return nil }
+            return Problem(summary, Remedy(line: remedy))
+        }
     }
 }
 

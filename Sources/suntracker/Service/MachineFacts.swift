@@ -31,15 +31,9 @@ struct MachineFacts: Sendable {
     var exposedSettings: String?
     /// The folders that differ between the service and this command.
     var otherFolders: [OtherFolder] = []
-    /// The hooks in the settings and in the folders; only those in the folders if the settings are invalid.
-    var hooks: [PlannedHook]
-    /// The folders `hooks/NAME.d` whose NAME is neither an event nor a phase.
-    var strayFolders: [String] = []
     var sounds: SoundFacts
-    var location: LocationSettings?
     /// The provider in GeoClue's configuration that was shut down, and where it is named; nil for none.
     var provider: LocationProvider?
-    var knowsPlace = true
     var zone: String?
     /// Why times are in UTC, although another zone is set; nil if they are not.
     var zoneProblem: ZoneProblem?
@@ -51,28 +45,23 @@ struct MachineFacts: Sendable {
 extension MachineFacts {
     /// Collects the facts about this machine. Changes nothing, starts nothing except the notification server (as every
     /// notification does), and every wait has a time limit.
+    @MainActor
     init(foundIn context: CommandContext) {
         let environment = context.environment
         let service = ServiceFacts(.onSessionBus(), askedIn: context)
         let file = SettingsFile(environment: environment)
         let settings = Result { () throws(SettingsError) in try file.load() }
         let valid = (try? settings.get()) ?? Settings()
-        let hooks = HookFolders(environment: environment)
         self.init(
             service: service, hasProgram: service.unit?.program.map { access($0, X_OK) == 0 } == true,
             runsReplacedProgram: Self.runsReplacedProgram(service.unit), isLingering: Self.isLingering,
-            notifications: (try? BusClient.session()).map {
-                NotificationServerOnBus(bus: $0, environment: environment, startsServer: true).server
-            }, journal: Self.journal(),
+            notifications: (try? Bus.openUser())?.notificationServer(in: environment), journal: Self.journal(),
             settings: settings.map { _ in file.existingPaths },
             exposedSettings: valid.location.fixed != nil && isReadableByOthers(file.path) ? file.path : nil,
             otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
-            hooks: hooks.inspect(under: valid), strayFolders: hooks.catalog.strayFolders,
             sounds: SoundFacts(valid.sounds),
-            location: (try? settings.get())?.location, provider: GeoClueConfiguration.ofMachine.provider,
-            knowsPlace: (try? context.place(by: file)) != nil,
-            zone: context.localTime.zoneName, zoneProblem: context.zoneProblem,
-            isClockSynchronised: Self.isClockSynchronised,
+            provider: GeoClueConfiguration.ofMachine.provider, zone: context.localTime.zoneName,
+            zoneProblem: context.zoneProblem, isClockSynchronised: Self.isClockSynchronised,
             state: StateFolder(environment: environment))
     }
 
@@ -92,11 +81,11 @@ extension MachineFacts {
         guard access("/run/systemd/journal/socket", F_OK) == 0 else { return .unwritten }
         do {
             let reader = try JournalReader()
-            let entry = try reader.lastServiceEntry(fields: [])
+            let hasEntries = try reader.lastMessage() != nil
             // A user without entries has no journal file yet.
             let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
             return .readable(
-                isPersistent: isPersistent, hasEntries: entry != nil,
+                isPersistent: isPersistent, hasEntries: hasEntries,
                 isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.messageID))
         } catch {
             return .unreadable("\(error)")
@@ -166,8 +155,9 @@ extension Environment {
     }
 
     /// The folders that differ between this environment and the service's; empty if the user manager does not respond.
+    @MainActor
     var foldersOfServiceElsewhere: [OtherFolder] {
-        guard let bus = try? BusClient.user(in: self), let answer = try? bus.call(UserManager.environment),
+        guard let bus = try? UserManager.bus(in: self), let answer = try? bus.reply(to: UserManager.environment),
             case .array("s", let assignments)? = answer.first
         else { return [] }
         let variables = assignments.compactMap(\.text).map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
@@ -180,6 +170,7 @@ extension Environment {
 extension SettingsFileOptions {
     /// Returns the answer of a command that has changed the settings, with a further line if the service reads other
     /// settings.
+    @MainActor
     func answer(_ answer: Answer, in context: CommandContext) -> Answer {
         guard config == nil, let note = context.environment.noteOnSettingsElsewhere else { return answer }
         return Answer([answer.text, note].compactMap(\.self).joined(separator: "\n"), exitStatus: answer.exitStatus)
@@ -188,6 +179,7 @@ extension SettingsFileOptions {
 
 extension Environment {
     /// The line that says that the service reads other settings; nil if it reads the same, or if there is no service.
+    @MainActor
     fileprivate var noteOnSettingsElsewhere: String? {
         guard (try? UnitState.asked(in: self).get())?.isLoaded == true else { return nil }
         return foldersOfServiceElsewhere.first { $0.variable.hasPrefix("XDG_CONFIG") }.map { "But \($0.problem.line)" }

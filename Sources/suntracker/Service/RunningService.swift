@@ -55,6 +55,12 @@ struct RunningService: Hashable, Sendable {
         }
     }
 
+    /// An event that was missed.
+    struct Missed: Hashable, Sendable {
+        var event: String
+        var instant: Instant
+    }
+
     var version: String
     var since: Instant
     var place: Place?
@@ -64,6 +70,9 @@ struct RunningService: Hashable, Sendable {
     var phase: PhaseSpan?
     /// The last announcement; nil if there was none in the last days.
     var last: Announcement?
+    /// The last event that was missed; nil if there was none in the last days.
+    var lastMissed: Missed?
+    var hookProblems: [Problem] = []
     /// Whether the service is allowed to use the location; nil if it does not use GeoClue.
     var authorization: Authorization?
 }
@@ -182,6 +191,7 @@ extension ServiceFacts {
         "log in as the user who runs the service, without sudo, or run suntrackerd in a terminal")
 }
 
+@MainActor
 extension ServiceFacts {
     init(_ answer: ServiceAnswer, askedIn context: CommandContext) {
         let manager = UnitState.asked(in: context.environment)
@@ -195,15 +205,14 @@ extension ServiceFacts {
 
     private static func lastError(of unit: UnitState?) -> String? {
         guard unit?.active == "failed" else { return nil }
-        let entry = try? JournalReader().lastServiceEntry(priorities: [.error], fields: ["MESSAGE"])
-        return entry?["MESSAGE"]?.printable
+        return try? JournalReader().lastMessage(.error)?.printable
     }
 
     /// Returns the address of the session bus if it is not the user bus, but the service is on the user bus; otherwise
     /// nil.
     private static func addressOfOwnBus(_ environment: Environment) -> String? {
         guard let address = environment["DBUS_SESSION_BUS_ADDRESS"],
-            let bus = try? BusClient.user(in: environment), (try? bus.hasOwner(SessionBus.name)) == true
+            let bus = try? UserManager.bus(in: environment), bus.service() != .absent
         else { return nil }
         return address
     }
@@ -259,10 +268,11 @@ extension UnitState {
 
     /// Asks the user manager, and returns the state or the error. The manager loads the unit file if necessary, and
     /// does not start the unit.
+    @MainActor
     static func asked(in environment: Environment) -> Result<UnitState, BusError> {
         Result { () throws(BusError) in
-            let bus: BusClient
-            do throws(SystemError) { bus = try .user(in: environment) } catch {
+            let bus: Bus
+            do throws(SystemError) { bus = try UserManager.bus(in: environment) } catch {
                 throw BusError(name: BusError.failed, message: error.noSessionBus)
             }
             do throws(BusError) { return try asked(on: bus) } catch {
@@ -271,9 +281,10 @@ extension UnitState {
         }
     }
 
-    private static func asked(on bus: BusClient) throws(BusError) -> UnitState {
-        let loaded = try bus.call(
-            BusCall(
+    @MainActor
+    private static func asked(on bus: Bus) throws(BusError) -> UnitState {
+        let loaded = try bus.reply(
+            to: BusCall(
                 manager, "/org/freedesktop/systemd1", "\(manager).Manager", "LoadUnit",
                 [.string("suntrackerd.service")], startsService: false))
         guard case .objectPath(let path)? = loaded.first else {
@@ -305,17 +316,6 @@ extension UnitState {
     private static func program(_ commands: BusValue?) -> String? {
         guard case .array(_, let commands)? = commands, case .structure(let parts)? = commands.first else { return nil }
         return parts.first?.text
-    }
-}
-
-extension BusClient {
-    /// Connects to the user bus, the bus of the user manager. If there is none, connects to the session's own bus
-    /// (dbus-run-session(1)).
-    static func user(in environment: Environment) throws(SystemError) -> BusClient {
-        guard let folder = environment["XDG_RUNTIME_DIR"], access("\(folder)/bus", F_OK) == 0 else {
-            return try session()
-        }
-        return try bus(at: "unix:path=\(folder)/bus")
     }
 }
 

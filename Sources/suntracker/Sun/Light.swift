@@ -47,14 +47,14 @@ extension DayPhase {
     /// so colour-blind people can tell them apart.
     ///
     /// The indices are chosen manually: terminals with 256 colours have few dark blues, so the nearest colours would
-    /// not be in order of brightness.
+    /// not be in order of brightness. With few colours, they are black, blue, magenta, cyan and yellow.
     var colour: Colour {
         switch self {
-        case .night: Colour(rgb: 0x0B1030, indexOf256: 17)
-        case .astronomical: Colour(rgb: 0x2A3A7C, indexOf256: 25)
-        case .nautical: Colour(rgb: 0x5470BF, indexOf256: 68)
-        case .civil: Colour(rgb: 0xB3A6DC, indexOf256: 110)
-        case .day: Colour(rgb: 0xFFE9AE, indexOf256: 222)
+        case .night: Colour(rgb: 0x0B1030, indexOf256: 17, indexOf8: 0)
+        case .astronomical: Colour(rgb: 0x2A3A7C, indexOf256: 25, indexOf8: 4)
+        case .nautical: Colour(rgb: 0x5470BF, indexOf256: 68, indexOf8: 5)
+        case .civil: Colour(rgb: 0xB3A6DC, indexOf256: 110, indexOf8: 6)
+        case .day: Colour(rgb: 0xFFE9AE, indexOf256: 222, indexOf8: 3)
         }
     }
 
@@ -133,7 +133,7 @@ extension LocalTime {
     }
 }
 
-/// The sky of a date in true colour, two rows high, with the Sun at its current position.
+/// The sky of a date in true colour, four rows high, with the Sun at its current position.
 struct Sky {
     let today: Today
     let cells: Int
@@ -155,20 +155,22 @@ struct Sky {
         guard today.light == .day else {
             return StyledText("○", .init(foreground: SkyColour.sunBelow, background: lower))
         }
-        return StyledText("●", .init(foreground: row == 0 ? SkyColour.sun : SkyColour.lowSun, background: lower))
+        let colour = row < Self.rows / 2 ? SkyColour.sun : SkyColour.lowSun
+        return StyledText("●", .init(foreground: colour, background: lower))
     }
 
     /// The height of a row of half cells: 1 at the top, 0 at the bottom.
     private static func height(ofLine line: Int) -> Double { 1 - Double(line) / Double(2 * rows - 1) }
 
-    private static let rows = 2
+    private static let rows = 4
 
-    /// The column and the row of the Sun, which is high or low in the sky. Below the horizon, it is a circle in the
-    /// lower row.
+    /// The column and the row of the Sun, whose height is a part of its greatest height at the place in the year. Below the
+    /// horizon, it is a circle in the lowest row.
     private var sunCell: (column: Int, row: Int) {
         let second = min(today.relativeTime.localTime.civilTime(at: today.relativeTime.now).secondOfDay, 86_399)
-        let isHigh = today.light == .day && today.altitude > today.noonAltitude / 2
-        return (second * cells / 86_400, isHigh ? 0 : 1)
+        let greatest = min(90, 90 - abs(today.place.observer.coordinate.latitude.degrees) + 23.44)
+        let height = today.light == .day ? max(0, min(1, today.altitude / greatest)) : 0
+        return (second * cells / 86_400, min(Self.rows - 1, Int((1 - height) * Double(Self.rows))))
     }
 
     /// The altitude of the Sun in the middle of a cell, in degrees.

@@ -33,15 +33,19 @@ struct Colour: Hashable, Sendable {
     let rgb: Int
     /// The index of the replacement on a terminal with 256 colours.
     let indexOf256: Int
+    /// The index of the replacement on a terminal with 8 or 16 colours.
+    var indexOf8 = 0
 
     static let black = Colour(rgb: 0x000000, indexOf256: 16)
-    static let white = Colour(rgb: 0xFFFFFF, indexOf256: 231)
+    static let white = Colour(rgb: 0xFFFFFF, indexOf256: 231, indexOf8: 7)
 }
 
 /// The colours that a terminal can show.
 enum ColourDepth: Sendable {
     /// None, because of the terminal or the user's preference.
     case none
+    /// The 8 of ECMA-48, whose shades depend on the user's theme.
+    case few
     /// A palette of 256.
     case indexed
     /// 8 bits per component.
@@ -55,10 +59,11 @@ extension StyledText {
         if style.isBold { parameters.append("1") }
         if style.isFaint { parameters.append("2") }
         if style.isReversed { parameters.append("7") }
-        for (colour, selector) in [(style.foreground, "38"), (style.background, "48")] {
+        for (colour, selector) in [(style.foreground, 38), (style.background, 48)] {
             guard let colour else { continue }
             switch depth {
             case .none: break
+            case .few: parameters.append("\(selector - 8 + colour.indexOf8)")
             case .indexed: parameters.append("\(selector);5;\(colour.indexOf256)")
             case .direct:
                 parameters.append("\(selector);2;\(colour.rgb >> 16);\(colour.rgb >> 8 & 255);\(colour.rgb & 255)")
@@ -117,15 +122,15 @@ struct TerminalCapabilities: Sendable {
             ?? self["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? max(WindowSize.narrowest, $0) : nil }
     }
 
-    /// The colours of the terminal: none with `NO_COLOR` (no-color.org), 24 bits according to `COLORTERM`, or 256.
+    /// The colours of the terminal: none with `NO_COLOR` (no-color.org), 24 bits according to `COLORTERM`, few according to
+    /// `TERM`, or 256.
     var colourDepth: ColourDepth {
         if self["NO_COLOR"] != nil { return .none }
         if ["truecolor", "24bit"].contains(self["COLORTERM"] ?? "") { return .direct }
         let terminal = self["TERM"] ?? ""
-        // With 16 or fewer colours, the shades depend on the user's theme, so the light is drawn with characters
-        // instead.
-        let hasFew = terminal.hasPrefix("vt") || ["linux", "ansi", "cygwin"].contains(terminal)
-        return hasFew || ["-mono", "-16color", "-8color"].contains(where: terminal.hasSuffix) ? .none : .indexed
+        if terminal.hasPrefix("vt") || terminal.hasSuffix("-mono") { return .none }
+        let hasFew = ["linux", "ansi", "cygwin"].contains(terminal)
+        return hasFew || ["-16color", "-8color"].contains(where: terminal.hasSuffix) ? .few : .indexed
     }
 
     /// Whether standard output is a terminal that cannot show block characters, or that reads them out one by one: the

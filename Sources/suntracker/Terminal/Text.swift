@@ -229,6 +229,8 @@ struct AlignedColumns {
 struct Fact: Hashable, Sendable {
     let name: String
     let parts: [String]
+    /// Whether the fact is drawn faint, because few people ask for it.
+    var isFaint = false
 
     init(_ name: String, _ parts: String...) {
         self.init(name, parts)
@@ -256,7 +258,8 @@ extension [Fact] {
                 let text = fact.parts.joined(separator: separator)
                     .wrapped(to: columns - indent.columns, breakingWords: breakingWords)
                 let name = fact.name.isEmpty ? [] : fact.name.wrapped(to: columns)
-                return name.map { [StyledText($0, .faint)] } + text.map { [StyledText(indent + $0)] }
+                return name.map { [StyledText($0, .faint)] }
+                    + text.map { [StyledText(indent + $0, fact.isFaint ? .faint : .plain)] }
             }
         }
         return flatMap { fact in
@@ -264,7 +267,10 @@ extension [Fact] {
                 to: columns - margin, separator: separator, breakingWords: breakingWords)
             return lines.enumerated().map { index, line in
                 let name = index == 0 ? fact.name : ""
-                return [StyledText(name + .spaces(margin - name.columns), .faint), StyledText(line)]
+                return [
+                    StyledText(name + .spaces(margin - name.columns), .faint),
+                    StyledText(line, fact.isFaint ? .faint : .plain),
+                ]
             }
         }
     }

@@ -147,7 +147,7 @@ def lateness(longitude, height):
         file.write(settings(longitude, height))
         file.flush()
         listed = subprocess.run(
-            [suntracker, "events", "--config", file.name, "--events", event, "--utc", "--format", "csv",
+            [suntracker, "events", "--config", file.name, event, "--utc", "--format", "csv",
              "--from", str(target.date() - timedelta(days=1)), "--days", "3"],
             check=True, capture_output=True, text=True).stdout.split()[1:]
     instants = [datetime.fromisoformat(line.split(",")[1].replace("Z", "+00:00")) for line in listed]
@@ -176,7 +176,7 @@ place_name=Testville
 calm() {
     local place events instant
     for place; do
-        events=$("$stage/programs/suntracker" events --place "$place" --events sunrise,sunset --utc --format csv \
+        events=$("$stage/programs/suntracker" events sunrise,sunset --place "$place" --utc --format csv \
             --from "$(date --date=yesterday +%F)" --days 4) || return
         while IFS=, read -r _ instant _; do
             instant=$(date --date="$instant" +%s)

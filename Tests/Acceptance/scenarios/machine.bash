@@ -59,7 +59,7 @@ has_passed() { ((EPOCHSECONDS > ${1%.*} + 1)); }
 event_of() {
     # shellcheck disable=SC2154  # from the scenario
     date +%s.%3N --date="$("$stage/programs/suntracker" events --place="$coordinate" --utc \
-        --events "$1" --from "$2" --days 1 --format csv | sed -n '2s/^[^,]*,\([^,]*\).*/\1/p')"
+        "$1" --from "$2" --days 1 --format csv | sed -n '2s/^[^,]*,\([^,]*\).*/\1/p')"
 }
 
 # after MOMENT SECONDS - print the time that is this many seconds later

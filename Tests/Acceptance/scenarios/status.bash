@@ -67,6 +67,17 @@ hook "$hooks/sunset.d/theme" </dev/null
 systemctl --user restart suntrackerd
 await has_name
 ask sound status --format json
+
+# Hooks that cannot be run.
+chmod -x "$hooks/sunset.d/theme"
+mkdir "$hooks/sunsett.d"
+await is_logged 'are never run: "sunsett" is neither a phase nor an event'
+systemctl --user reload suntrackerd
+await is_logged 'sunset.d/theme, for the sunset, cannot run: it is not executable'
+ask hooks status --format json
+chmod +x "$hooks/sunset.d/theme"
+rmdir "$hooks/sunsett.d"
+
 cp ~/.local/bin/suntrackerd ~/.local/bin/newer
 mv ~/.local/bin/newer ~/.local/bin/suntrackerd
 ask replaced status --format json
@@ -87,8 +98,6 @@ ask stopped_json status --format json
 
 write_settings '[Location]' 'Latitude=139.7392' 'Longitude=-104.9903'
 chmod 755 "$state"
-chmod -x "$hooks/sunset.d/theme"
-mkdir "$hooks/sunsett.d"
 mv ~/.local/bin/suntrackerd ~/.local/bin/elsewhere
 ask broken status --format json
 
@@ -102,8 +111,6 @@ ask broken_otherwise status --format json
 # The service has other settings, because XDG_CONFIG_HOME is set only in this shell.
 systemctl --user kill --signal=CONT dunst.service
 rm "$state/ledger" "$settings"
-chmod +x "$hooks/sunset.d/theme"
-rmdir "$hooks/sunsett.d"
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 systemctl --user enable --quiet --now suntrackerd
 XDG_CONFIG_HOME=$HOME/elsewhere ask elsewhere status --format json

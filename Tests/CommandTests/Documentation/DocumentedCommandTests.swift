@@ -67,7 +67,7 @@ struct DocumentedCommandTests {
             text: "suntracker events sunset --days 365 --format ics --alarm -10min", shows: "TRIGGER:-PT10M"),
         Line(text: "suntracker config check"),
         Line(text: "suntracker next --help", shows: "march-equinox"),
-        Line(text: "suntracker events", shows: "sunset"),
+        Line(text: "suntracker events", shows: "Sunset"),
     ]
 
     /// Lines that run until the test ends them.

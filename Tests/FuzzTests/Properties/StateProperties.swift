@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 import Solar
-import Wording
 
 @testable import LinuxPlatform
 @testable import Tracker
-@testable import suntracker
 
 extension Property {
     /// A ledger is either read completely or rejected.
@@ -123,36 +121,4 @@ extension Property {
             try require((1...lineCount).contains(line), "no line: \(text)")
         }
     }
-
-    /// Journal entries are safe to print on a terminal, although any program of the user can write them.
-    /// The lines are the values of `PastEvent.fieldNames`; an empty line is a missing field.
-    static let pastEvent = Property(
-        "journal",
-        seeds: kinds.flatMap { kind in
-            [
-                "Sunset in Denver\n\(kind)\n\n\nsunset\n2026-11-21T23:40:00.000000Z\n",
-                "Lamps\n\(kind)\nlamps\n2026-11-21T23:10:00Z\nsunset\n2026-11-21T23:40:00Z\n",
-                "Missed: everything\n\(kind)\n\n\n\n\n", "Sunrise\n\(kind)\n\n\nsunrise\n2026-11-21T13:46:12Z\n1",
-            ]
-        },
-        words: kinds + ["\n\n", "\u{1B}[2J", "\u{9B}2J", "2026-11-21T23:40:00Z", "alert:", "1", "\u{7F}"]
-    ) { text in
-        let values = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let fields = Dictionary(uniqueKeysWithValues: zip(PastEvent.fieldNames, values)).filter { !$0.value.isEmpty }
-        let event = fields["SUNTRACKER_ALERT"].map { "alert:" + $0 } ?? fields["SUNTRACKER_EVENT"]
-        let due = (fields["SUNTRACKER_DUE_TIME"] ?? fields["SUNTRACKER_EVENT_TIME"]).flatMap { Instant(rfc3339: $0) }
-        let isOfMany = fields["MESSAGE_ID"] == JournalEntry.Kind.missedMany.messageID
-        guard let past = PastEvent(written: .unixEpoch, fields: fields) else {
-            return try require(
-                fields.values.contains(where: \.hasControlCharacter)
-                    || !isOfMany && (event == nil || due == nil), "it is passed over: \(fields)")
-        }
-        try require(past.event == event, "another event")
-        try require(past.due == due, "another instant")
-        for text in [past.event, past.message] {
-            try require(text?.hasControlCharacter != true, "control characters in \(text ?? "")")
-        }
-    }
-
-    private static let kinds = [JournalEntry.Kind.event, .missed, .missedMany].map(\.messageID)
 }

@@ -16,7 +16,7 @@ private final class Absence {
     var reports: [String] = []
 }
 
-@Suite("The end of a connection to a bus") struct LostConnectionTests {
+@Suite("The end of a connection to a bus", .holdsDescriptors) struct LostConnectionTests {
     @MainActor private static var requests: StatusIcon.Requests {
         StatusIcon.Requests(now: { sunsetInDenver }, localTime: { SimulatedZone.denver })
     }

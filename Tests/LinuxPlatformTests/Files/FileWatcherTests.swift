@@ -113,7 +113,7 @@ struct Change: Sendable, CustomTestStringConvertible {
 }
 
 @MainActor
-@Suite("A file watcher", .timeLimit(.minutes(20))) struct FileWatcherTests {
+@Suite("A file watcher", .holdsDescriptors, .timeLimit(.minutes(20))) struct FileWatcherTests {
     private let folder = try? TemporaryFolder()
 
     private func path() throws -> String { try #require(folder).path }

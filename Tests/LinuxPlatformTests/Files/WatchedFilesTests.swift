@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Synchronization
 import Systemd
+import TestSupport
 import Testing
 import Tracker
 
@@ -24,7 +25,8 @@ private nonisolated final class Kernel: Sendable {
     }
 }
 
-@Suite("The files that the service watches", .timeLimit(.minutes(20))) @MainActor struct WatchedFilesTests {
+@Suite("The files that the service watches", .holdsDescriptors, .timeLimit(.minutes(20))) @MainActor
+struct WatchedFilesTests {
     private let file = FileManager.default.temporaryDirectory.appending(path: "followed-\(UUID().uuidString)")
     private let news: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation

@@ -73,7 +73,7 @@ import Testing
     }
 }
 
-@Suite("The triggers that the system bus reports") struct LocationTriggersTests {
+@Suite("The triggers that the system bus reports", .holdsDescriptors) struct LocationTriggersTests {
     @Test(
         "are watched when the bus appears or restarts: each network manager, and desktop logins",
         .timeLimit(.minutes(20)))

@@ -10,7 +10,7 @@ import Wording
 @testable import Tracker
 
 @MainActor
-@Suite("A runner of hooks", .timeLimit(.minutes(20))) struct HookRunnerTests {
+@Suite("A runner of hooks", .holdsDescriptors, .timeLimit(.minutes(20))) struct HookRunnerTests {
     @Test("reports a manager that cannot be reached, and then that all hooks are called")
     func unreachable() async throws {
         let home = try HookHome(["sunset.d/a", "sunset.d/b"])
@@ -63,7 +63,8 @@ import Wording
 }
 
 @MainActor
-@Suite("A hook that the user manager is asked to start", .timeLimit(.minutes(20))) struct HookRequestTests {
+@Suite("A hook that the user manager is asked to start", .holdsDescriptors, .timeLimit(.minutes(20)))
+struct HookRequestTests {
     nonisolated private static let unit = "suntracker-hook-sunset-lamps-20261121T234000Z.service"
 
     nonisolated private static func error(_ name: String, _ message: String = "x") -> BusError {
@@ -148,7 +149,7 @@ import Wording
 }
 
 @MainActor
-@Suite("The hooks of a phase", .serialized, .timeLimit(.minutes(20))) struct HookSuccessionTests {
+@Suite("The hooks of a phase", .serialized, .holdsDescriptors, .timeLimit(.minutes(20))) struct HookSuccessionTests {
     private static let (day, night) = ("suntracker-hook-day-lamps.service", "suntracker-hook-night-lamps.service")
     private static let (stopDay, stopNight) = ("stop app-suntracker-day.slice", "stop app-suntracker-night.slice")
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Testing
+import Wording
 
 @testable import LinuxPlatform
 
@@ -25,6 +26,18 @@ import Testing
         let icon = PopupIcon(own: own, installed: installed, server: server)
         #expect(icon.name == name, "\(what)")
         #expect(icon.file == file, "\(what)")
+    }
+
+    @Test(
+        "of an event is beside the program's, on Plasma, too",
+        arguments: [
+            ("mako", png, nil, "sunset"), ("Plasma", png, nil, "sunset"), ("mako", "/a/x.svg", nil, nil),
+            ("mako", png, "/tmp/lamp.png", nil),
+        ] as [(String, String, String?, String?)])
+    func event(server: String, installed: String, own: String?, picture: String?) {
+        let icon = PopupIcon(own: own, picture: .sunset, installed: installed, server: server)
+        #expect(icon.name == nil)
+        #expect(icon.file == picture.map { "\(Self.png.dropLast(4))-\($0).png" } ?? own ?? installed)
     }
 
     @Test("is found in the data directories and next to the program, PNG before SVG")

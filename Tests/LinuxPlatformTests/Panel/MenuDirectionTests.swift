@@ -7,7 +7,7 @@ import Wording
 @testable import LinuxPlatform
 @testable import Tracker
 
-@Suite("The menu of the status icon, on the bus") struct MenuDirectionTests {
+@Suite("The menu of the status icon, on the bus", .holdsDescriptors) struct MenuDirectionTests {
     @Test("has the direction of its texts", .timeLimit(.minutes(20)), arguments: [("de", "ltr"), ("ar", "rtl")])
     @MainActor
     func direction(language: String, direction: String) async throws {
@@ -33,7 +33,7 @@ import Wording
         place.name = .own("A & <b>B")
         let content = PanelContent(
             at: sunsetInDenver, place: place, localTime: SimulatedZone.denver, in: .english)
-        guard case .structure(let parts) = content.toolTip, case .string(let title) = parts[2] else {
+        guard case .structure(let parts) = content.toolTip(icon: "x"), case .string(let title) = parts[2] else {
             Issue.record("no tooltip")
             return
         }

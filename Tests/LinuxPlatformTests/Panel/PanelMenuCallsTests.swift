@@ -9,7 +9,7 @@ import Testing
 @testable import Wording
 
 @Suite("The menu of the status icon answers") struct PanelMenuCallsTests {
-    private static let fact = PanelMenuItem(number: 1, label: "Sunday in a_b", role: .fact)
+    private static let fact = PanelMenuItem(number: 1, label: "Sunday in a_b", role: .action(.openSettings))
     private static let line = PanelMenuItem(number: 100, label: "", role: .separator)
     private static let page = PanelMenuItem(number: 101, label: "Show", role: .action(.showDaylight))
     private static let calls = PanelMenuCalls([fact, line, page])
@@ -20,7 +20,7 @@ import Testing
         .structure([.signed(number), .dictionary(properties), .array(of: "v", children)])
     }
     private static let nodes = [
-        node(1, ["label": .string("Sunday in a__b"), "enabled": .boolean(false)]),
+        node(1, ["label": .string("Sunday in a__b")]),
         node(100, ["type": .string("separator")]), node(101, ["label": .string("Show")]),
     ]
     private static let root: [String: BusValue] = ["children-display": .string("submenu")]
@@ -73,7 +73,8 @@ import Testing
     @Test(
         "a click on what can be done, and nothing else",
         arguments: [
-            (101, "clicked", .success(.showDaylight)), (101, "hovered", .success(nil)), (1, "clicked", .success(nil)),
+            (101, "clicked", .success(.showDaylight)), (101, "hovered", .success(nil)),
+            (1, "clicked", .success(.openSettings)),
             (100, "clicked", .success(nil)), (0, "clicked", .success(nil)), (0, "opened", .success(nil)),
             (8, "clicked", .failure(BusError(name: invalid, message: "there is no item 8"))),
             (-1, "\u{FFFD}", .failure(BusError(name: invalid, message: "there is no item -1"))),
@@ -91,7 +92,7 @@ import Testing
         let (actions, missing) = Self.calls.actions(of: [
             .array(of: "(isvu)", [event(101), event(4), event(101), event(1), .structure([]), .boolean(true)])
         ])
-        #expect(actions == [.showDaylight])
+        #expect(actions == [.showDaylight, .openSettings])
         #expect(missing == [4])
         #expect(Self.calls.missing(among: [.array(of: "i", [.signed(0), .signed(6), .signed(101)])]) == [6])
     }

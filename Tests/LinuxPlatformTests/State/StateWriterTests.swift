@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Dispatch
+import TestSupport
 import Testing
 import Tracker
 
@@ -48,7 +49,7 @@ final class ManualCountdown: Countdown {
 }
 
 @MainActor
-@Suite("The writer of the state directory", .timeLimit(.minutes(20))) struct StateWriterTests {
+@Suite("The writer of the state directory", .holdsDescriptors, .timeLimit(.minutes(20))) struct StateWriterTests {
     private let disk = SlowDisk()
     private let second = ManualCountdown()
     private let reports: AsyncStream<String>

@@ -76,6 +76,14 @@ struct TimeZoneLocationTests {
         #expect(error?.description.hasPrefix("\(wrong.zoneinfo.path)/zone1970.tab:1: ") == true)
     }
 
+    @Test("A table that does not decide is not read")
+    func unreadTable() throws {
+        let tree = try TemporaryTree(zone1970: zone1970, zoneTab: "wrong\n")
+        let location = TimeZoneLocation(zoneinfo: tree.zoneinfo)
+        #expect(try location.place(ofZone: "America/Denver")?.name == "Denver")
+        #expect(throws: TimeZoneLocation.Failure.self) { try location.place(ofZone: "Europe/Oslo") }
+    }
+
     @Test(
         "An alias leads to a place in the same country, or to none, whatever its file is a link to",
         arguments: [

@@ -58,7 +58,7 @@ import Wording
         #expect(entry?["MESSAGE"]?.hasPrefix(other) == true, "\(entry ?? [:])")
 
         // No user manager is there to open the page and the file.
-        _ = try server.call(Self.call(icon, "Event", click("Show the Year's Daylight")))
+        _ = try server.call(Self.call(icon, "Event", click("Show the Daylight")))
         _ = try service.line("Cannot open the chart: ")
         _ = try server.call(Self.call(icon, "Event", click("Open the Settings File")))
         _ = try service.line("Cannot open \(bus.folder.path)/.config/suntracker/suntracker.conf: ")
@@ -125,6 +125,25 @@ import Wording
         _ = try server.preview(isFirst: false)
         try server.clickPopup(server.last, token: "of-the-popup")
         try expectPage(token: "of-the-popup")
+        #expect(service.stop() == 0)
+    }
+
+    @Test("belongs to an icon that is symbolic in GNOME Shell's panel, and nowhere else", arguments: [true, false])
+    func symbolic(isInShell: Bool) throws {
+        let bus = try PrivateBus()
+        let server = try RecordingServer(at: bus.address)
+        if isInShell { try server.own("org.gnome.Shell") }
+        try server.own(Self.watcher)
+        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
+        let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let question = BusCall(
+            try server.icon(), "/StatusNotifierItem", "org.freedesktop.DBus.Properties", "Get",
+            [.string("org.kde.StatusNotifierItem"), .string("IconName")], startsService: false)
+        guard case .string(let name)? = try server.call(question).first else {
+            Issue.record("no name")
+            return
+        }
+        #expect(name.hasSuffix("-symbolic") == isInShell, "\(name)")
         #expect(service.stop() == 0)
     }
 

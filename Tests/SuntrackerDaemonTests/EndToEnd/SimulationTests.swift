@@ -73,7 +73,7 @@ nonisolated struct SimulationTests {
         let lines = try printed()
         #expect(reasons.allSatisfy(lines.contains))
         let sunrise = try #require(lines.firstIndex { $0.contains("  Sunrise in Denver") })
-        #expect(lines[sunrise + 1].contains("sunset at 19:11 · 12 h 6 min of daylight"))
+        #expect(lines[sunrise + 1].contains("sunset 19:11 · 12 h 6 min of daylight"))
         #expect(!lines.joined().contains("shown by recorder;"))
     }
 }

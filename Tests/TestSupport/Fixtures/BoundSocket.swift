@@ -10,6 +10,7 @@ package func boundSocket(_ type: __socket_type, at path: String) throws -> Int32
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
     let descriptor = socket(AF_UNIX, Int32(type.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw BindingFailure(number: errno) }
     let result = withUnsafeBytes(of: &address) {
         bind(
             descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self),

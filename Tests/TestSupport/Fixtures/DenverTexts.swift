@@ -18,17 +18,6 @@ extension Popup {
     package var written: WrittenPopup { WrittenPopup(self, localTime: SimulatedZone.denver, in: .english) }
 }
 
-extension WrittenPopup {
-    /// The preview of a rule by a program other than the service.
-    package init(
-        previewOf rule: Rule, under settings: Settings = Settings(), at place: Place, after now: Instant,
-        localTime: any LocalTime = SimulatedZone.denver, in words: Localizer = .english
-    ) {
-        let popup = Popup(previewOf: rule, under: settings, at: place, after: now, localTime: localTime)
-        self.init(popup, localTime: localTime, in: words)
-    }
-}
-
 extension String {
     /// The text with no-break spaces for underlines.
     package var withNoBreakSpaces: String { String(map { $0 == "_" ? "\u{A0}" : $0 }) }

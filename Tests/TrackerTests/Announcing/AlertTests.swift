@@ -67,7 +67,8 @@ import Wording
         machine.advance(by: .seconds(12 * 3600))
         let popup = machine.shown.first { $0.popup.tag == "alert:lamps" }?.written
         #expect(popup?.summary == summary)
-        #expect(popup?.body.hasPrefix("16:40 · sunrise at 06:52 · ") == true)
+        let news = "1\u{A0}min\u{A0}42\u{A0}s less daylight than yesterday · sunrise 06:52 · "
+        #expect(popup?.body.hasPrefix(offset == "0" ? news : "16:40 · \(news)") == true, "\(popup?.body ?? "")")
     }
 
     @Test(

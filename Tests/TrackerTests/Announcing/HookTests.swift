@@ -67,7 +67,8 @@ private struct Texts: Sendable, CustomTestStringConvertible {
                 "SUNTRACKER_NEXT_EVENT": "sunrise",
                 "SUNTRACKER_NEXT_EVENT_TIME": "2026-11-22T13:52:32Z",
                 "SUNTRACKER_SUMMARY": "Sunset in Denver, \"mile high\"\u{FFFD} was 2 min ago",
-                "SUNTRACKER_BODY": "16:40 · sunrise at 06:52 · 9 h 49 min of daylight, 1 min 42 s less than yesterday",
+                "SUNTRACKER_BODY":
+                    "16:40 · 1 min 42 s less daylight than yesterday · sunrise 06:52 · 9 h 49 min of daylight",
             ])
     }
 
@@ -80,11 +81,11 @@ private struct Texts: Sendable, CustomTestStringConvertible {
             Texts(
                 testDescription: "a name from right to left, which the popup isolates", events: [.solar(.sunset)],
                 name: "ירושלים", asleep: .seconds(180), summary: "Sunset in ירושלים was 3 min ago",
-                body: "16:40 · sunrise at 06:52 · 9 h 49 min of daylight, 1 min 42 s less than yesterday"),
+                body: "16:40 · 1 min 42 s less daylight than yesterday · sunrise 06:52 · 9 h 49 min of daylight"),
             Texts(
                 testDescription: "an alert without texts of its own", alert: lampsOn(),
                 summary: "Sunset in Denver in 30 min",
-                body: "16:40 · sunrise at 06:52 · 9 h 49 min of daylight, 1 min 42 s less than yesterday"),
+                body: "16:40 · 1 min 42 s less daylight than yesterday · sunrise 06:52 · 9 h 49 min of daylight"),
             Texts(
                 testDescription: "an alert with its own, which has what markup escapes",
                 alert: lampsOn(title: "Lamps & \"lights\"", body: "<b>{daylight}</b> 100% \\ $HOME"),
@@ -92,7 +93,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
             Texts(
                 testDescription: "a late alert", alert: lampsOn(title: "Lamps"), asleep: .seconds(240),
                 summary: "Sunset in Denver in 26 min, at 16:40: Lamps",
-                body: "16:40 · sunrise at 06:52 · 9 h 49 min of daylight, 1 min 42 s less than yesterday"),
+                body: "16:40 · 1 min 42 s less daylight than yesterday · sunrise 06:52 · 9 h 49 min of daylight"),
         ])
     fileprivate func texts(_ expected: Texts) {
         let machine = machine(hooks: HookCatalog(events: expected.events)) {

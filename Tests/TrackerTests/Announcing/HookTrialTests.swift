@@ -26,7 +26,7 @@ import Testing
             $0.location.fixed = TestPlace.denver.place
         }
         machine.advance(to: sunsetInDenver)
-        for rule in [Rule(id: "sunset", event: .sunset, notifies: true), Rule(.lamps)] {
+        for rule in [Rule(id: "sunset", event: .sunset, notifies: true, saysSpecialDays: true), Rule(.lamps)] {
             let tried = try #require(trial(for: .rule(rule)) { $0.alerts = [.lamps] })
             let made = try #require(machine.hookCalls.first { $0.subject.occasion == tried.subject.occasion })
             #expect(tried.timeLimit == .seconds(7))

@@ -75,7 +75,7 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         let rule = Rule(try #require(settings.alerts.first))
         let entry = Ledger.Entry(rule: rule.ledgerName, due: sunsetInDenver, state: .announced())
         let ledger = Ledger(settledThrough: sunsetInDenver, entries: [entry])
-        #expect(ledger.lastAnnouncement(under: [rule])?.event == "alert:lamps")
+        #expect(ledger.last(.announced(), under: [rule])?.event == "alert:lamps")
     }
 
     @Test("contains the state of the last announcement's notification")
@@ -112,6 +112,39 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         #expect(
             tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.lastAnnouncement
                 == Outlook.Announcement(event: "sunrise", due: sunrise, announced: nil))
+    }
+
+    @Test("contains the last missed event, also of an earlier run")
+    func missed() {
+        var first = tracker(TestPlace.denver.settings)
+        #expect(first.handle(.started(ledgerProblem: nil), at: start).outlook?.lastMissed == nil)
+        let later = sunsetInDenver + .seconds(3600)
+        let outlook = first.handle(.clockStepped, at: later).outlook
+        let sunset = Outlook.Announcement(event: "sunset", due: sunsetInDenver, announced: nil)
+        #expect(outlook?.lastMissed == sunset)
+        #expect(outlook?.lastAnnouncement == nil)
+        var next = tracker(TestPlace.denver.settings, ledger: first.ledger)
+        #expect(next.handle(.started(ledgerProblem: nil), at: later).outlook?.lastMissed == sunset)
+    }
+
+    @Test("contains the hooks that are never run")
+    func hookProblems() {
+        var tracker = tracker(TestPlace.denver.settings)
+        let catalog = HookCatalog(strayFolders: ["/h/sunsett.d"])
+        let started = tracker.handle(.started(ledgerProblem: nil), at: start).outlook
+        #expect(started?.hookProblems.isEmpty == true)
+        let settings = Input.settings(.success(TestPlace.denver.settings), hooks: catalog, cause: .edit)
+        let strays = tracker.handle(settings, at: start).outlook?.hookProblems
+        #expect(strays?.first?.problem.contains("sunsett") == true)
+        let occasion = HookOccasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
+        let found = tracker.handle(.hookProblems([PlannedHook(occasion, "/h/a", .notExecutable)]), at: start).outlook
+        #expect(
+            found?.hookProblems.map { "\($0.problem); \($0.remedy)" } == [
+                "/h/a, for the sunset, is not executable; make it executable: chmod +x /h/a",
+                "programs in /h/sunsett.d are never run, because the directory is not named after an event; "
+                    + "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it",
+            ])
+        #expect(tracker.handle(.hookProblems([]), at: start).outlook?.hookProblems.count == 1)
     }
 }
 
@@ -177,31 +210,6 @@ private let request = PreviewRequest(number: 1)
     }
 }
 
-@Suite("A preview without the service") struct PreviewTests {
-    @Test("equals the preview of the service")
-    func sameWords() {
-        var tracker = tracker(TestPlace.denver.settings)
-        _ = tracker.handle(.started(ledgerProblem: nil), at: start)
-        let shown = tracker.handle(
-            .previewRequested(Rule(id: "sunset", event: .sunset, notifies: true), request), at: start
-        )
-        .popups.first
-        let own = WrittenPopup(
-            previewOf: Rule(id: "sunset", event: .sunset, notifies: true), at: TestPlace.denver.place, after: start)
-        #expect(own.summary == "Preview: Sunset in denver")
-        #expect(shown?.written == own)
-    }
-
-    @Test("says that there is nothing to show")
-    func never() throws {
-        let rule = try #require(Settings().rule(named: "altitude:60:rising"))
-        let own = WrittenPopup(
-            previewOf: rule, at: TestPlace.tromso.place, after: start, localTime: SimulatedZone.oslo)
-        #expect(own.summary.hasPrefix("No "))
-        #expect(own.pageLabel == nil)
-    }
-}
-
 @Suite("A preview by name") struct PreviewByNameTests {
     /// Settings with a disabled alert, and with an alert that has the name of an event.
     private func settings() throws -> Settings {
@@ -242,11 +250,26 @@ private let request = PreviewRequest(number: 1)
         #expect(actions.calls.isEmpty)
     }
 
-    @Test("of a clock change is on the day before it")
-    func clocks() throws {
-        let rule = try #require(Settings().rule(named: "dst-change"))
-        let popup = WrittenPopup(previewOf: rule, at: TestPlace.denver.place, after: start)
-        #expect(popup.summary == "Preview: The clocks go forward 1 h on Sunday")
+    /// The preview of an event, as the service shows it at a place.
+    private func preview(_ name: String, at place: TestPlace) throws -> WrittenPopup {
+        let settings = place.settings
+        var tracker = tracker(settings)
+        _ = tracker.handle(.started(ledgerProblem: nil), at: start)
+        let rule = try #require(settings.rule(named: name))
+        return try #require(tracker.handle(.previewRequested(rule, request), at: start).popups.first).written
+    }
+
+    @Test("of a sunset is marked, and of a clock change is on the day before it")
+    func titles() throws {
+        #expect(try preview("sunset", at: .denver).summary == "Preview: Sunset in denver")
+        #expect(try preview("dst-change", at: .denver).summary == "Preview: The clocks go forward 1 h on Sunday")
+    }
+
+    @Test("says that there is nothing to show")
+    func never() throws {
+        let popup = try preview("altitude:60:rising", at: .tromso)
+        #expect(popup.summary.hasPrefix("No "))
+        #expect(popup.pageLabel == nil)
     }
 }
 

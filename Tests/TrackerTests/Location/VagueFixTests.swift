@@ -157,7 +157,7 @@ extension SimulatedMachine {
             entries.last?.entry.message
                 == "GeoClue knows only the country, which is not enough for the times of the Sun; set a place with: suntracker place NAME"
         )
-        #expect(machine.notices.isEmpty)
+        #expect(machine.notices().isEmpty)
         machine.deliver(.location(.fix(fix(munich))))
         #expect(!machine.saysOnlyCountry)
         machine.deliver(vague)
@@ -169,7 +169,7 @@ extension SimulatedMachine {
         let machine = machine(mainCity: nil)
         machine.deliver(.location(.fix(fix(coordinate(51, 9), within: 300_000))))
         #expect(machine.entries(.authorization).map(\.entry.priority) == [.notice, .warning])
-        #expect(machine.notices == ["The location is not available"])
+        #expect(machine.notices() == ["The location is not available"])
         #expect(machine.status.hasPrefix("No place is known. GeoClue knows only the country"))
     }
 

@@ -78,7 +78,7 @@ import Wording
             ),
             (
                 "Notifications.Sunrize=yes",
-                "Sunrize: unknown key in [Notifications]; valid keys are Sunrise, Sunset, Seasons, ClockChange, PolarDay, PolarNight, Grace, Sound, Urgency, Quiet, WhenQuiet"
+                "Sunrize: unknown key in [Notifications]; valid keys are Sunrise, Sunset, SpecialDays, Seasons, ClockChange, PolarDay, PolarNight, Grace, Sound, Urgency, Quiet, WhenQuiet"
             ),
             ("Notifications.Sunrise=maybe", "Sunrise: invalid value \"maybe\"; use yes or no"),
             (

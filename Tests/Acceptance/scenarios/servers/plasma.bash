@@ -24,7 +24,6 @@ start_server() {
     run_server "${kde[@]}" plasmashell --no-respawn
     paint_plasma
 }
-# The icon is in the header, where a click has no effect, so the click is on the text below.
-click() { click_icon 60 45; }
-# The button in the header.
-dismiss() { click_icon 305; }
+# The last icon is the picture of the event, with the text on its left, and the button in the header above it.
+click() { click_icon -150; }
+dismiss() { click_icon 7 -43; }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+import Solar
+
+/// A day that exceeds all others of the year at its place.
+package enum SpecialDay: String, CaseIterable, Sendable {
+    case longestDay, shortestDay, earliestSunrise, latestSunrise, earliestSunset, latestSunset
+
+    /// What the day of a sunrise or a sunset is; nil for an ordinary day.
+    ///
+    /// The year is the half year before and the half year after the day, so the turn of a year in which the latest
+    /// sunrise falls on New Year's Eve does not bring a second one on New Year's Day.
+    ///
+    /// Both the Sun and the clocks have to agree: without daylight saving time, the latest sunrise of Denver is in
+    /// January, but by the clocks, the Sun rises later on the last day of daylight saving time. Neither is special.
+    init?(of event: SolarEvent, at instant: Instant, for observer: Observer, localTime: any LocalTime) {
+        let year = Year(Sun.day(containing: instant, at: observer), observer, localTime)
+        let special: [SpecialDay] =
+            switch event {
+            case .sunrise: [.longestDay, .shortestDay, .earliestSunrise, .latestSunrise]
+            case .sunset: [.longestDay, .shortestDay, .earliestSunset, .latestSunset]
+            default: []
+            }
+        guard let day = special.first(where: year.exceeds) else { return nil }
+        self = day
+    }
+}
+
+extension Occurrence {
+    /// What the day of a sunrise or a sunset is, if the rule says so and the day is special.
+    package func specialDay(at place: Place, localTime: any LocalTime) -> SpecialDay? {
+        guard rule.saysSpecialDays, case .solar(let event) = rule.event else { return nil }
+        return SpecialDay(of: event, at: eventInstant, for: place.observer, localTime: localTime)
+    }
+}
+
+/// The days around a day.
+private struct Year {
+    let day: SolarDay
+    let observer: Observer
+    let localTime: any LocalTime
+
+    /// By how much the longest and the shortest day of a year differ at least. Close to the equator, all days are equal.
+    private static let leastDifference = Duration.seconds(300)
+
+    init(_ day: SolarDay, _ observer: Observer, _ localTime: any LocalTime) {
+        (self.day, self.observer, self.localTime) = (day, observer, localTime)
+    }
+
+    /// Whether the day exceeds all others. The nearest days are compared first, so an ordinary day costs two.
+    func exceeds(as special: SpecialDay) -> Bool {
+        var greatest = Duration.zero
+        for distance in 1...182 as ClosedRange<Int64> {
+            for days in [distance, -distance] {
+                let other = Sun.day(containing: day.noon + .seconds(days * 86_400), at: observer)
+                guard let difference = difference(to: other, days, as: special), difference > .zero else {
+                    return false
+                }
+                greatest = max(greatest, difference)
+            }
+        }
+        return special == .longestDay || special == .shortestDay ? greatest >= Self.leastDifference : true
+    }
+
+    /// By how much the day exceeds another one that is some days later; nil if the two cannot be compared.
+    private func difference(to other: SolarDay, _ days: Int64, as special: SpecialDay) -> Duration? {
+        switch special {
+        case .longestDay: day.daylight - other.daylight
+        case .shortestDay: other.daylight - day.daylight
+        // A polar day has no earliest sunrise and no latest sunset, and a polar night no latest sunrise.
+        case .earliestSunrise: delay(day.sunrise, other.sunrise, days, past: .below)
+        case .latestSunrise: delay(other.sunrise, day.sunrise, -days, past: .above)
+        case .earliestSunset: delay(day.sunset, other.sunset, days, past: .above)
+        case .latestSunset: delay(other.sunset, day.sunset, -days, past: .below)
+        }
+    }
+
+    /// How much later in the day the second event is, by the Sun or by the clocks, whichever is less.
+    ///
+    /// - Parameter side: the side of the horizon on which the Sun may stay instead.
+    private func delay(
+        _ first: Sun.SearchResult, _ second: Sun.SearchResult, _ days: Int64, past side: Sun.Side
+    ) -> Duration? {
+        guard let from = first.instant, let to = second.instant else {
+            return first == .never(side) || second == .never(side) ? .seconds(86_400) : nil
+        }
+        let bySun = to - from - .seconds(days * 86_400)
+        let shift = localTime.civilTime(at: to).utcOffset - localTime.civilTime(at: from).utcOffset
+        // A zone that skips or repeats a date changes its offset by a whole day.
+        let byClock = bySun + .seconds((shift + 129_600) % 86_400 - 43_200)
+        return min(bySun, byClock)
+    }
+}
