@@ -332,6 +332,11 @@ import Wording
             ],
             seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
         Finding(
+            "an alert that gets another day after it was due then: it is not announced, though its event is still ahead",
+            edits: [.alert("gate", "sunset", -1380, "Mon")],
+            [.start, .pass(.seconds(6 * 3600)), .edit(.alert("gate", "sunset", -1380)), .pass(.seconds(60))],
+            seen: "1 event sunset, 1 popup sunset"),
+        Finding(
             "an alert that is added after it was due, and a boot of 1970: it is announced, since its event is still ahead",
             [
                 .start, .pass(.seconds(6 * 3600)), .edit(.alert("gate", "sunset", -1380)),
