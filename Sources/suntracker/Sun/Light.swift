@@ -155,7 +155,8 @@ struct Sky {
         guard today.light == .day else {
             return StyledText("○", .init(foreground: SkyColour.sunBelow, background: lower))
         }
-        let colour = row < Self.rows / 2 ? SkyColour.sun : SkyColour.lowSun
+        let pale = today.altitude < 6 ? SkyColour.lowSun : SkyColour.winterSun
+        let colour = row < Self.rows / 2 ? SkyColour.sun : pale
         return StyledText("●", .init(foreground: colour, background: lower))
     }
 
@@ -191,6 +192,8 @@ enum SkyColour {
     ]
 
     static let sun = Colour(rgb: 0xFFF2A8, indexOf256: 229)
+    /// Orange, which differs enough from the pale sky in the lower half.
+    static let winterSun = Colour(rgb: 0xE07B00, indexOf256: 172)
     /// Red, which differs enough from the bright horizon.
     static let lowSun = Colour(rgb: 0xD9381E, indexOf256: 166)
     static let sunBelow = Colour(rgb: 0x8FA0D0, indexOf256: 110)

@@ -154,7 +154,7 @@ struct SampleRun {
         arguments: [
             ("theme", ["prefer-light", "prefer-dark", "prefer-dark", "prefer-dark"]),
             ("keyboard-light", ["0", "1", "1", "1"]),
-            ("mail", ["denver", "yesterday", "yesterday", "denver"]),
+            ("mail", ["denver", "daylight", "daylight", "denver"]),
         ])
     func everyCall(sample: String, effects: [String]) throws {
         let calls = ["day", "alert keys", "sunset", "night"]

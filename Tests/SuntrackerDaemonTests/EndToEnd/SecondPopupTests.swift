@@ -148,14 +148,15 @@ nonisolated struct SecondPopupTests {
         #expect(service.stop() == 0)
     }
 
-    @Test("has the program's icon, if it is installed")
+    @Test("has the picture of its event, beside the program's icon")
     func icon() throws {
-        let icon = ".local/share/icons/hicolor/64x64/apps/io.github.suntracker.Suntracker.png"
-        try bus.folder.write("", to: icon)
+        let icon = ".local/share/icons/hicolor/64x64/apps/io.github.suntracker.Suntracker"
+        try bus.folder.write("", to: "\(icon).png")
         let server = try RecordingServer(at: bus.address)
         let service = try start()
         _ = try server.preview()
-        #expect(try server.preview(isFirst: false)?.image == "file://\(bus.folder.path)/\(icon)")
+        let pictures = ["sunrise", "sunset"].map { "file://\(bus.folder.path)/\(icon)-\($0).png" }
+        #expect(pictures.contains(try server.preview(isFirst: false)?.image ?? ""))
         #expect(service.stop() == 0)
     }
 }

@@ -77,6 +77,9 @@ import Testing
                 "a bound of the morning", .utc, "07:00", "", evening: "2026-06-20", "2026-06-20T20:30:00Z",
                 "2026-06-20T20:30:00Z"),
             Row(
+                "a bound of the morning, past midnight", .utc, "07:00", "", evening: "2026-06-20",
+                "2026-06-21T02:59:00Z", "2026-06-21T02:59:00Z"),
+            Row(
                 "hours after an evening", .utc, "07:00", "", evening: "2026-06-20", "2026-06-21T05:27:00Z",
                 "2026-06-21T07:00:00Z"),
             Row(
@@ -163,6 +166,17 @@ import Testing
     func times(text: String, minutes: Int?) {
         #expect(TimeOfDay(text)?.minutes == minutes)
         if let time = TimeOfDay(text) { #expect(TimeOfDay(time.description) == time) }
+    }
+
+    @Test("move an occurrence from the time at which it would be due otherwise")
+    func movedFrom() {
+        var alert = Alert(name: "walk", event: .solar(.sunrise))
+        alert.offset = .seconds(-600)
+        alert.bounds = AlertBounds(notBefore: TimeOfDay("07:00"), notAfter: nil)
+        let (sunrise, planned) = (at("2026-06-20T05:00:00Z"), at("2026-06-20T04:50:00Z"))
+        let moved = Occurrence(Rule(alert), at: at("2026-06-20T07:00:00Z"), eventInstant: sunrise)
+        #expect(moved.movedFrom == planned)
+        #expect(Occurrence(Rule(alert), at: planned, eventInstant: sunrise).movedFrom == nil)
     }
 
     @Test("of an event belong to its evening, which lasts until six o'clock")

@@ -332,6 +332,11 @@ import Wording
             ],
             seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
         Finding(
+            "an alert that gets another day after it was due then: it is not announced, though its event is still ahead",
+            edits: [.alert("gate", "sunset", -1380, "Mon")],
+            [.start, .pass(.seconds(6 * 3600)), .edit(.alert("gate", "sunset", -1380)), .pass(.seconds(60))],
+            seen: "1 event sunset, 1 popup sunset"),
+        Finding(
             "an alert that is added after it was due, and a boot of 1970: it is announced, since its event is still ahead",
             [
                 .start, .pass(.seconds(6 * 3600)), .edit(.alert("gate", "sunset", -1380)),
@@ -363,6 +368,18 @@ import Wording
             seen:
                 "1 event dst-change, 1 event sunrise, 1 event sunset, 1 popup dst-change, 1 popup sunrise, 1 popup sunset"
         ),
+        Finding(
+            "an alert before its event, with bounds over midnight: it is in time until NotAfter= of the next date",
+            edits: [
+                .alert(
+                    "gate", "sunrise", -900, "",
+                    AlertBounds(notBefore: TimeOfDay("22:00"), notAfter: TimeOfDay("02:00")))
+            ],
+            [
+                .start, .sleep(.seconds(6 * 3600), first: []), .pass(.seconds(20 * 3600)),
+                .sleep(.seconds(6 * 3600), first: []), .pass(.seconds(60)),
+            ],
+            seen: "1 event gate, 1 event sunrise, 1 missed gate, 2 missed sunset, 1 popup alert:gate, 1 popup sunrise"),
         Finding(
             "a switch that is edited does not hide the notice of a clock change that another zone brings",
             [
