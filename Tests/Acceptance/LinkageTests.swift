@@ -21,12 +21,13 @@ struct LinkageTests {
     }
 
     @Test(
-        "The installed service has at most 10 MB, exports none of its functions, and is read-only where it is relocated"
+        "The installed service has at most 11 MB, exports none of its functions, and is read-only where it is relocated"
     )
     func staticReleaseIsSmall() async throws {
         let service = try await Checkout.stage + "/programs/suntrackerd"
         let size = try #require(try FileManager.default.attributesOfItem(atPath: service)[.size] as? Int)
-        #expect(Double(size) / 1024 / 1024 <= 10)
+        // For a library that nobody named above, which takes megabytes. A feature takes kilobytes.
+        #expect(Double(size) / 1024 / 1024 <= 11)
         #expect(try await !output(of: "nm", "--dynamic", "--defined-only", service).contains(" T "))
         let headers = try await output(of: "readelf", "--wide", "--dynamic", "--segments", service)
         // Together, the two are full RELRO.
