@@ -60,7 +60,7 @@ package struct EclipseText {
     }
 
     /// `94 % of the Sun covered at 10:47`.
-    var cover: String {
+    package var cover: String {
         // TRANSLATORS: when most of the Sun is covered in an eclipse, and how much
         words(
             "{number} % of the Sun covered at {time}", ["number": "\(percentage)", "time": time(eclipse.greatest)])

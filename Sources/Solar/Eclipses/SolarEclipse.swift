@@ -3,7 +3,7 @@
 ///
 /// The horizon is where the Sun rises and sets (`SolarEvent.sunrise`). If the Sun sets during the eclipse and rises again
 /// before its end, `start` and `end` enclose the time in between, too.
-public struct SolarEclipse: Equatable, Sendable {
+public struct SolarEclipse: Hashable, Sendable {
     /// How the Moon covers the Sun.
     public enum Kind: String, Sendable {
         /// It covers a part.

@@ -285,7 +285,7 @@ extension DaylightChart {
     func notes(of day: ChartDay) -> [String] { text(of: day).notes + season(of: day) }
 
     private func occasions(of day: ChartDay) -> [String] {
-        season(of: day) + (day.clockChange.map { [$0.summary(in: words)] } ?? [])
+        season(of: day) + [day.clockChange?.summary(in: words), text(of: day).eclipse].compactMap { $0 }
     }
 
     private func season(of day: ChartDay) -> [String] {

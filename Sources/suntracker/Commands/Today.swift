@@ -148,6 +148,8 @@ struct Today: Report {
     let next: Sun.Occurrence?
     /// The next clock change; nil if there is none within a year.
     let clockChange: ZoneTransition?
+    /// The solar eclipse of this day or the next thirty days, if any.
+    let eclipse: SolarEclipse?
     let relativeTime: RelativeTime
 
     struct SolsticeComparison: Hashable, Sendable {
@@ -181,6 +183,7 @@ struct Today: Report {
         chartDay = ChartDay(date, day, after: yesterday, in: course, localTime: localTime)
         polarTurn = Self.polarTurn(of: day, at: place.observer)
         next = isWholeDay ? nil : Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
+        eclipse = AnnouncedEvent.eclipses(in: start..<start + .seconds(30 * 86_400), at: place.observer).first
         clockChange = localTime.nextZoneTransition(after: now, before: start + .seconds(367 * 86_400))
     }
 
@@ -222,6 +225,7 @@ extension Today {
             "light": isWholeDay ? nil : light.rawValue, "altitude": isWholeDay ? nil : altitude.hundredths,
             "noonAltitude": noonAltitude.hundredths,
             "next": next?.json(in: zone), "clockChange": clockChange.map { json($0, in: zone) },
+            "eclipse": eclipse.map { ListedEvent(.solarEclipse, at: $0.start, eclipse: $0).json(in: zone) },
         ]
     }
 

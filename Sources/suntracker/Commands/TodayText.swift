@@ -116,6 +116,12 @@ extension Today {
                         + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
                 ))
         }
+        if let eclipse {
+            let text = EclipseText(eclipse, localTime: relativeTime.localTime, in: words)
+            // TRANSLATORS: before the time of a solar eclipse
+            let label = words.inContext("label", "Eclipse")
+            facts.append(Fact(label, [relativeTime.moment(eclipse.start), text.cover]))
+        }
         facts.append(Fact(clocksLabel, clocks))
         if isElsewhere { facts.append(relativeTime.foreignZone) }
         return facts

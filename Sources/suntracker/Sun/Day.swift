@@ -19,6 +19,8 @@ struct ChartDay: Hashable, Sendable {
     let clockChange: ZoneTransition?
     /// The solstice or equinox on the date, if any.
     let season: Sun.Occurrence?
+    /// The solar eclipse that begins on the date, if any.
+    let eclipse: SolarEclipse?
 
     init(
         _ date: CivilDate, _ day: SolarDay, after yesterday: SolarDay, in course: LightCourse,
@@ -31,6 +33,7 @@ struct ChartDay: Hashable, Sendable {
         light = course.spans(of: date, by: localTime)
         clockChange = localTime.nextZoneTransition(after: start - .microseconds(1), before: end)
         season = seasons.first { start <= $0.instant && $0.instant < end }
+        eclipse = AnnouncedEvent.eclipses(in: start..<end, at: course.observer).first
     }
 
     /// The dawn and the dusk of a twilight; nil if the Sun does not pass its altitude in that half of the day.
@@ -58,11 +61,13 @@ struct ChartDay: Hashable, Sendable {
 
 /// The light at a place during an interval.
 struct LightCourse {
+    fileprivate let observer: Observer
     /// The phases with the instants and the events at which they begin, in chronological order. The first phase begins
     /// with the interval, without an event.
     private let changes: [(instant: Instant, light: DayPhase, event: SolarEvent?)]
 
     init(over interval: Range<Instant>, at observer: Observer) {
+        self.observer = observer
         let beginnings = zip(DayPhase.allCases, DayPhase.allCases.dropFirst()).flatMap { darker, light in
             light.bounds.map { [($0.dawn, light), ($0.dusk, darker)] } ?? []
         }

@@ -74,7 +74,21 @@ struct ChartDayText {
         case (.never(.below), .never): notes.append(words("the Sun stays down"))
         }
         if let change = day.clockChange { notes.append(change.summary(in: words)) }
+        if let eclipse { notes.append(eclipse) }
         return notes
+    }
+
+    /// `solar eclipse: 94 % of the Sun covered at 10:47`.
+    var eclipse: String? {
+        day.eclipse.map {
+            // TRANSLATORS: June solstice: the longest day of the year
+            words(
+                "{event}: {remark}",
+                [
+                    "event": AnnouncedEvent.solarEclipse.displayName(in: words),
+                    "remark": EclipseText($0, localTime: localTime, in: words).cover,
+                ])
+        }
     }
 
     /// A sentence: `Saturday 21 November 2026: sunrise 06:51, sunset 16:39, daylight 9 h 49 min, 1 min 42 s less than the

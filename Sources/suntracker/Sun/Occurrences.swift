@@ -151,12 +151,18 @@ struct ListedEvent: Sendable {
     ) -> [ListedEvent] {
         let events = events.map { event, instant in
             let eclipse = event == .solarEclipse ? SolarEclipse(startingAt: instant, at: observer) : nil
-            return ListedEvent(instant: instant, name: event.name, event: event, eclipse: eclipse)
+            return ListedEvent(event, at: instant, eclipse: eclipse)
         }
         guard !alerts.isEmpty else { return events }
-        return (events + alerts.map { ListedEvent(instant: $0.instant, name: $0.name, alert: $0) })
+        return (events + alerts.map(ListedEvent.init))
             .sorted { $0.instant < $1.instant }
     }
+
+    init(_ event: AnnouncedEvent, at instant: Instant, eclipse: SolarEclipse? = nil) {
+        (self.instant, name, self.event, self.eclipse) = (instant, event.name, event, eclipse)
+    }
+
+    private init(_ alert: AlertTime) { (instant, name, self.alert) = (alert.instant, alert.name, alert) }
 
     /// What a line says beside the time; empty for most events.
     func remark(in words: Localizer, _ localTime: any LocalTime) -> String {
