@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Solar
+import Solar
 package import Tracker
 package import Wording
 
