@@ -176,7 +176,18 @@ extension Judge {
         }
         let first = sun.first(after: seen.clock, through: lastWeek, in: situation)
         look.maySummarise = first != nil || !look.newRules.isEmpty
-        look.owesSummary = sun.first(after: max(seen.clock, highest), through: lastWeek, in: situation) != nil
+        look.owesSummary = hasUntold(after: max(seen.clock, highest), through: lastWeek, in: situation)
+    }
+
+    /// Whether anything was due that no entry is about. Another time zone can move what was announced past the stop.
+    private func hasUntold(after start: Instant, through end: Instant, in situation: Chronicle.Situation) -> Bool {
+        var start = start
+        while let first = sun.first(after: start, through: end, in: situation) {
+            let dues = sun.dues(after: first.instant - .microseconds(1), through: first.instant, in: situation)
+            if dues.contains(where: { entries(of: $0).isEmpty }) { return true }
+            start = first.instant
+        }
+        return false
     }
 
     /// Requires announcements of the occurrences within the grace, and of those whose event is still ahead.

@@ -418,6 +418,18 @@ import Wording
             ],
             seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
         Finding(
+            "another zone moves what was announced past the stop: weeks later, it is no outage to summarise",
+            edits: [
+                .place(coordinate(90, 0)),
+                .alert(
+                    "lamps", "altitude:-4.5:rising", -1, "", AlertBounds(notBefore: TimeOfDay("18:00"), notAfter: nil)),
+            ],
+            [
+                .start, .pass(day * 107), .passToEvent(.seconds(60)), .stop,
+                .changeZone(TableZone(utcOffset: -10 * 3600), nil), .off(day * 8, clockIsLost: false), .start,
+                .pass(.seconds(60)),
+            ], seen: "1 event december-solstice, 1 event lamps, 1 popup alert:lamps, 1 popup december-solstice"),
+        Finding(
             "a phase set manually that night ends, by a clock that is ahead and by the right one, does not come back",
             edits: [.phases(PhaseBoundary(day: .time(TimeOfDay(7, 0)), night: .time(TimeOfDay(19, 30))))],
             [
