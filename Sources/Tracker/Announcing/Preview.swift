@@ -6,7 +6,7 @@ extension Settings {
     /// `alert:lamps`, or `lamps` if no event has that name.
     package func rule(named name: String) -> Rule? {
         if let event = AnnouncedEvent(name: name) {
-            return notifications.rules.first { $0.event == event } ?? Rule(id: name, event: event, notifies: true)
+            return notifications.rules.first { $0.id == name } ?? Rule(id: name, event: event, notifies: true)
         }
         let alert = alerts.first { "alert:\($0.name)" == name } ?? alerts.first { $0.name == name }
         return alert.map(Rule.init)

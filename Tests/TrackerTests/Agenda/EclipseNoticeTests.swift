@@ -89,6 +89,8 @@ import Wording
         let hooks = HookCatalog(events: [.solarEclipse])
         let called = Settings().rules(hooks: hooks).filter(hooks.hasHooks).map(\.id)
         #expect(called == ["solar-eclipse"])
+        #expect(
+            Settings().rule(named: "solar-eclipse")?.id == "solar-eclipse", "its preview is the one of its beginning")
     }
 
     @Test("is noticed late, until it begins: the lid is opened in the morning")
