@@ -15,20 +15,24 @@ package struct EclipseText {
         self.words = words
     }
 
-    /// `Solar eclipse: 94 % of the Sun covered at 10:47`, or on another day `Solar eclipse on Monday: 94 % of the Sun
-    /// covered at 10:47`.
+    /// `Solar eclipse: 94 % at 10:47`, or on another day `Solar eclipse on Monday: 94 % at 10:47`.
     func summary(at now: Instant) -> String {
         let today = localTime.civilTime(at: now).date
         let date = localTime.civilTime(at: eclipse.start).date
         guard date != today else { return title }
-        // TRANSLATORS: the title of a notification: at most 60 characters. {day} is "on Monday" or "on 2 August"
-        return words("Solar eclipse {day}: {cover}", ["day": date.day(from: today, in: words), "cover": cover])
+        // TRANSLATORS: the title of a notification: at most 48 characters. {day} is "on Monday" or "on 2 August"
+        return words("Solar eclipse {day}: {cover}", ["day": date.day(from: today, in: words), "cover": briefCover])
     }
 
-    /// `Solar eclipse: 94 % of the Sun covered at 10:47`.
+    /// `Solar eclipse: 94 % at 10:47`.
     package var title: String {
-        // TRANSLATORS: the title of a notification: at most 60 characters. {cover} is "94 % of the Sun covered at 10:47"
-        words("Solar eclipse: {cover}", ["cover": cover])
+        // TRANSLATORS: the title of a notification: at most 48 characters. {cover} is "94 % at 10:47"
+        words("Solar eclipse: {cover}", ["cover": briefCover])
+    }
+
+    private var briefCover: String {
+        // TRANSLATORS: in the title of a solar eclipse: when most of the Sun is covered, and how much
+        words("{number} % at {time}", ["number": "\(percentage)", "time": time(eclipse.greatest)])
     }
 
     /// `from 09:31 to 12:04`, `total for 6 min 19 s`.

@@ -40,7 +40,7 @@ extension Property {
         ]),
         "suntracker-ledger 1\nsettled-through 2026-11-21T12:00:00Z\nsince 2026-11-21T11:50:00Z\nahead 2026-11-21T13:00:00Z -\n"
             + "note new\nphase day - 2026-11-21T12:00:00Z - /h/%20\n"
-            + "override night 2026-11-21T12:00:00Z - boundary,over 3f2c:1:2\nend 7\n",
+            + "override night 2026-11-21T12:00:00Z - boundary,over 3f2c:1:2\nend 6\n",
     ]
 
     private static func goodLedger(_ entries: [(String, Ledger.State)], isOfThisBoot: Bool = false) -> String {

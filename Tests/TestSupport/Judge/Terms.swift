@@ -32,7 +32,7 @@ struct EventEntry {
     }
 
     init(_ occurrence: Occurrence, isMissed: Bool = false, isRecovered: Bool = false) {
-        let rule = occurrence.rule.alert.map(Self.rule) ?? occurrence.rule.event.name
+        let rule = occurrence.rule.alert.map(Self.rule) ?? occurrence.rule.id
         self.init(
             rule, event: occurrence.eventInstant, due: occurrence.due, isMissed: isMissed, isRecovered: isRecovered)
     }

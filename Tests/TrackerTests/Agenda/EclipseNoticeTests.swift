@@ -37,8 +37,8 @@ import Wording
             shown.map { $0.instant.rfc3339(fractionDigits: 0) } == ["2027-08-01T09:00:00Z", "2027-08-02T08:40:16Z"])
         #expect(
             shown.map(\.written.summary) == [
-                "Solar eclipse on Monday: 100 % of the Sun covered at 13:05",
-                "Solar eclipse: 100 % of the Sun covered at 13:05",
+                "Solar eclipse on Monday: 100 % at 13:05",
+                "Solar eclipse: 100 % at 13:05",
             ])
         let body = "From 11:40 to 14:26 · never look without eclipse glasses · total for 6 min 21 s"
         #expect(shown.map { $0.written.body.replacing("\u{A0}", with: " ") } == [body, body])
@@ -98,7 +98,7 @@ import Wording
         let machine = machine(25.6989, 32.6421, Self.luxor, at: "2027-08-01T08:00:00Z")
         machine.sleep(for: .seconds(21 * 3600))
         machine.advance(by: .seconds(60))
-        #expect(eclipses(machine).map(\.summary) == ["Solar eclipse: 100 % of the Sun covered at 13:05"])
+        #expect(eclipses(machine).map(\.summary) == ["Solar eclipse: 100 % at 13:05"])
         machine.advance(by: .seconds(86_400))
         #expect(eclipses(machine).count == 2)
     }

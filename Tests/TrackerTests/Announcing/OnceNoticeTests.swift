@@ -154,6 +154,7 @@ extension SimulatedMachine {
         var silent = TestPlace.denver.settings
         (silent.notifications.sunrise, silent.notifications.sunset) = (false, false)
         (silent.notifications.seasons, silent.notifications.clockChange) = (false, false)
+        silent.notifications.solarEclipse = false
         (silent.notifications.polarDay, silent.notifications.polarNight) = (false, false)
         for machine in [newMachine(TestPlace.denver.settings, isNew: false), newMachine(silent)] {
             #expect(machine.notices().isEmpty)
