@@ -80,7 +80,9 @@ package struct HookFolders: Sendable {
     /// names of their events, then the hooks of enabled alerts, then the hooks of the phases. Hooks that cannot be
     /// started come last among the hooks for the same event, alert or phase.
     package func inspect(under settings: Settings) -> [PlannedHook] {
-        let occasions = settings.rules(hooks: catalog).map(HookOccasion.rule) + Phase.allCases.map(HookOccasion.phase)
+        let occasions =
+            settings.rules(hooks: catalog).filter(\.runsHooks).map(HookOccasion.rule)
+            + Phase.allCases.map(HookOccasion.phase)
         let unitFolders = unitFolders()
         return occasions.flatMap { occasion in
             let hooks = hooks(for: occasion).map { hook in

@@ -52,6 +52,9 @@ package struct Rule: Hashable, Sendable {
         self.alert = alert
     }
 
+    /// Whether hooks are run at its occurrences. The notice of an eclipse on the day before runs none.
+    package var runsHooks: Bool { alert != nil || id == event.name }
+
     /// The rule's name in the ledger. It includes the event, offset and bounds of an alert: if these are edited, the
     /// alert counts as a new one, and announcements of the old one must not suppress it. Days and texts are not part of
     /// the name.

@@ -171,9 +171,9 @@ package struct HookCatalog: Equatable, Sendable {
     }
 
     /// Whether something is started at the occurrences of a rule: the alert's own program and unit, or the programs in the
-    /// directory of the event. The notice of an eclipse on the day before starts nothing.
+    /// directory of the event.
     package func hasHooks(for rule: Rule) -> Bool {
-        rule.alert?.hasHooks ?? (rule.id == rule.event.name && (isUnknown || events.contains(rule.event)))
+        rule.alert?.hasHooks ?? (rule.runsHooks && (isUnknown || events.contains(rule.event)))
     }
 }
 

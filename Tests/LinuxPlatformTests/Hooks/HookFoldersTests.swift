@@ -142,6 +142,8 @@ private struct Folders {
         try folders.add("far/sunset.d/10-fine")
         try folders.add("home/sunset.d/20-unfit", mode: 0o644)
         try folders.add("near/civil-dusk.d/dusk")
+        // Not for the notice of the day before.
+        try folders.add("home/solar-eclipse.d/glasses")
         try folders.add("near/sunsett.d/never")
         try folders.add("home/lamps")
         var settings = Settings()
@@ -159,6 +161,7 @@ private struct Folders {
         let inFolders = [
             try planned("sunset", "\(base)/far/suntracker/hooks/sunset.d/10-fine"),
             try planned("sunset", "\(base)/home/suntracker/hooks/sunset.d/20-unfit", .notExecutable),
+            try planned("solar-eclipse", "\(base)/home/suntracker/hooks/solar-eclipse.d/glasses"),
             try planned("civil-dusk", "\(base)/near/suntracker/hooks/civil-dusk.d/dusk"),
         ]
         let ofAlerts = [
