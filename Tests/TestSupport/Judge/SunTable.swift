@@ -210,6 +210,10 @@ final class SunTable: Hashable {
         let offset = localTime.civilTime(at: change - .seconds(1)).utcOffset
         let wall = change.microseconds + Int64(offset) * 1_000_000
         let day = Int64((Double(wall) / 86_400e6).rounded(.down))
-        return Instant(microseconds: (day - 1) * 86_400_000_000 + 43_200_000_000 - Int64(offset) * 1_000_000)
+        let noon = Instant(microseconds: (day - 1) * 86_400_000_000 + 43_200_000_000 - Int64(offset) * 1_000_000)
+        // The clocks can also change between that noon and an eclipse.
+        let offsetThen = localTime.civilTime(at: noon).utcOffset
+        guard offsetThen != offset, let time = TimeOfDay(hour: 12, minute: 0) else { return noon }
+        return localTime.instants(of: time, on: CivilDate(daysSinceUnixEpoch: Int(day) - 1)).lowerBound
     }
 }
