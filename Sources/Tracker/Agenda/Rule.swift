@@ -111,7 +111,9 @@ extension Rule.Timing {
         switch self {
         case .offset(let offset): return instant + offset
         case .noonBefore:
-            return localTime.instants(of: .noon, on: localTime.dateBefore(changeAt: instant)).lowerBound
+            let noons = localTime.instants(of: .noon, on: localTime.dateBefore(changeAt: instant))
+            // A zone that puts its clocks back by a day repeats that noon, perhaps after the event.
+            return noons.upperBound < instant ? noons.upperBound : noons.lowerBound
         }
     }
 }
