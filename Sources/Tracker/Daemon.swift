@@ -80,7 +80,7 @@ package final class Daemon {
                 let next = waiting.removeFirst()
                 completion = next.then
                 let clock = ports.clock
-                actions = tracker.handle(next.input, at: clock.now, boot: clock.boot, asleep: clock.asleep)[...]
+                actions = tracker.handle(next.input, at: clock.now, boot: clock.boot)[...]
             } else {
                 return
             }

@@ -3,7 +3,7 @@ package import Solar
 
 /// Every decision of the service, as a synchronous state machine: inputs in, outputs out.
 ///
-/// The tracker contains no clock and does no I/O. Every input takes the same path through `handle(_:at:boot:asleep:)`:
+/// The tracker contains no clock and does no I/O. Every input takes the same path through `handle(_:at:boot:)`:
 /// apply the input, announce what is due and not in the ledger, plan again. So the code that runs in production also
 /// runs through simulated centuries in a test.
 package struct Tracker: Sendable {
@@ -95,20 +95,15 @@ package struct Tracker: Sendable {
 
     /// Returns the outputs that follow from an input at the time `now`.
     ///
-    /// - Parameters:
-    ///   - boot: the time of the machine's boot according to the same clock; nil if it is not known.
-    ///   - asleep: how long the machine has been suspended since its boot.
-    package mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero)
-        -> [Output]
-    {
+    /// - Parameter boot: the time of the machine's boot according to the same clock; nil if it is not known.
+    package mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil) -> [Output] {
         guard !stopping else { return [] }
-        let cause = phases.cause(of: input, boot, asleep)
-        let outputs = outputs(after: input, at: now, boot: boot, cause)
+        let outputs = outputs(after: input, at: now, boot: boot)
         stores.count(outputs)
         return outputs
     }
 
-    private mutating func outputs(after input: Input, at now: Instant, boot: Boot?, _ cause: PhaseReason) -> [Output] {
+    private mutating func outputs(after input: Input, at now: Instant, boot: Boot?) -> [Output] {
         // The outputs of the last input have been carried out. From now on, each write of the ledger records that the
         // journal entries of these announcements exist, so no later run writes them again. This includes the ledger of
         // a clean stop.
@@ -137,7 +132,7 @@ package struct Tracker: Sendable {
         }
         outputs += showPending(at: now)
         // The phase comes after the popups, so that they do not wait for another write to the disk.
-        outputs += callPhase(after: input, cause, from: former, at: now)
+        outputs += callPhase(after: input, from: former, at: now)
         // The watcher's outputs come last, but its authorization is part of the plan.
         let orders = location.updateWatcher(after: input, under: settings.location, at: now)
         outputs += claimNotices()

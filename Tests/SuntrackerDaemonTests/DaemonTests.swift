@@ -14,7 +14,6 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
 {
     var now = at("2026-11-21T23:00:00Z")
     var boot: Boot? { Boot(id: "boot", instant: at("2026-11-21T12:00:00Z")) }
-    let asleep = Duration.zero
     var log: [String] = []
     var timer: (instant: Instant?, handler: () -> Void)?
     var answers: [(Popup.Failure?) -> Void] = []

@@ -35,21 +35,18 @@ extension Tracker {
     /// Hooks that are added to a phase without hooks are started while it is the current phase, even if they were added
     /// while the service was not running.
     ///
-    /// - Parameters:
-    ///   - cause: why the time has advanced before the input.
-    ///   - former: the phase and the observer before the input.
-    mutating func callPhase(
-        after input: Input, _ cause: PhaseReason, from former: PhaseSituation, at now: Instant
-    ) -> [Output] {
+    /// - Parameter former: the phase and the observer before the input.
+    mutating func callPhase(after input: Input, from former: PhaseSituation, at now: Instant) -> [Output] {
         guard let span = phaseSpan(at: now) else { return [] }
         let hasHooks = hooks.phases.contains(span.phase)
         guard let record = ledger.phase, record.phase == span.phase, phases.isCalledInLogin, phases.interrupted == nil
         else {
-            let reason = reason(after: input, cause, from: former, to: span)
-            return call(span, reason, now, hasHooks ? .all : .target)
+            return call(span, reason(after: input, from: former), now, hasHooks ? .all : .target)
         }
         switch (record.open, hasHooks) {
-        case (.hooks, true): return call(span, cause == .start ? .start : .settings, now, .hooks)
+        case (.hooks, true):
+            let isStart = if case .started = input { true } else { false }
+            return call(span, isStart ? .start : .settings, now, .hooks)
         case ([], false):
             // Its hooks were removed.
             ledger.phase?.open = .hooks
@@ -59,20 +56,19 @@ extension Tracker {
         default:
             // The hooks that failed before the graphical session are started again when it begins.
             guard case .graphicalSessionBegan = input, record.awaitsSession else { return [] }
-            return call(span, .session, now, .failed(record.failed))
+            return call(span, .start, now, .failed(record.failed))
         }
     }
 
     /// The reason for a call that is due after an input.
-    private func reason(
-        after input: Input, _ cause: PhaseReason, from former: PhaseSituation, to span: PhaseSpan
-    ) -> PhaseReason {
+    private func reason(after input: Input, from former: PhaseSituation) -> PhaseReason {
         if case .phaseRequested = input { return .hand }
-        guard cause != .start, phases.isCalledInLogin || former.span != nil else { return .start }
+        if case .started = input { return .start }
+        guard phases.isCalledInLogin || former.span != nil else { return .start }
         // The phase had changed before the input, so the input is not the reason.
-        if let before = former.span?.phase, let called = ledger.phase?.phase, before != called { return cause }
+        if let before = former.span?.phase, let called = ledger.phase?.phase, before != called { return .boundary }
         if case .settings = input { return .settings }
-        return place?.observer != former.observer ? .moved : cause
+        return place?.observer != former.observer ? .moved : .boundary
     }
 
     private mutating func call(

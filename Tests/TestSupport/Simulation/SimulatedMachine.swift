@@ -42,8 +42,6 @@ package final class SimulatedMachine {
     /// The number of earlier boots, and the time of the last boot on the realtime clock.
     var bootCount = 0
     var booted: Instant
-    /// How long the machine has been suspended since the last boot.
-    var asleep = Duration.zero
     /// The settings file, which the service reads at its next start or reload.
     package var settings: Settings
     /// The hooks that the service finds at its next start or reload.

@@ -21,7 +21,6 @@ struct World {
     /// The time of the boot according to the clock, and the number of earlier boots.
     var booted: Instant
     var boots = 0
-    var asleep = Duration.zero
     var hasMovedZone = false
     var hasOtherSettings = false
     var store = Store.prompt
@@ -162,8 +161,8 @@ struct World {
                 perform(output)
             } else if run?.waiting.isEmpty == false, let next = run?.waiting.removeFirst() {
                 phases.handled(before: next, self)
-                let (input, now, boot, asleep) = (input(next), clock, boot, asleep)
-                let outputs = run?.tracker.handle(input, at: now, boot: boot, asleep: asleep) ?? []
+                let (input, now, boot) = (input(next), clock, boot)
+                let outputs = run?.tracker.handle(input, at: now, boot: boot) ?? []
                 run?.outputs = outputs[...]
                 recordInput(next)
             } else {

@@ -13,7 +13,6 @@ extension World: Hashable {
         hasher.combine(ahead)
         hasher.combine(booted)
         hasher.combine(boots)
-        hasher.combine(asleep)
         hasher.combine(hasMovedZone)
         hasher.combine(hasOtherSettings)
         hasher.combine(store)

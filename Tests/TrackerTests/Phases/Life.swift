@@ -26,8 +26,8 @@ struct Life {
     }
 
     /// Handles an input, and carries out its outputs except for the last `cut` ones.
-    mutating func take(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero, cut: Int = 0) {
-        outputs = tracker.handle(input, at: now, boot: boot, asleep: asleep).dropLast(cut)
+    mutating func take(_ input: Input, at now: Instant, boot: Boot? = nil, cut: Int = 0) {
+        outputs = tracker.handle(input, at: now, boot: boot).dropLast(cut)
         ledger = outputs.ledgers.last ?? ledger
     }
 
