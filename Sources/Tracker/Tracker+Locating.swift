@@ -13,6 +13,14 @@ extension Tracker {
         return entries + moved + (isAccepted ? stores.keep(fix: changed.chain.lastFix) : [])
     }
 
+    /// Accepts a coarser fix once the current one is stale.
+    mutating func acceptCoarserFix(at now: Instant) -> [Output] {
+        locate(at: now) {
+            $0.acceptCoarserFix(at: now)
+            return []
+        }
+    }
+
     /// Applies another time zone, or other rules of the same one.
     mutating func moveTimeZone(
         to localTime: any LocalTime, principalPlace: Place?, plasmaPlace: Place?, at now: Instant

@@ -50,6 +50,11 @@ extension Tracker {
         }
     }
 
+    /// Removes the notices about the location once it is not missing any more.
+    mutating func withdrawLocationNotices(after turn: Turn) -> [Output] {
+        turn.lacksLocation && !lacksLocation ? withdrawNotices(Popup.firstStartTag, Popup.locationTag) : []
+    }
+
     /// Whether no place is known, or access to the location was denied in a way that needs a notice.
     var lacksLocation: Bool { place == nil || location.isRefusalNoteworthy(under: settings.location) }
 }

@@ -4,7 +4,7 @@ package import Solar
 /// Every decision of the service, as a synchronous state machine: inputs in, outputs out.
 ///
 /// The tracker contains no clock and does no I/O. Every input takes the same path through `handle(_:at:boot:)`:
-/// apply the input, announce what is due and not in the ledger, plan again. So the code that runs in production also
+/// apply the input, then go through `stages`. So the code that runs in production also
 /// runs through simulated centuries in a test.
 package struct Tracker: Sendable {
     /// The current settings and hooks.
@@ -98,109 +98,129 @@ package struct Tracker: Sendable {
     /// - Parameter boot: the time of the machine's boot according to the same clock; nil if it is not known.
     package mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil) -> [Output] {
         guard !stopping else { return [] }
-        let outputs = outputs(after: input, at: now, boot: boot)
+        closeEntries()
+        var turn = Turn(at: now, phase: phaseSpan(at: now), observer: place?.observer, lacksLocation: lacksLocation)
+        var outputs = follow(boot, at: now)
+        let consequence = apply(input, at: now)
+        turn.consequence = consequence
+        outputs += consequence.outputs
+        for stage in Self.stages where !stopping { outputs += stage(&self, &turn) }
         stores.count(outputs)
         return outputs
     }
 
-    private mutating func outputs(after input: Input, at now: Instant, boot: Boot?) -> [Output] {
-        // The outputs of the last input have been carried out. From now on, each write of the ledger records that the
-        // journal entries of these announcements exist, so no later run writes them again. This includes the ledger of
-        // a clean stop.
+    /// What follows once an input is applied, in this order, which is also the order of the outputs.
+    private static let stages: [@Sendable (inout Tracker, inout Turn) -> [Output]] = [
+        { $0.announceWhatIsDue(at: $1.now) },
+        { $0.followOverride(at: $1.now) },
+        { $0.withdrawLocationNotices(after: $1) },
+        { $0.showPending(at: $1.now) },
+        // The phase comes after the popups, so that they do not wait for another write to the disk.
+        { $0.callPhase(after: $1) },
+        {
+            $1.watcherOutputs = $0.location.updateWatcher(under: $0.settings.location, at: $1.now)
+            return []
+        },
+        { tracker, _ in tracker.claimNotices() },
+        // The authorization of the watcher is part of the plan.
+        { $0.plan(after: $1) },
+        { _, turn in turn.watcherOutputs },
+    ]
+
+    /// The outputs of the last input have been carried out. From now on, each write of the ledger records that the
+    /// journal entries of its announcements exist, so no later run writes them again. This includes the ledger of a clean
+    /// stop.
+    private mutating func closeEntries() {
         for occurrence in begun { markDone(occurrence) }
         begun = []
         markPhaseBegun()
-        let former: PhaseSituation = (phaseSpan(at: now), place?.observer)
-        let lackedLocation = lacksLocation
-        let (wasAhead, settled, leftOpen) = (!ledger.ahead.isEmpty, ledger.settledThrough, ledger.leftOpen)
-        var outputs: [Output] = []
-        if let boot, ledger.follow(boot, at: now, grace: settings.notifications.lookBack) {
-            lookBack(from: now)
-            outputs.append(.keep(ledger))
-        }
-        let isSetRight = wasAhead && ledger.settledThrough > settled
-        outputs += recover(leftOpen.filter { !ledger.isTooEarly($0) }, at: now)
-        outputs += apply(input, at: now)
-        guard !stopping else { return outputs }
-        outputs += announceWhatIsDue(at: now)
-        // A clock that was behind was corrected. The ledger is written because nothing would show this in the next
-        // boot, and the time that the clock skipped would count as an outage.
-        if isSetRight { outputs.append(.keep(ledger)) }
-        outputs += followOverride(at: now)
-        if lackedLocation, !lacksLocation {
-            outputs += withdrawNotices(Popup.firstStartTag, Popup.locationTag)
-        }
-        outputs += showPending(at: now)
-        // The phase comes after the popups, so that they do not wait for another write to the disk.
-        outputs += callPhase(after: input, from: former, at: now)
-        // The watcher's outputs come last, but its authorization is part of the plan.
-        let orders = location.updateWatcher(after: input, under: settings.location, at: now)
-        outputs += claimNotices()
-        outputs += plan(after: input, at: now)
-        return outputs + orders
     }
 
-    /// Applies an input to the state.
-    private mutating func apply(_ input: Input, at now: Instant) -> [Output] {
+    /// Follows steps of the clock, and continues the announcements that count again.
+    private mutating func follow(_ boot: Boot?, at now: Instant) -> [Output] {
+        guard let boot else { return [] }
+        let (wasAhead, settled, leftOpen) = (!ledger.ahead.isEmpty, ledger.settledThrough, ledger.leftOpen)
+        let isAgainDue = ledger.follow(boot, at: now, grace: settings.notifications.lookBack)
+        if isAgainDue { lookBack(from: now) }
+        // A clock that was behind was corrected. The ledger is written because nothing would show this in the next
+        // boot, and the time that the clock skipped would count as an outage.
+        let isSetRight = wasAhead && ledger.settledThrough > settled
+        return (isAgainDue || isSetRight ? [.keep(ledger)] : [])
+            + recover(leftOpen.filter { !ledger.isTooEarly($0) }, at: now)
+    }
+
+    /// Applies an input to the state. Only this function knows the input.
+    private mutating func apply(_ input: Input, at now: Instant) -> Consequence {
         switch input {
         case .started(let ledgerProblem):
             let entries = ledgerProblem.map { [Output.journal(.stateProblem($0))] } ?? []
             // A ledger that differs from the disk is written, so that a later start can notice the time without the
             // service.
             let first: [Output] = stores.isNewLedger ? [.keep(ledger)] : []
-            return entries + reportStrayHooks() + first + recover(ledger.open, at: now) + awaitSession()
-        case .timerFired, .clockStepped:
-            return locate(at: now) {
-                $0.acceptCoarserFix(at: now)
-                return []
-            }
+            return Consequence(
+                entries + reportStrayHooks() + first + recover(ledger.open, at: now) + awaitSession(), reason: .start,
+                setsTimer: true, isReady: true)
+        case .timerFired:
+            return Consequence(acceptCoarserFix(at: now), setsTimer: true)
+        case .clockStepped:
+            location.note(.resumed, at: now)
+            return Consequence(acceptCoarserFix(at: now), setsTimer: true)
         case .timeZoneChanged(let localTime, let principalPlace, let plasmaPlace):
-            return moveTimeZone(to: localTime, principalPlace: principalPlace, plasmaPlace: plasmaPlace, at: now)
+            location.note(.timeZoneChanged, at: now)
+            return Consequence(
+                moveTimeZone(to: localTime, principalPlace: principalPlace, plasmaPlace: plasmaPlace, at: now),
+                setsTimer: true)
+        case .locationTrigger(let trigger):
+            location.note(trigger, at: now)
+            return Consequence()
         case .location(let report):
             let settings = settings.location
-            return locate(at: now) { $0.handle(report, under: settings, at: now) }
+            return Consequence(locate(at: now) { $0.handle(report, under: settings, at: now) })
         case .settings(let reading, let hooks, let cause):
-            return apply(reading, hooks, cause, at: now)
+            let outputs = apply(reading, hooks, cause, at: now)
+            guard cause == .reload else { return Consequence(outputs, reason: .settings) }
+            return Consequence(outputs, reason: .settings, setsTimer: true, isReady: true)
         case .popupShown(let id):
-            return applyShown(id) + reportReturn() + keepAnswers(at: now)
+            return Consequence(applyShown(id) + reportReturn() + keepAnswers(at: now))
         case .popupFailed(let id, let failure):
-            return applyFailure(of: id, failure, at: now) + keepAnswers(at: now)
+            return Consequence(applyFailure(of: id, failure, at: now) + keepAnswers(at: now))
         case .popupActivated(let token):
-            return [.openDaylight(token: token)]
+            return Consequence([.openDaylight(token: token)])
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
-            return []
+            return Consequence()
         case .notificationServerLeft:
             popups.serverLeft(at: now)
-            return []
+            return Consequence()
         case .hooks(.called, let subject):
-            return applyCalled(subject)
+            return Consequence(applyCalled(subject))
         case .hooks(.failed(let failure), let subject):
-            return report(failure, subject) + notePhaseFailure(failure, subject)
+            return Consequence(report(failure, subject) + notePhaseFailure(failure, subject))
         case .hookProblems(let hooks):
-            return hookCalls.record(hooks).compactMap { hook in hook.problem.map { .journal(.hookProblem(hook, $0)) } }
-        // These inputs are handled later, with the phases and the watcher.
-        case .graphicalSessionBegan, .locationTrigger:
-            return []
+            return Consequence(
+                hookCalls.record(hooks).compactMap { hook in hook.problem.map { .journal(.hookProblem(hook, $0)) } })
+        case .graphicalSessionBegan:
+            return Consequence(hasSession: true)
         case .previewRequested(let rule, let request):
-            return preview(rule, for: request, at: now)
+            return Consequence(preview(rule, for: request, at: now))
         case .phaseRequested(let request):
-            return set(request, at: now)
+            return Consequence(set(request, at: now), reason: .hand)
         case .ledgerStore(let report):
             let entries = stores.handle(ledger: report)
-            guard report == .kept else { return entries }
+            guard report == .kept else { return Consequence(entries) }
             let notices = stores.hasLedger ? showClaimedNotices(at: now) : []
-            return entries + stores.keepAgain(fix: location.chain.lastFix) + notices
+            return Consequence(entries + stores.keepAgain(fix: location.chain.lastFix) + notices)
         case .fixStore(let report):
-            return stores.handle(fix: report)
+            return Consequence(stores.handle(fix: report))
         case .stopRequested:
             stopping = true
             settle(at: now)
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
-            return [.keep(ledger)] + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
-                + [.stop]
+            return Consequence(
+                [.keep(ledger)] + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
+                    + [.stop])
         case .stateProblem(let problem):
-            return [.journal(.stateProblem(problem))]
+            return Consequence([.journal(.stateProblem(problem))])
         }
     }
 
@@ -239,6 +259,7 @@ package struct Tracker: Sendable {
         case .accepted(let wasRefused):
             hookCalls.forgetFailures()
             let knownStrays = self.hooks.strayFolders
+            if cause == .reload { location.watchAgainIfRefused() }
             return [.journal(.settingsReloaded)]
                 + replan(at: now, isNewPlan: true) { tracker in
                     tracker.inForce = changed

@@ -7,9 +7,6 @@ import Solar
 /// journal entry, the target and the hooks. Without hooks, there is no journal entry, because the user manager logs
 /// that the target is reached.
 extension Tracker {
-    /// The phase and the observer before an input.
-    typealias PhaseSituation = (span: PhaseSpan?, observer: Observer?)
-
     /// The current phase and the period for which it lasts: the phase that was set manually, or otherwise the phase
     /// according to the settings; nil if neither is known.
     mutating func phaseSpan(at now: Instant) -> PhaseSpan? {
@@ -34,19 +31,17 @@ extension Tracker {
     ///
     /// Hooks that are added to a phase without hooks are started while it is the current phase, even if they were added
     /// while the service was not running.
-    ///
-    /// - Parameter former: the phase and the observer before the input.
-    mutating func callPhase(after input: Input, from former: PhaseSituation, at now: Instant) -> [Output] {
+    mutating func callPhase(after turn: Turn) -> [Output] {
+        let (now, consequence) = (turn.now, turn.consequence)
         guard let span = phaseSpan(at: now) else { return [] }
         let hasHooks = hooks.phases.contains(span.phase)
         guard let record = ledger.phase, record.phase == span.phase, phases.isCalledInLogin, phases.interrupted == nil
         else {
-            return call(span, reason(after: input, from: former), now, hasHooks ? .all : .target)
+            return call(span, reason(after: turn), now, hasHooks ? .all : .target)
         }
         switch (record.open, hasHooks) {
         case (.hooks, true):
-            let isStart = if case .started = input { true } else { false }
-            return call(span, isStart ? .start : .settings, now, .hooks)
+            return call(span, consequence.reason == .start ? .start : .settings, now, .hooks)
         case ([], false):
             // Its hooks were removed.
             ledger.phase?.open = .hooks
@@ -55,20 +50,19 @@ extension Tracker {
             return [.keep(ledger)]
         default:
             // The hooks that failed before the graphical session are started again when it begins.
-            guard case .graphicalSessionBegan = input, record.awaitsSession else { return [] }
+            guard consequence.hasSession, record.awaitsSession else { return [] }
             return call(span, .start, now, .failed(record.failed))
         }
     }
 
     /// The reason for a call that is due after an input.
-    private func reason(after input: Input, from former: PhaseSituation) -> PhaseReason {
-        if case .phaseRequested = input { return .hand }
-        if case .started = input { return .start }
-        guard phases.isCalledInLogin || former.span != nil else { return .start }
+    private func reason(after turn: Turn) -> PhaseReason {
+        let reason = turn.consequence.reason
+        if reason == .hand || reason == .start { return reason }
+        guard phases.isCalledInLogin || turn.phase != nil else { return .start }
         // The phase had changed before the input, so the input is not the reason.
-        if let before = former.span?.phase, let called = ledger.phase?.phase, before != called { return .boundary }
-        if case .settings = input { return .settings }
-        return place?.observer != former.observer ? .moved : .boundary
+        if let before = turn.phase?.phase, let called = ledger.phase?.phase, before != called { return .boundary }
+        return reason == .boundary && place?.observer != turn.observer ? .moved : reason
     }
 
     private mutating func call(
