@@ -23,7 +23,7 @@ extension Tracker {
         // are due again are still missed or settled.
         if now < ledger.settledThrough {
             lookBack(from: now)
-            outputs.append(.keep(ledger))
+            outputs += keep()
         }
         let (settled, looksAhead) = (ledger.settledThrough, looksAhead)
         self.looksAhead = false
@@ -46,7 +46,7 @@ extension Tracker {
         let missed =
             (wasOut ? [outage(from: settled, to: outageEnd, place)] : []) + reportMissed(late, at: place, now)
         let announced = announce(timely, at: place, now: now)
-        return outputs + (announced.isEmpty && !missed.isEmpty ? [.keep(ledger)] : announced) + missed
+        return outputs + (announced.isEmpty && !missed.isEmpty ? keep() : announced) + missed
     }
 
     /// What was due in this period, and is in time because its event is still ahead.
@@ -123,7 +123,7 @@ extension Tracker {
         let entries = occurrences.flatMap {
             write($0, at: place, now, recovered: recovered, isQuiet: quiet.contains($0))
         }
-        return [.keep(ledger)] + entries
+        return keep() + entries
             + proceed(
                 with: occurrences, hooks: occurrences, popups: quiet.isEmpty ? shown : [], at: place, now,
                 recovered: recovered)
@@ -140,7 +140,7 @@ extension Tracker {
         let done = occurrences.filter { !hookCalls.contains($0) && !shown.contains($0) }
         if !done.isEmpty {
             for occurrence in done { ledger.leaveOpen([], of: occurrence) }
-            outputs.append(.keep(ledger))
+            outputs += keep()
         }
         for occurrence in shown {
             setOutcome(.waiting, of: occurrence)
@@ -219,7 +219,7 @@ extension Tracker {
             setOutcome(loss == .quiet ? .quiet : .notShown, of: occurrence)
             // The entry comes first: after a crash in between, the popup is shown or reported again.
             let entry = report(popup, loss) { .notShown(occurrence, loss, isLast: $0, at: place, now: now) }
-            return entry + (ledger == before ? [] : [.keep(ledger)])
+            return entry + (ledger == before ? [] : keep())
         case .firstStart, .locationRefused:
             return report(popup, loss) { .noticeNotShown(popup.content, loss, isLast: $0) }
         case .preview:
@@ -302,7 +302,7 @@ extension Tracker {
                 return .journal(
                     .interrupted(entry, isHere ? occurrence : nil, at: isHere ? place : nil, now: now))
             }
-        let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + listed
+        let closing: [Output] = isAllAgain ? [] : dropped + keep() + listed
         guard let place else { return closing }
         func whose(_ step: Ledger.Steps, in again: [(occurrence: Occurrence, open: Ledger.Steps)]) -> [Occurrence] {
             again.filter { $0.open.contains(step) }.map(\.occurrence)
@@ -371,7 +371,7 @@ extension Tracker {
             markDone(occurrence)
             // The ledger is written once for all hooks that were started together. It does not wait for the popup,
             // because a crash would then start the hooks again.
-            return isLast ? [.keep(ledger)] : []
+            return isLast ? keep() : []
         case .phase(let call):
             return markPhaseCalled(call)
         }

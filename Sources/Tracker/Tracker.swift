@@ -16,8 +16,10 @@ package struct Tracker: Sendable {
     /// The reports about the ledger and the last fix on the disk.
     var stores: StoreReports
     var popups = PopupQueue()
-    /// The notices to show once the ledger on the disk records them as shown.
-    var claimedNotices: [Ledger.Note] = []
+    /// The number of the last write of the ledger.
+    private(set) var lastWrite = 0
+    /// The notices to show once the ledger on the disk records them as shown, which is the case after this write.
+    var claimedNotices: (notes: [Ledger.Note], write: Int) = ([], 0)
     /// The hooks of occurrences that are being started, and their failures.
     var hookCalls = HookCalls()
     /// The phases of day and night, and the calls of their targets and hooks.
@@ -105,7 +107,6 @@ package struct Tracker: Sendable {
         turn.consequence = consequence
         outputs += consequence.outputs
         for stage in Self.stages where !stopping { outputs += stage(&self, &turn) }
-        stores.count(outputs)
         return outputs
     }
 
@@ -145,7 +146,7 @@ package struct Tracker: Sendable {
         // A clock that was behind was corrected. The ledger is written because nothing would show this in the next
         // boot, and the time that the clock skipped would count as an outage.
         let isSetRight = wasAhead && ledger.settledThrough > settled
-        return (isAgainDue || isSetRight ? [.keep(ledger)] : [])
+        return (isAgainDue || isSetRight ? keep() : [])
             + recover(leftOpen.filter { !ledger.isTooEarly($0) }, at: now)
     }
 
@@ -156,7 +157,7 @@ package struct Tracker: Sendable {
             let entries = ledgerProblem.map { [Output.journal(.stateProblem($0))] } ?? []
             // A ledger that differs from the disk is written, so that a later start can notice the time without the
             // service.
-            let first: [Output] = stores.isNewLedger ? [.keep(ledger)] : []
+            let first: [Output] = stores.isNewLedger ? keep() : []
             return Consequence(
                 entries + reportStrayHooks() + first + recover(ledger.open, at: now) + awaitSession(), reason: .start,
                 setsTimer: true, isReady: true)
@@ -205,10 +206,10 @@ package struct Tracker: Sendable {
             return Consequence(preview(rule, for: request, at: now))
         case .phaseRequested(let request):
             return Consequence(set(request, at: now), reason: .hand)
-        case .ledgerStore(let report):
+        case .ledgerStore(let report, let write):
             let entries = stores.handle(ledger: report)
             guard report == .kept else { return Consequence(entries) }
-            let notices = stores.hasLedger ? showClaimedNotices(at: now) : []
+            let notices = write >= claimedNotices.write ? showClaimedNotices(at: now) : []
             return Consequence(entries + stores.keepAgain(fix: location.chain.lastFix) + notices)
         case .fixStore(let report):
             return Consequence(stores.handle(fix: report))
@@ -217,16 +218,22 @@ package struct Tracker: Sendable {
             settle(at: now)
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
             return Consequence(
-                [.keep(ledger)] + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
+                keep() + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
                     + [.stop])
         case .stateProblem(let problem):
             return Consequence([.journal(.stateProblem(problem))])
         }
     }
 
+    /// Writes the ledger.
+    mutating func keep() -> [Output] {
+        lastWrite += 1
+        return [.keep(ledger, write: lastWrite)]
+    }
+
     /// Writes the ledger once the server has responded to all popups.
     private mutating func keepAnswers(at now: Instant) -> [Output] {
-        popups.needsKeeping(at: now) ? [.keep(ledger)] : []
+        popups.needsKeeping(at: now) ? keep() : []
     }
 
     /// Handles a popup that the server shows.

@@ -23,14 +23,16 @@ extension Tracker {
         let isRefused = location.isRefusalNoteworthy(under: settings.location)
         // The notice of the first start says it too.
         if isRefused, ledger.notes.insert(.refusedLocation).inserted, due.isEmpty { due = [.refusedLocation] }
-        claimedNotices += due.filter { !claimedNotices.contains($0) }
-        return ledger.notes == before ? [] : [.keep(ledger)]
+        guard ledger.notes != before else { return [] }
+        let write = keep()
+        if !due.isEmpty { claimedNotices = (claimedNotices.notes.filter { !due.contains($0) } + due, lastWrite) }
+        return write
     }
 
     /// Shows the notices that the ledger on the disk now has as shown.
     mutating func showClaimedNotices(at now: Instant) -> [Output] {
-        let notices = claimedNotices
-        claimedNotices = []
+        let notices = claimedNotices.notes
+        claimedNotices.notes = []
         return notices.flatMap { note -> [Output] in
             let notice: Popup.Content
             var start = now

@@ -141,7 +141,7 @@ extension Tracker {
             login: phases.login)
         let isKept = ledger.override == override
         ledger.override = override
-        return (isKept ? [] : [.keep(ledger)]) + reportOverride(at: now)
+        return (isKept ? [] : keep()) + reportOverride(at: now)
     }
 
     /// Ends the override, or resumes it because the clock was ahead when it ended. Otherwise, its end moves with the
@@ -159,13 +159,13 @@ extension Tracker {
         }
         guard override != before else { return [] }
         ledger.override = override
-        return [.keep(ledger)] + (override.isOver == before.isOver ? [] : reportOverride(at: now))
+        return keep() + (override.isOver == before.isOver ? [] : reportOverride(at: now))
     }
 
     private mutating func endOverride(at now: Instant) -> [Output] {
         guard let override = ledger.override else { return [] }
         ledger.override = nil
-        return [.keep(ledger)] + (override.isOver ? [] : reportOverride(at: now))
+        return keep() + (override.isOver ? [] : reportOverride(at: now))
     }
 
     private mutating func reportOverride(at now: Instant) -> [Output] {

@@ -47,7 +47,7 @@ extension Tracker {
             ledger.phase?.open = .hooks
             ledger.phase?.failed = []
             phases.last = nil
-            return [.keep(ledger)]
+            return keep()
         default:
             // The hooks that failed before the graphical session are started again when it begins.
             guard consequence.hasSession, record.awaitsSession else { return [] }
@@ -86,7 +86,7 @@ extension Tracker {
         ledger.phase = PhaseRecord(span.phase, open: .call, made: now, login: phases.login, failed: failed)
         let entry = Output.journal(.phase(call, at: place))
         // systemd logs the start of a target.
-        return [.keep(ledger)] + (call.scope == .target ? [] : [entry]) + [hookCall]
+        return keep() + (call.scope == .target ? [] : [entry]) + [hookCall]
     }
 
     /// Records that the journal entry of the call that the last input made is written.
@@ -100,7 +100,7 @@ extension Tracker {
         phases.pending = nil
         ledger.phase?.open = call.scope == .target ? .hooks : []
         ledger.phase?.failed = phases.last?.failed ?? []
-        return [.keep(ledger)] + awaitSession()
+        return keep() + awaitSession()
     }
 
     /// Records the failure of a hook that was started before the graphical session, for example at a login or after the
@@ -113,7 +113,7 @@ extension Tracker {
             return []
         }
         ledger.phase?.failed.append(failure.hook)
-        return [.keep(ledger)] + awaitSession()
+        return keep() + awaitSession()
     }
 
     /// Waits for the graphical session if hooks of this login are to be started again when it begins.

@@ -42,7 +42,7 @@ private let second = Login(id: "boot:2:2")
         var life = Life(at: afternoon)
         let order = life.outputs.compactMap { output -> String? in
             switch output {
-            case .keep(let ledger): "keep \(ledger.phase?.open.rawValue ?? 0)"
+            case .keep(let ledger, _): "keep \(ledger.phase?.open.rawValue ?? 0)"
             case .journal(let fact): "\(JournalEntry(fact).kind)"
             case .callHooks: "call"
             default: nil

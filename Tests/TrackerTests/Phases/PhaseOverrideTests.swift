@@ -83,7 +83,7 @@ extension Life {
         #expect(life.reports == ["Night until 06:52, set manually until 16:40"])
         #expect(life.wake == sunset)
         let first = try #require(life.outputs.first)
-        guard case .keep(let ledger) = first else {
+        guard case .keep(let ledger, _) = first else {
             Issue.record("the ledger is not written first")
             return
         }
