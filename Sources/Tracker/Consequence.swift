@@ -34,6 +34,10 @@ struct Turn {
     /// Whether the location was missing before the input (`Tracker.lacksLocation`).
     let lacksLocation: Bool
     var consequence = Consequence()
+    /// The outputs for the phase, which come after the popups.
+    var phaseOutputs: [Output] = []
+    /// The last write of the ledger before the phase changed it; nil if it did not.
+    var writeBeforePhase: Int?
     /// The outputs for the location watcher, which come last.
     var watcherOutputs: [Output] = []
 

@@ -364,7 +364,7 @@ extension Tracker {
     }
 
     /// Records that the hooks of a call have been started.
-    mutating func applyCalled(_ subject: HookCall.Subject) -> [Output] {
+    mutating func applyCalled(_ subject: HookCall.Subject, at now: Instant) -> [Output] {
         switch subject {
         case .occurrence(let occurrence):
             let isLast = hookCalls.end(occurrence)
@@ -373,7 +373,7 @@ extension Tracker {
             // because a crash would then start the hooks again.
             return isLast ? keep() : []
         case .phase(let call):
-            return markPhaseCalled(call)
+            return markPhaseCalled(call, at: now)
         }
     }
 

@@ -15,8 +15,9 @@ extension Tracker {
 
     /// Accepts a coarser fix once the current one is stale.
     mutating func acceptCoarserFix(at now: Instant) -> [Output] {
-        locate(at: now) {
-            $0.acceptCoarserFix(at: now)
+        guard location.hasStaleFix(at: now) else { return [] }
+        return locate(at: now) {
+            $0.acceptCoarserFix()
             return []
         }
     }

@@ -16,6 +16,8 @@ package struct Tracker: Sendable {
     /// The reports about the ledger and the last fix on the disk.
     var stores: StoreReports
     var popups = PopupQueue()
+    /// Whether steps were closed since the last write of the ledger that can wait for the popups.
+    var hasUnwrittenSteps = false
     /// The number of the last write of the ledger.
     private(set) var lastWrite = 0
     /// The notices to show once the ledger on the disk records them as shown, which is the case after this write.
@@ -112,12 +114,18 @@ package struct Tracker: Sendable {
 
     /// What follows once an input is applied, in this order, which is also the order of the outputs.
     private static let stages: [@Sendable (inout Tracker, inout Turn) -> [Output]] = [
+        // The phase is recorded first, so one write of the ledger is enough for it and for what is due.
+        {
+            let before = $0.ledger
+            $1.phaseOutputs = $0.followOverride(at: $1.now) + $0.callPhase(after: $1)
+            $1.writeBeforePhase = $0.ledger == before ? nil : $0.lastWrite
+            return []
+        },
         { $0.announceWhatIsDue(at: $1.now) },
-        { $0.followOverride(at: $1.now) },
         { $0.withdrawLocationNotices(after: $1) },
         { $0.showPending(at: $1.now) },
         // The phase comes after the popups, so that they do not wait for another write to the disk.
-        { $0.callPhase(after: $1) },
+        { ($1.writeBeforePhase == $0.lastWrite ? $0.keep() : []) + $1.phaseOutputs },
         {
             $1.watcherOutputs = $0.location.updateWatcher(under: $0.settings.location, at: $1.now)
             return []
@@ -194,7 +202,7 @@ package struct Tracker: Sendable {
             popups.serverLeft(at: now)
             return Consequence()
         case .hooks(.called, let subject):
-            return Consequence(applyCalled(subject))
+            return Consequence(applyCalled(subject, at: now))
         case .hooks(.failed(let failure), let subject):
             return Consequence(report(failure, subject) + notePhaseFailure(failure, subject))
         case .hookProblems(let hooks):
@@ -227,13 +235,14 @@ package struct Tracker: Sendable {
 
     /// Writes the ledger.
     mutating func keep() -> [Output] {
-        lastWrite += 1
+        (lastWrite, hasUnwrittenSteps) = (lastWrite + 1, false)
         return [.keep(ledger, write: lastWrite)]
     }
 
-    /// Writes the ledger once the server has responded to all popups.
-    private mutating func keepAnswers(at now: Instant) -> [Output] {
-        popups.needsKeeping(at: now) ? keep() : []
+    /// Writes the ledger if steps were closed and the server has responded to all popups that were sent together. A hundred
+    /// popups therefore cost no more writes than one.
+    mutating func keepAnswers(at now: Instant) -> [Output] {
+        hasUnwrittenSteps && popups.areAnswered(at: now) ? keep() : []
     }
 
     /// Handles a popup that the server shows.
@@ -241,7 +250,7 @@ package struct Tracker: Sendable {
         guard let popup = popups.markShown(id) else { return [] }
         if case .announcement(let occurrence, _) = popup.content {
             markDone(occurrence)
-            popups.noteAnswer()
+            hasUnwrittenSteps = true
             setOutcome(.shown, of: occurrence)
         }
         return answer(popup.content, nil)

@@ -112,10 +112,14 @@ struct LocationFollower: Sendable {
     /// The newest fix, whether or not it is the current one.
     private var latest: Place? { chain.fix ?? chain.lastFix }
 
-    /// Accepts the coarser fix once the current one is stale.
-    mutating func acceptCoarserFix(at now: Instant) {
-        guard let coarser = chain.coarserFix, let latest, FixVerdict.isStale(latest, at: now) else { return }
-        accept(coarser)
+    /// Whether there is a coarser fix, and the current one is stale.
+    func hasStaleFix(at now: Instant) -> Bool {
+        chain.coarserFix != nil && latest.map { FixVerdict.isStale($0, at: now) } == true
+    }
+
+    /// Accepts the coarser fix.
+    mutating func acceptCoarserFix() {
+        if let coarser = chain.coarserFix { accept(coarser) }
     }
 
     /// Drops the current fix, which becomes the last known one.

@@ -145,7 +145,7 @@ extension Tracker {
     }
 
     /// Ends the override, or resumes it because the clock was ahead when it ended. Otherwise, its end moves with the
-    /// boundary.
+    /// boundary. The outputs follow a write of the ledger, if it has changed.
     mutating func followOverride(at now: Instant) -> [Output] {
         guard let before = ledger.override else { return [] }
         var override = before
@@ -159,7 +159,7 @@ extension Tracker {
         }
         guard override != before else { return [] }
         ledger.override = override
-        return keep() + (override.isOver == before.isOver ? [] : reportOverride(at: now))
+        return override.isOver == before.isOver ? [] : reportOverride(at: now)
     }
 
     private mutating func endOverride(at now: Instant) -> [Output] {

@@ -30,7 +30,7 @@ extension Tracker {
     /// interrupted, and once per login.
     ///
     /// Hooks that are added to a phase without hooks are started while it is the current phase, even if they were added
-    /// while the service was not running.
+    /// while the service was not running. The outputs follow a write of the ledger, if it has changed.
     mutating func callPhase(after turn: Turn) -> [Output] {
         let (now, consequence) = (turn.now, turn.consequence)
         guard let span = phaseSpan(at: now) else { return [] }
@@ -47,7 +47,7 @@ extension Tracker {
             ledger.phase?.open = .hooks
             ledger.phase?.failed = []
             phases.last = nil
-            return keep()
+            return []
         default:
             // The hooks that failed before the graphical session are started again when it begins.
             guard consequence.hasSession, record.awaitsSession else { return [] }
@@ -86,7 +86,7 @@ extension Tracker {
         ledger.phase = PhaseRecord(span.phase, open: .call, made: now, login: phases.login, failed: failed)
         let entry = Output.journal(.phase(call, at: place))
         // systemd logs the start of a target.
-        return keep() + (call.scope == .target ? [] : [entry]) + [hookCall]
+        return (call.scope == .target ? [] : [entry]) + [hookCall]
     }
 
     /// Records that the journal entry of the call that the last input made is written.
@@ -95,11 +95,16 @@ extension Tracker {
     }
 
     /// Records that the target and the hooks of a call have been started, unless a newer call has replaced it.
-    mutating func markPhaseCalled(_ call: PhaseCall) -> [Output] {
+    mutating func markPhaseCalled(_ call: PhaseCall, at now: Instant) -> [Output] {
         guard phases.pending == call else { return [] }
         phases.pending = nil
         ledger.phase?.open = call.scope == .target ? .hooks : []
         ledger.phase?.failed = phases.last?.failed ?? []
+        guard call.scope != .target else {
+            // This can wait for the popups: after a crash in between, a target that is active is not started again.
+            hasUnwrittenSteps = true
+            return keepAnswers(at: now)
+        }
         return keep() + awaitSession()
     }
 

@@ -60,6 +60,7 @@ extension Tracker {
         hasher.combine(ledger)
         hasher.combine(stores)
         hasher.combine(popups)
+        hasher.combine(hasUnwrittenSteps)
         hasher.combine(claimedNotices.notes)
         if !claimedNotices.notes.isEmpty { hasher.combine(claimedNotices.write - lastWrite) }
         hasher.combine(hookCalls)

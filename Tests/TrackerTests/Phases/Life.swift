@@ -31,9 +31,11 @@ struct Life {
         ledger = outputs.ledgers.last ?? ledger
     }
 
-    /// Reports that the hooks are started.
+    /// Reports that the hooks are started, and that the popups are shown.
     mutating func finish(at now: Instant) {
-        for call in outputs.calls { take(.hooks(.called, call.subject), at: now) }
+        let (calls, popups) = (outputs.calls, outputs.popups)
+        for call in calls { take(.hooks(.called, call.subject), at: now) }
+        for popup in popups { take(.popupShown(popup.id), at: now) }
     }
 
     /// The next run of the service.
