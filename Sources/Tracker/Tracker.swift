@@ -22,13 +22,10 @@ package struct Tracker: Sendable {
     private(set) var lastWrite = 0
     /// The notices to show once the ledger on the disk records them as shown, which is the case after this write.
     var claimedNotices: (notes: [Ledger.Note], write: Int) = ([], 0)
-    /// The hooks of occurrences that are being started, and their failures.
-    var hookCalls = HookCalls()
+    /// The hooks that cannot be started, and their failures.
+    var hookProblems = HookProblems()
     /// The phases of day and night, and the calls of their targets and hooks.
     var phases: PhaseFollower
-    /// The occurrences that the last input announced. Their journal entries are written by the time the next input
-    /// arrives.
-    var begun: [Occurrence] = []
     /// Whether to look for all that is due before an event that is still ahead: after a start, because the place, the time
     /// zone and the rules may have changed, and after the clock went back.
     var looksAhead = true
@@ -102,7 +99,6 @@ package struct Tracker: Sendable {
     /// - Parameter boot: the time of the machine's boot according to the same clock; nil if it is not known.
     package mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil) -> [Output] {
         guard !stopping else { return [] }
-        closeEntries()
         var turn = Turn(at: now, phase: phaseSpan(at: now), observer: place?.observer, lacksLocation: lacksLocation)
         var outputs = follow(boot, at: now)
         let consequence = apply(input, at: now)
@@ -125,7 +121,11 @@ package struct Tracker: Sendable {
         { $0.withdrawLocationNotices(after: $1) },
         { $0.showPending(at: $1.now) },
         // The phase comes after the popups, so that they do not wait for another write to the disk.
-        { ($1.writeBeforePhase == $0.lastWrite ? $0.keep() : []) + $1.phaseOutputs },
+        {
+            let first = $1.writeBeforePhase == $0.lastWrite ? $0.keep() : []
+            $0.closePhaseEntry()
+            return first + $1.phaseOutputs
+        },
         {
             $1.watcherOutputs = $0.location.updateWatcher(under: $0.settings.location, at: $1.now)
             return []
@@ -135,15 +135,6 @@ package struct Tracker: Sendable {
         { $0.plan(after: $1) },
         { _, turn in turn.watcherOutputs },
     ]
-
-    /// The outputs of the last input have been carried out. From now on, each write of the ledger records that the
-    /// journal entries of its announcements exist, so no later run writes them again. This includes the ledger of a clean
-    /// stop.
-    private mutating func closeEntries() {
-        for occurrence in begun { markDone(occurrence) }
-        begun = []
-        markPhaseBegun()
-    }
 
     /// Follows steps of the clock, and continues the announcements that count again.
     private mutating func follow(_ boot: Boot?, at now: Instant) -> [Output] {
@@ -207,7 +198,7 @@ package struct Tracker: Sendable {
             return Consequence(report(failure, subject) + notePhaseFailure(failure, subject))
         case .hookProblems(let hooks):
             return Consequence(
-                hookCalls.record(hooks).compactMap { hook in hook.problem.map { .journal(.hookProblem(hook, $0)) } })
+                hookProblems.record(hooks).compactMap { hook in hook.problem.map { .journal(.hookProblem(hook, $0)) } })
         case .graphicalSessionBegan:
             return Consequence(hasSession: true)
         case .previewRequested(let rule, let request):
@@ -249,7 +240,7 @@ package struct Tracker: Sendable {
     private mutating func applyShown(_ id: Popup.ID) -> [Output] {
         guard let popup = popups.markShown(id) else { return [] }
         if case .announcement(let occurrence, _) = popup.content {
-            markDone(occurrence)
+            ledger.close(.popup, of: occurrence)
             hasUnwrittenSteps = true
             setOutcome(.shown, of: occurrence)
         }
@@ -273,7 +264,7 @@ package struct Tracker: Sendable {
         case .unchanged:
             return []
         case .accepted(let wasRefused):
-            hookCalls.forgetFailures()
+            hookProblems.forgetFailures()
             let knownStrays = self.hooks.strayFolders
             if cause == .reload { location.watchAgainIfRefused() }
             return [.journal(.settingsReloaded)]
@@ -288,7 +279,7 @@ package struct Tracker: Sendable {
             let knownStrays = self.hooks.strayFolders
             var followed: [Output] = []
             if changed.hooks != self.hooks {
-                hookCalls.forgetFailures()
+                hookProblems.forgetFailures()
                 followed =
                     replan(at: now, isNewPlan: true) { $0.inForce = changed } + reportStrayHooks(besides: knownStrays)
             }

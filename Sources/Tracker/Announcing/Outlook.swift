@@ -73,7 +73,7 @@ extension Tracker {
         Outlook(
             place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
             lastAnnouncement: lastAnnouncement, lastMissed: ledger.last(.missed, under: inForce.rules),
-            hooksWithProblems: hookCalls.hooksWithProblems, strayFolders: hooks.strayFolders,
+            hooksWithProblems: hookProblems.hooksWithProblems, strayFolders: hooks.strayFolders,
             phase: phaseSpan(at: now),
             hasStatusIcon: settings.panel.icon,
             timeZone: settings.panel.icon ? localTime.zoneName : nil, now: now)

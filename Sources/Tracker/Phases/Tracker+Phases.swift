@@ -89,8 +89,8 @@ extension Tracker {
         return (call.scope == .target ? [] : [entry]) + [hookCall]
     }
 
-    /// Records that the journal entry of the call that the last input made is written.
-    mutating func markPhaseBegun() {
+    /// Records that the journal entry of the call is written, which is true for each write of the ledger after it.
+    mutating func closePhaseEntry() {
         if phases.pending != nil { ledger.phase?.open.remove(.entry) }
     }
 

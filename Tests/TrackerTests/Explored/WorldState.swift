@@ -63,8 +63,7 @@ extension Tracker {
         hasher.combine(hasUnwrittenSteps)
         hasher.combine(claimedNotices.notes)
         if !claimedNotices.notes.isEmpty { hasher.combine(claimedNotices.write - lastWrite) }
-        hasher.combine(hookCalls)
-        hasher.combine(begun)
+        hasher.combine(hookProblems)
         hasher.combine(place)
         hasher.combine(location.chain)
         hasher.combine(location.nextWake(after: now))
