@@ -56,6 +56,7 @@ extension Chronicle.Situation {
         guard !rule.hasPrefix("alert:") else {
             return alerts.contains { $0.hook != nil && EventEntry.rule($0) == rule }
         }
-        return hooks.isUnknown || hooks.events.contains { $0.name == rule }
+        // The notice of an eclipse has no hooks.
+        return rule != "solar-eclipse-notice" && (hooks.isUnknown || hooks.events.contains { $0.name == rule })
     }
 }
