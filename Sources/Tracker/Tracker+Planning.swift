@@ -41,4 +41,15 @@ extension Tracker {
         let years = [next.due, now].map { localTime.civilTime(at: $0).date.year }
         return .next(next, at: place.name, isThisYear: years[0] == years[1])
     }
+
+    /// The outlook for other programs.
+    mutating func outlook(from now: Instant) -> Outlook {
+        Outlook(
+            place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
+            lastAnnouncement: lastAnnouncement, lastMissed: ledger.last(.missed, under: inForce.rules),
+            hooksWithProblems: hookProblems.hooksWithProblems, strayFolders: hooks.strayFolders,
+            phase: phaseSpan(at: now),
+            hasStatusIcon: settings.panel.icon,
+            timeZone: settings.panel.icon ? localTime.zoneName : nil, now: now)
+    }
 }

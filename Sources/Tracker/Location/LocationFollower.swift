@@ -182,3 +182,16 @@ struct LocationFollower: Sendable {
             ? .awaitingLocation : .noLocation(isWatching: watch != nil)
     }
 }
+
+extension LocationFollower {
+    /// Whether the refusal of the location changes anything for the user: somebody has refused it, or nothing else knows
+    /// the place. A desktop without GeoClue whose time zone has a place needs no notice.
+    func isRefusalNoteworthy(under settings: LocationSettings) -> Bool {
+        guard settings.watch != nil else { return false }
+        switch authorization {
+        case .denied: return true
+        case .restricted: return chain.place(under: settings) == nil
+        case .notDetermined, .allowedAlways, .allowedOnce: return false
+        }
+    }
+}
