@@ -80,6 +80,15 @@ struct HookTests {
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
+    @Test("The target of an event or an alert starts what is wanted by it, at each event again")
+    func targets() async throws {
+        let found = try await TestBed.run("targets")
+        let listed = try found.text("listed.txt")
+        #expect(listed.contains("suntracker@sunset.target"))
+        #expect(listed.contains(#"suntracker@alert:tea\x20time.target"#))
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+
     /// Checks the output of `hooks`, `status` and `preview` after the sunset, and the results of `hooks run`.
     private func expectListed(in found: Results) throws {
         let listed = try #require(try found.object("listed.json")["hooks"] as? [[String: Any]])
