@@ -207,6 +207,7 @@ struct ChartPageTests {
         #expect(
             facts == [
                 "2026-06-21 June solstice at 10:24", "2026-07-26 end of the polar day at 00:37",
+                "2026-08-12 solar eclipse: 83 % of the Sun covered at 19:39",
                 "2026-09-23 September equinox at 02:05", "2026-10-25 clocks back 1 h",
                 "2026-11-27 start of the polar night at 11:42", "2026-12-21 December solstice at 21:50",
                 "2027-01-15 end of the polar night at 11:34", "2027-03-20 March equinox at 21:24",
