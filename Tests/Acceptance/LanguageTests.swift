@@ -99,7 +99,7 @@ struct LanguageTests {
         let preview = try #require(try found.recordedPopups("preview").first)
         #expect(preview.summary == "Vorschau: Sonnenuntergang in Testville")
         #expect(preview.actions == "default" && preview.labels == "Tageslicht anzeigen")
-        #expect(try found.fact("entry_name") == "Jahr anzeigen")
+        #expect(try found.fact("entry_name") == "Tageslicht anzeigen")
     }
 
     @Test("Errors of libc stay in English, and no language causes a warning")

@@ -63,8 +63,8 @@ extension AnnouncedEvent: CustomStringConvertible {
 }
 
 extension AnnouncedEvent {
-    /// The solar eclipses that begin to be seen in the interval. Nobody notices one that covers less than a hundredth of the
-    /// Sun.
+    /// The solar eclipses that begin to be seen in the interval and cover at least 1 % of the Sun. Nobody notices the
+    /// others.
     package static func eclipses(in interval: Range<Instant>, at observer: Observer) -> [SolarEclipse] {
         Sun.eclipses(in: interval, at: observer).filter { $0.obscuration >= 0.01 }
     }
@@ -73,7 +73,7 @@ extension AnnouncedEvent {
 extension SolarEclipse {
     /// The eclipse that begins to be seen at about this instant; nil if there is none at the place.
     package init?(startingAt instant: Instant, at observer: Observer) {
-        // A refined place moves it by minutes.
+        // A more precise place moves the eclipse by minutes.
         let hour = Duration.seconds(3600)
         guard let eclipse = AnnouncedEvent.eclipses(in: instant - hour..<instant + hour, at: observer).first
         else { return nil }

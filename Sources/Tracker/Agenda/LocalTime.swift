@@ -101,6 +101,11 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
     /// Minutes since midnight, 0 to 1439.
     package let minutes: Int
 
+    /// 12:00.
+    static let noon = Self(minutes: 12 * 60)
+
+    private init(minutes: Int) { self.minutes = minutes }
+
     /// A time of day; nil outside 00:00 to 23:59.
     package init?(hour: Int, minute: Int) {
         guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }

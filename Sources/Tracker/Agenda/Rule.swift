@@ -111,10 +111,9 @@ extension Rule.Timing {
         switch self {
         case .offset(let offset): return instant + offset
         case .noonBefore:
-            let date = localTime.dateBefore(changeAt: instant)
-            let middle = localTime.start(of: date) + .seconds(12 * 3600)
-            let reading = localTime.civilTime(at: middle)
-            return middle + .seconds((12 - reading.hour) * 3600 - reading.minute * 60 - reading.second)
+            let noons = localTime.instants(of: .noon, on: localTime.dateBefore(changeAt: instant))
+            // A zone that puts its clocks back by a day repeats that noon, perhaps after the event.
+            return noons.upperBound < instant ? noons.upperBound : noons.lowerBound
         }
     }
 }

@@ -61,7 +61,7 @@ private struct Year {
         return special == .longestDay || special == .shortestDay ? greatest >= Self.leastDifference : true
     }
 
-    /// By how much the day exceeds another one that is some days later; nil if the two cannot be compared.
+    /// How far the day is ahead of the day `days` later; nil if the two days cannot be compared.
     private func difference(to other: SolarDay, _ days: Int64, as special: SpecialDay) -> Duration? {
         switch special {
         case .longestDay: day.daylight - other.daylight

@@ -192,7 +192,7 @@ package struct Ledger: Hashable, Sendable {
         entries.removeAll(where: missed.contains)
     }
 
-    /// The last complete announcement of one of these rules, or the last one that was missed; nil if there is none.
+    /// The last occurrence of these rules in a state, such as announced or missed; nil if there is none.
     func last(_ state: State, under rules: [Rule]) -> Outlook.Announcement? {
         for entry in entries.reversed() where entry.state == state {
             guard let rule = rules.first(where: { $0.ledgerName == entry.rule }) else { continue }

@@ -358,7 +358,7 @@ extension ChartDayText {
 /// The style sheet and the script of the page, `chart.css` and `chart.js`, with their hashes for the content security
 /// policy (CSP 3, section 2.3.1). A test compares the hashes.
 enum ChartPageStyle {
-    static let hash = "sha256-5lCaZqr1RYLeMU5n5IQfOrviwwTydhL6UoSKTePiMZo="
+    static let hash = "sha256-5kPz10XNpsO2HTUIap8XXCQQtHwtIWF2uYyQTUgbVfs="
 
     static let text =
         """

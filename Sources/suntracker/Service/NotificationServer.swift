@@ -62,8 +62,8 @@ enum NotificationServer: Hashable, Sendable {
 extension Bus {
     private static let server = "org.freedesktop.Notifications"
 
-    /// Asks the notification server for its name and its capabilities. The bus starts one that is not running, as it
-    /// does for a notification.
+    /// Asks the notification server for its name and its capabilities. If the server is not running, the bus starts
+    /// it, as for a notification.
     ///
     /// - Parameter environment: The environment of the command, which shows whether there is a graphical session.
     func notificationServer(in environment: Environment) -> NotificationServer {

@@ -46,7 +46,8 @@ final class SunTable: Hashable {
             // Clock changes and a notice of an eclipse are announced at noon on the day before, all other events when
             // they occur.
             let isEarly = ["dst-change", "solar-eclipse-notice"].contains(name)
-            let ahead = isEarly ? Duration.day + .day : .zero
+            // A zone can put its clocks back by a day in between.
+            let ahead = isEarly ? Duration.day * 3 : .zero
             for instant in happenings(of: name, after: start, through: end + ahead, at: observer, situation.localTime) {
                 let due = isEarly ? noonBefore(instant, situation.localTime) : instant
                 if due > start, due <= end { dues.append(Due(rule: name, event: instant, instant: due)) }
@@ -210,6 +211,11 @@ final class SunTable: Hashable {
         let offset = localTime.civilTime(at: change - .seconds(1)).utcOffset
         let wall = change.microseconds + Int64(offset) * 1_000_000
         let day = Int64((Double(wall) / 86_400e6).rounded(.down))
-        return Instant(microseconds: (day - 1) * 86_400_000_000 + 43_200_000_000 - Int64(offset) * 1_000_000)
+        let noon = Instant(microseconds: (day - 1) * 86_400_000_000 + 43_200_000_000 - Int64(offset) * 1_000_000)
+        // The clocks can also change between that noon and an eclipse.
+        let offsetThen = localTime.civilTime(at: noon).utcOffset
+        guard offsetThen != offset, let time = TimeOfDay(hour: 12, minute: 0) else { return noon }
+        let noons = localTime.instants(of: time, on: CivilDate(daysSinceUnixEpoch: Int(day) - 1))
+        return noons.upperBound < change ? noons.upperBound : noons.lowerBound
     }
 }

@@ -84,7 +84,7 @@ extension Chronicle.Situation {
         }
     }
 
-    /// The switches of the popups that replace those of sunrise and sunset.
+    /// The switches of the popups that replace the popups of sunrise and sunset.
     var switches: [Bool] { [notifications.polarDay, notifications.polarNight] }
 
     /// The current rules.

@@ -10,27 +10,13 @@ import Wording
 @Suite("A solar eclipse") struct EclipseNoticeTests {
     private static let luxor = SimulatedZone(utcOffset: 3 * 3600)
 
-    private func machine(
-        _ latitude: Double, _ longitude: Double, _ zone: SimulatedZone, at start: String,
-        _ change: (inout Settings) -> Void = { _ in }
-    ) -> SimulatedMachine {
-        var settings = Settings()
-        settings.location.fixed = Place(
-            observer: Observer(coordinate(latitude, longitude)), name: .own("here"),
-            provenance: Provenance(source: .settings))
-        change(&settings)
-        let machine = SimulatedMachine(at: at(start), settings: settings, localTime: zone)
-        machine.start()
-        return machine
-    }
-
     private func eclipses(_ machine: SimulatedMachine) -> [WrittenPopup] {
         machine.shown.map(\.written).filter { $0.tag.hasPrefix("solar-eclipse") }
     }
 
     @Test("is announced at noon on the day before, and when it begins: 2 August 2027 in Luxor")
     func total() {
-        let machine = machine(25.6989, 32.6421, Self.luxor, at: "2027-07-31T20:00:00Z")
+        let machine = SimulatedMachine.here(25.6989, 32.6421, Self.luxor, at: "2027-07-31T20:00:00Z")
         machine.advance(by: .seconds(4 * 86_400))
         let shown = machine.shown.filter { $0.popup.tag.hasPrefix("solar-eclipse") }
         #expect(
@@ -64,12 +50,15 @@ import Wording
             (36.0139, -5.6070, "2027-02-05T00:00:00Z", ["2027-02-05T12:00:00Z", "2027-02-06T17:35:"]),
             // The one of 2 August 2027 is seen at dawn in the Atlantic: it is in progress at sunrise.
             (35.0, -40.0, "2027-08-01T00:00:00Z", ["2027-08-01T12:00:00Z", "2027-08-02T0"]),
-            // It is night in Sydney, and 0 % in Reykjavik's latitude farther north.
+            // In Sydney, it is night. At 75° N, the shadow passes in the south.
             (-33.8688, 151.2093, "2027-08-01T00:00:00Z", []),
             (75.0, -20.0, "2027-08-01T00:00:00Z", []),
+            // 1.7 % of the Sun in Lagos, and 0.6 % in Seville.
+            (6.5244, 3.3792, "2028-01-25T00:00:00Z", ["2028-01-25T12:00:00Z", "2028-01-26T16:20:4"]),
+            (37.3891, -5.9845, "2027-02-05T00:00:00Z", []),
         ])
     func seen(latitude: Double, longitude: Double, start: String, instants: [String]) {
-        let machine = machine(latitude, longitude, SimulatedZone.utc, at: start)
+        let machine = SimulatedMachine.here(latitude, longitude, SimulatedZone.utc, at: start)
         machine.advance(by: .seconds(3 * 86_400))
         let shown = machine.shown.filter { $0.popup.tag.hasPrefix("solar-eclipse") }
             .map { $0.instant.rfc3339(fractionDigits: 0) }
@@ -79,7 +68,7 @@ import Wording
 
     @Test("is in the journal but not shown if the settings say so; its hooks run when it begins, not on the day before")
     func switchedOff() {
-        let machine = machine(25.6989, 32.6421, Self.luxor, at: "2027-07-31T20:00:00Z") {
+        let machine = SimulatedMachine.here(25.6989, 32.6421, Self.luxor, at: "2027-07-31T20:00:00Z") {
             $0.notifications.solarEclipse = false
         }
         machine.advance(by: .seconds(4 * 86_400))
@@ -95,11 +84,31 @@ import Wording
 
     @Test("is noticed late, until it begins: the lid is opened in the morning")
     func late() {
-        let machine = machine(25.6989, 32.6421, Self.luxor, at: "2027-08-01T08:00:00Z")
+        let machine = SimulatedMachine.here(25.6989, 32.6421, Self.luxor, at: "2027-08-01T08:00:00Z")
         machine.sleep(for: .seconds(21 * 3600))
         machine.advance(by: .seconds(60))
         #expect(eclipses(machine).map(\.summary) == ["Solar eclipse: 100 % at 13:05"])
         machine.advance(by: .seconds(86_400))
         #expect(eclipses(machine).count == 2)
+    }
+
+    /// Found by the lives with the seeds 1 and 51.
+    @Test(
+        "is announced at the last noon of a date that a zone repeats, and a clock change before it happens",
+        arguments: [
+            (
+                "the zone repeats a day before the eclipse", "2028-01-24T20:00:00Z", "2028-01-26T13:08:00Z",
+                "2028-01-25T02:15:00Z"
+            ),
+            (
+                "the zone repeats a day after the eclipse", "2028-01-27T20:00:00Z", "2028-01-26T13:08:00Z",
+                "2028-01-25T02:15:00Z"
+            ),
+            ("the change itself repeats a day", "2028-01-24T20:00:00Z", "2028-01-24T20:00:00Z", "2028-01-24T02:15:00Z"),
+        ])
+    func repeatedDay(name: String, change: String, event: String, due: String) {
+        let offset = 9 * 3600 + 45 * 60
+        let zone = SimulatedZone(utcOffset: offset, changes: [(at(change), offset - 86_400)])
+        #expect(Rule.Timing.noonBefore.due(of: at(event), in: zone) == at(due), "\(name)")
     }
 }

@@ -6,8 +6,9 @@ import Wording
 
 @testable import Tracker
 
-@Suite("Rare events") struct RareTests {
-    private func machine(
+extension SimulatedMachine {
+    /// A running machine with a place named `here` in its settings.
+    static func here(
         _ latitude: Double, _ longitude: Double, _ zone: any LocalTime, at start: String,
         _ change: (inout Settings) -> Void = { _ in }
     ) -> SimulatedMachine {
@@ -16,11 +17,13 @@ import Wording
             observer: Observer(coordinate(latitude, longitude)), name: .own("here"),
             provenance: Provenance(source: .settings))
         change(&settings)
-        let machine = SimulatedMachine(at: at(start), settings: settings, localTime: zone)
+        let machine = SimulatedMachine(at: TestSupport.at(start), settings: settings, localTime: zone)
         machine.start()
         return machine
     }
+}
 
+@Suite("Rare events") struct RareTests {
     private func popups(_ machine: SimulatedMachine, _ tag: String) -> [WrittenPopup] {
         machine.shown.map(\.written).filter { $0.tag == tag }
     }
@@ -40,14 +43,14 @@ import Wording
             (-33.87, "2026-09-22T12:00:00Z", "september-equinox", "September equinox: spring begins"),
         ])
     func seasons(latitude: Double, start: String, name: String, summary: String) {
-        let machine = machine(latitude, 0, SimulatedZone.utc, at: start)
+        let machine = SimulatedMachine.here(latitude, 0, SimulatedZone.utc, at: start)
         machine.advance(by: .seconds(4 * 86_400))
         #expect(popups(machine, name).map(\.summary) == [summary])
     }
 
     @Test("the June solstice of 2026 is at 08:24 UTC (Astronomical Almanac)")
     func solstice() {
-        let machine = machine(39.74, 0, SimulatedZone.utc, at: "2026-06-20T12:00:00Z")
+        let machine = SimulatedMachine.here(39.74, 0, SimulatedZone.utc, at: "2026-06-20T12:00:00Z")
         machine.advance(by: .seconds(4 * 86_400))
         let popup = machine.shown.first { $0.written.tag == "june-solstice" }
         #expect(popup.map { SimulatedZone.utc.timeOfDay(at: $0.popup.instant) } == "08:24")
@@ -67,7 +70,7 @@ import Wording
                 "Sunday 1 November at 02:00 · it is 01:00 then"
             ),
         ] {
-            let machine = machine(39.74, -104.99, SimulatedZone.denver, at: start)
+            let machine = SimulatedMachine.here(39.74, -104.99, SimulatedZone.denver, at: start)
             machine.advance(by: .seconds(4 * 86_400))
             let shown = machine.shown.filter { $0.popup.tag == "dst-change" }
             #expect(shown.map(\.instant) == [at(noon)])
@@ -98,7 +101,7 @@ import Wording
     func midnight() {
         // In Beirut on 2022-03-27, the clocks went from 00:00 to 01:00.
         let beirut = SimulatedZone(utcOffset: 7200, changes: [(at("2022-03-26T22:00:00Z"), 10_800)])
-        let machine = machine(33.9, 35.5, beirut, at: "2022-03-25T12:00:00Z")
+        let machine = SimulatedMachine.here(33.9, 35.5, beirut, at: "2022-03-25T12:00:00Z")
         machine.advance(by: .seconds(3 * 86_400))
         #expect(machine.shown.filter { $0.popup.tag == "dst-change" }.map(\.instant) == [at("2022-03-26T10:00:00Z")])
         #expect(popups(machine, "dst-change").first?.body == "Sunday 27 March at 00:00 · it is 01:00 then")
@@ -107,13 +110,13 @@ import Wording
     @Test("a journey on the day before does not repeat the announcement, and one to another zone changes the plan")
     func clocksOnAJourney() {
         let losAngeles = SimulatedZone(utcOffset: -8 * 3600, changes: [(at("2026-03-08T10:00:00Z"), -7 * 3600)])
-        let machine = machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z")
+        let machine = SimulatedMachine.here(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z")
         machine.advance(to: at("2026-03-07T19:30:00Z"))
         machine.changeZone(to: losAngeles)
         machine.advance(by: .seconds(3 * 86_400))
         #expect(popups(machine, "dst-change").count == 1)
 
-        let other = self.machine(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z")
+        let other = SimulatedMachine.here(39.74, -104.99, SimulatedZone.denver, at: "2026-03-07T12:00:00Z")
         other.changeZone(to: SimulatedZone.utc)
         other.advance(by: .seconds(3 * 86_400))
         #expect(popups(other, "dst-change").isEmpty)
@@ -121,7 +124,7 @@ import Wording
 
     @Test("the popup of a polar night replaces the popup of its first sunset, and the journal contains both")
     func polarNight() {
-        let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-26T23:00:00Z")
+        let machine = SimulatedMachine.here(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-26T23:00:00Z")
         machine.advance(by: .seconds(86_400))
         #expect(machine.shown.map(\.popup.tag) == ["sunrise", "polar-night-start"])
         #expect(machine.shown.last?.written.summary == "Polar night begins in here")
@@ -134,7 +137,7 @@ import Wording
 
     @Test("at a pole, the night begins when the day ends, with one popup for both")
     func pole() {
-        let machine = machine(-90, 0, SimulatedZone.utc, at: "2026-03-01T00:00:00Z")
+        let machine = SimulatedMachine.here(-90, 0, SimulatedZone.utc, at: "2026-03-01T00:00:00Z")
         machine.advance(to: at("2026-04-01T00:00:00Z"))
         #expect(machine.shown.map(\.popup.tag) == ["march-equinox", "polar-night-start"])
         #expect(
@@ -144,7 +147,7 @@ import Wording
 
     @Test("a place refined by a few kilometres does not announce its polar night twice")
     func refined() {
-        let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z")
+        let machine = SimulatedMachine.here(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z")
         machine.advance(by: .seconds(86_400))
         machine.settings.location.fixed?.observer = Observer(coordinate(69.55, 18.9))
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
@@ -154,7 +157,7 @@ import Wording
 
     @Test("a disabled polar night is in the journal, and the popup of the sunset is shown instead")
     func switches() {
-        let machine = machine(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z") {
+        let machine = SimulatedMachine.here(69.6492, 18.9553, SimulatedZone.oslo, at: "2026-11-27T00:00:00Z") {
             $0.notifications.polarNight = false
             $0.notifications.seasons = false
             $0.notifications.clockChange = false

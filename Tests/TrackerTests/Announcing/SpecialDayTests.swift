@@ -56,7 +56,7 @@ import Wording
         }
     }
 
-    @Test("are those of JPL's ephemeris, and no others, from pole to pole", arguments: try Reference.all())
+    @Test("agree with JPL's ephemeris from pole to pole", arguments: try Reference.all())
     func reference(place: Reference) {
         var found = Set(Self.found(at: place.observer))
         // Close to the equator, all days are equally long.
