@@ -83,9 +83,12 @@ struct HookTests {
     @Test("The target of an event or an alert starts what is wanted by it, at each event again")
     func targets() async throws {
         let found = try await TestBed.run("targets")
-        let listed = try found.text("listed.txt")
-        #expect(listed.contains("suntracker@sunset.target"))
-        #expect(listed.contains(#"suntracker@alert:tea\x20time.target"#))
+        let targets = ["suntracker@sunset.target", #"suntracker@alert:tea\x20time.target"#]
+        let (listed, later) = (try found.text("listed.txt"), try found.text("listed-none.txt"))
+        for target in targets { #expect(listed.contains(target) && !later.contains(target), "\(target)") }
+        for unit in ["at-sunset", "lamp", "tea"] {
+            #expect(try found.fact("\(unit).ran") == "2", "\(unit): twice, and not when it is not wanted any more")
+        }
         #expect(try found.text("complaints.txt").isEmpty)
     }
 

@@ -143,7 +143,8 @@ package struct PanelSettings: Equatable, Sendable {
     package var icon = false
 }
 
-/// The hook directories that exist, and the targets by which units are wanted. They are not part of the settings files; the reader of the settings scans for them.
+/// The hook directories that exist, and the targets by which units are wanted. They are not part of the settings files;
+/// the reader of the settings scans for them.
 package struct HookCatalog: Equatable, Sendable {
     /// The events whose directories contain hooks, or by whose targets units are wanted.
     package var events: [AnnouncedEvent]

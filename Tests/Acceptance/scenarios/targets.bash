@@ -3,31 +3,46 @@
 . "${0%/*}/lib.bash"
 
 "${install[@]}" >/dev/null
+samples=~/.local/share/suntracker/units
+units=~/.config/systemd/user
 
-# unit NAME COMMAND - make a unit of the user that runs a command at each start
-unit() {
-    printf '[Service]\nType=oneshot\nExecStart=/bin/sh -c %q\n' "$2" |
-        install -D -m 644 /dev/stdin ~/.config/systemd/user/"$1"
-}
-unit lamp.service 'echo lamp >>%h/started'
-unit tea.service 'echo tea >>%h/started'
+# sample NAME [SED] - install the sample unit at-sunset.service under another name, changed by this script of sed
+sample() { sed "${2:-}" "$samples/at-sunset.service" | install -D -m 644 /dev/stdin "$units/$1"; }
+# ran UNIT - the number of times that the program of a unit has run
+ran() { journalctl --user --unit="$1" --grep='^The Sun has set' --output=cat --quiet | wc --lines; }
+has_run() { [[ $(ran "$1") == "$2" ]]; }
+is_inactive() { [[ $(systemctl --user is-active "$1") == inactive ]]; }
+
+# One by the [Install] section, the other by a command.
+sample at-sunset.service
+sample lamp.service '/^\[Install\]/,$d'
+sample tea.service 's/suntracker@sunset/suntracker@alert:tea\\x20time/'
 systemctl --user daemon-reload
+systemctl --user enable --quiet at-sunset.service
 systemctl --user add-wants --quiet suntracker@sunset.target lamp.service
 
-write_settings "$(place_with sunset "$(seconds_from_now 10)")" '[Alert tea time]' 'Event=sunset' 'Offset=2s'
-systemctl --user start suntrackerd
+alert=('[Alert tea time]' 'Event=sunset' 'Offset=2s')
+start_anew sunset 15 "${alert[@]}"
 # Noticed while the service is running.
-systemctl --user add-wants --quiet 'suntracker@alert:tea\x20time.target' tea.service
-await_entries 2 "$event"
+systemctl --user enable --quiet tea.service
+await_entries 2 --since="@$since" "$event"
 await announcement_is_complete
-is_started() { [[ $(sort ~/started 2>/dev/null | xargs) == "$1" ]]; }
-await is_started 'lamp tea'
+for unit in at-sunset lamp tea; do await has_run "$unit" 1; done
 "$stage/programs/suntracker" hooks >"$TESTBED_OUT/listed.txt"
+await is_inactive suntracker@sunset.target
 
-# The next day: the target is not active any more, and starts the unit again.
-is_inactive() { [[ $(systemctl --user is-active 'suntracker@sunset.target') == inactive ]]; }
-await is_inactive
-systemctl --user start suntracker@sunset.target
-await is_started 'lamp lamp tea'
-await is_inactive
+# The next sunset.
+start_anew sunset 10 "${alert[@]}"
+await_entries 2 --since="@$since" "$event"
+await announcement_is_complete
+for unit in at-sunset lamp tea; do await has_run "$unit" 2; done
+
+# Not wanted any more: nothing is started.
+systemctl --user disable --quiet at-sunset.service tea.service
+rm "$units/suntracker@sunset.target.wants/lamp.service"
+start_anew sunset 10 "${alert[@]}"
+await_entries 1 --since="@$since" "$event"
+await announcement_is_complete
+"$stage/programs/suntracker" hooks >"$TESTBED_OUT/listed-none.txt"
+for unit in at-sunset lamp tea; do fact "$unit.ran" "$(ran "$unit")"; done
 save_complaints complaints
