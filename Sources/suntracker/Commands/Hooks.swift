@@ -190,7 +190,7 @@ private func occasion(_ name: String) throws(CommandError) -> String {
     if let phase = Phase(rawValue: name) { return phase.rawValue }
     guard let event = AnnouncedEvent(name: name) else {
         throw .argument(
-            "there is no event or phase \"\(name)\"; for the events, see HOOKS in suntracker.conf(5)")
+            "there is no event or phase \"\(name)\"; for the events, see EVENTS in suntracker(1)")
     }
     return event.name
 }
