@@ -35,7 +35,8 @@ struct LanguageTests {
             today: "Sonnenaufgang in .+ \\((morgen )?\(twentyFour)\\)", chart: #"\* heute.*"#),
         Session(
             name: "chosen", summary: "Coucher du soleil (Testville)",
-            body: "(Le jour .+ de .+|.+ de l’année) · lever du soleil \(twelve) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de jour",
+            body:
+                "(Le jour .+ de .+|.+ de l’année) · lever du soleil \(twelve) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de jour",
             page: #"<html lang="fr">"#, heading: "<h1>Durée du jour (Testville)</h1>",
             today: "Lever du soleil dans .+ \\((demain à )?\(twelve.spaced)\\)", chart: #"\* aujourd’hui.*"#),
         // Isolates enclose the name, which is written in the other direction, except on the terminal. The clock is a

@@ -5,18 +5,18 @@ import Solar
 import Systemd
 package import Tracker
 
-/// The hook folders in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event or a phase,
-/// and `suntracker/hooks` for hooks named in the settings.
+/// The hook directories in the XDG configuration directories: `suntracker/hooks/EVENT.d` for the hooks of an event or a
+/// phase, and `suntracker/hooks` for hooks named in the settings.
 package struct HookFolders: Sendable {
-    /// The folders `hooks` in order of precedence: the user's own, then the system-wide ones.
+    /// The directories `hooks` in order of precedence: the user's own, then the system-wide ones.
     package let paths: [String]
     /// The home directory, for commands that begin with `~/`.
     let home: String
     private let unitFolders: @Sendable () -> [String]
 
-    /// The folders in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
+    /// The directories in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
     ///
-    /// - Parameter unitFolders: returns the folders that the user manager searches for units.
+    /// - Parameter unitFolders: returns the directories that the user manager searches for units.
     package init(environment: Environment, unitFolders: @escaping @Sendable () -> [String] = userUnitFolders) {
         home = environment["HOME"] ?? ""
         self.unitFolders = unitFolders
@@ -30,7 +30,7 @@ package struct HookFolders: Sendable {
             + hooks(for: call.subject.occasion).filter { call.includes($0.path) }
     }
 
-    /// Returns the program and the unit of an alert, or the programs in the folders of an event or a phase.
+    /// Returns the program and the unit of an alert, or the programs in the directories of an event or a phase.
     package func hooks(for occasion: HookOccasion) -> [Hook] {
         guard case .rule(let rule) = occasion else { return hooks(inFolder: occasion.name) }
         guard let alert = rule.alert else { return hooks(inFolder: rule.event.name) }
@@ -55,7 +55,7 @@ package struct HookFolders: Sendable {
     /// same name, and a link to `/dev/null` masks it, as described for units in systemd.unit(5).
     private func hooks(inFolder name: String) -> [Hook] { hooks(in: paths.map { "\($0)/\(name).d" }) }
 
-    /// The current catalog: the events that have hooks, sorted by name, the phases that have hooks, and the folders
+    /// The current catalog: the events that have hooks, sorted by name, the phases that have hooks, and the directories
     /// `hooks/NAME.d` whose NAME is neither an event nor a phase, so their hooks are never run.
     package var catalog: HookCatalog {
         let folders = paths.flatMap { folder in
@@ -76,8 +76,8 @@ package struct HookFolders: Sendable {
         inspect(under: settings).filter { $0.problem != nil }
     }
 
-    /// Examines every hook that these settings would start, without starting it: first the hooks in the folders, by the
-    /// names of their events, then the hooks of enabled alerts, then the hooks of the phases. Hooks that cannot be
+    /// Examines every hook that these settings would start, without starting it: first the hooks in the directories, by
+    /// the names of their events, then the hooks of enabled alerts, then the hooks of the phases. Hooks that cannot be
     /// started come last among the hooks for the same event, alert or phase.
     package func inspect(under settings: Settings) -> [PlannedHook] {
         let occasions =
@@ -115,7 +115,7 @@ package struct HookFolders: Sendable {
         namesInFolder(folder).filter { $0.hasSuffix(".d") }
     }
 
-    /// Returns the event of a folder `NAME.d`; nil if NAME is not exactly the name of the event, for example a
+    /// Returns the event of a directory `NAME.d`; nil if NAME is not exactly the name of the event, for example a
     /// differently written altitude.
     private static func event(ofFolder folder: String) -> AnnouncedEvent? {
         let name = String(folder.dropLast(2))
