@@ -92,16 +92,30 @@ import Wording
         #expect(values.isEmpty)
     }
 
-    @Test("A sample unit begins and ends with its phase")
+    @Test("The target of an event does not stay active, so that the next event starts its units again")
+    func eventTarget() throws {
+        var values = try values(of: "systemd/suntracker@.target")
+        #expect(values.removeValue(forKey: "Unit.Description")?.count == 1)
+        #expect(values.removeValue(forKey: "Unit.Documentation") == ["man:suntracker-hooks(7)"])
+        #expect(values == ["Unit.StopWhenUnneeded": ["yes"]])
+    }
+
+    @Test("A sample unit begins and ends with its phase, or begins at its event")
     func samples() throws {
         let samples = try Checkout.files(below: "systemd/samples")
-        #expect(samples.count == 2)
+        #expect(samples.count == 3)
         for sample in samples {
-            let word = try #require(sample.firstMatch(of: /by-(\w+)\./)?.output.1)
-            let target = try #require(Phase(rawValue: String(word))).target
+            let (_, kind, word) = try #require(sample.firstMatch(of: /(by|at)-(\w+)\./)?.output)
             let values = try values(of: sample)
-            #expect(values["Unit.PartOf"] == [target], "\(sample)")
-            #expect(values["Install.WantedBy"] == [target], "\(sample)")
+            if kind == "at" {
+                let event = try #require(AnnouncedEvent(name: String(word))).name
+                #expect(values["Unit.PartOf"] == nil, "\(sample): the target ends when it has started")
+                #expect(values["Install.WantedBy"] == ["suntracker@\(event).target"], "\(sample)")
+            } else {
+                let target = try #require(Phase(rawValue: String(word))).target
+                #expect(values["Unit.PartOf"] == [target], "\(sample)")
+                #expect(values["Install.WantedBy"] == [target], "\(sample)")
+            }
         }
     }
 

@@ -13,6 +13,8 @@ package struct HookFolders: Sendable {
     /// The home directory, for commands that begin with `~/`.
     let home: String
     private let unitFolders: @Sendable () -> [String]
+    /// The directories in which `systemctl enable` and `add-wants` make links, which are watched.
+    private let watchedUnitFolders: [String]
 
     /// The directories in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
     ///
@@ -20,6 +22,7 @@ package struct HookFolders: Sendable {
     package init(environment: Environment, unitFolders: @escaping @Sendable () -> [String] = userUnitFolders) {
         home = environment["HOME"] ?? ""
         self.unitFolders = unitFolders
+        watchedUnitFolders = ["\(environment.configurationHome)/systemd/user", "/etc/systemd/user"]
         paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
     }
 
@@ -30,11 +33,32 @@ package struct HookFolders: Sendable {
             + hooks(for: call.subject.occasion).filter { call.includes($0.path) }
     }
 
-    /// Returns the program and the unit of an alert, or the programs in the directories of an event or a phase.
+    /// Returns the program and the unit of an alert, or the programs in the directories of an event or a phase; and the
+    /// target of an event or an alert, if a unit is wanted by it.
     package func hooks(for occasion: HookOccasion) -> [Hook] {
         guard case .rule(let rule) = occasion else { return hooks(inFolder: occasion.name) }
-        guard let alert = rule.alert else { return hooks(inFolder: rule.event.name) }
-        return [alert.hook.map(hook), alert.unit.map { Hook(path: $0, isUnit: true) }].compactMap(\.self)
+        let target = isWanted(occasion.target, in: unitFolders()) ? Hook(path: occasion.target, isUnit: true) : nil
+        let own = [rule.alert?.hook.map(hook), rule.alert?.unit.map { Hook(path: $0, isUnit: true) }, target]
+        return own.compactMap(\.self) + (rule.alert == nil ? hooks(inFolder: rule.event.name) : [])
+    }
+
+    /// Whether a unit is wanted or required by a target.
+    private func isWanted(_ target: String, in folders: [String]) -> Bool {
+        folders.contains { folder in
+            Self.dependencies.contains { !namesInFolder("\(folder)/\(target)\($0)").isEmpty }
+        }
+    }
+
+    /// The ends of the directories of a unit that contain links to the units it pulls in (systemd.unit(5)).
+    private static let dependencies = [".wants", ".requires"]
+
+    /// The targets of events and alerts in these directories by which units are wanted.
+    private func wantedTargets(in folders: [String]) -> Set<String> {
+        let names = folders.flatMap(namesInFolder).filter { $0.hasPrefix("suntracker@") }
+        let targets = names.flatMap { name in
+            Self.dependencies.filter { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
+        }
+        return Set(targets).filter { isWanted($0, in: folders) }
     }
 
     /// Returns the program of an alert, with its arguments.
@@ -61,13 +85,16 @@ package struct HookFolders: Sendable {
         let folders = paths.flatMap { folder in
             Self.eventFolders(in: folder).map { (path: "\(folder)/\($0)", name: $0) }
         }
+        let targets = wantedTargets(in: unitFolders())
         let events = Set(folders.compactMap { Self.event(ofFolder: $0.name) })
+            .filter { !hooks(inFolder: $0.name).isEmpty }
         return HookCatalog(
-            events: events.filter { !hooks(inFolder: $0.name).isEmpty }.sorted { $0.name < $1.name },
+            events: events.union(targets.compactMap(Self.event(ofTarget:))).sorted { $0.name < $1.name },
             phases: Set(Phase.allCases.filter { !hooks(inFolder: $0.rawValue).isEmpty }),
             strayFolders: folders.filter { _, name in
                 Self.event(ofFolder: name) == nil && Phase(rawValue: String(name.dropLast(2))) == nil
-            }.map(\.path))
+            }.map(\.path),
+            targets: targets)
     }
 
     /// Returns the hooks of these settings that cannot be started now. Also examines the programs named in `Hook=`, on
@@ -108,7 +135,7 @@ package struct HookFolders: Sendable {
     package var watched: [FileWatcher.Target] {
         paths.flatMap { folder in
             [.folder(folder)] + Self.eventFolders(in: folder).map { .folder("\(folder)/\($0)") }
-        }
+        } + watchedUnitFolders.map { .folder($0) }
     }
 
     private static func eventFolders(in folder: String) -> [String] {
@@ -117,9 +144,15 @@ package struct HookFolders: Sendable {
 
     /// Returns the event of a directory `NAME.d`; nil if NAME is not exactly the name of the event, for example a
     /// differently written altitude.
-    private static func event(ofFolder folder: String) -> AnnouncedEvent? {
-        let name = String(folder.dropLast(2))
-        return AnnouncedEvent(name: name).flatMap { $0.name == name ? $0 : nil }
+    private static func event(ofFolder folder: String) -> AnnouncedEvent? { event(named: String(folder.dropLast(2))) }
+
+    private static func event(named name: String) -> AnnouncedEvent? {
+        AnnouncedEvent(name: name).flatMap { $0.name == name ? $0 : nil }
+    }
+
+    /// Returns the event of a target; nil for the target of an alert.
+    private static func event(ofTarget target: String) -> AnnouncedEvent? {
+        event(named: String(target.dropFirst("suntracker@".count).dropLast(".target".count)))
     }
 
     private func hooks(in folders: [String]) -> [Hook] {
