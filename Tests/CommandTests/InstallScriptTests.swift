@@ -5,9 +5,9 @@ import Testing
 
 /// etc/install in a temporary home, with scripts in place of the built programs.
 @Suite("etc/install") struct InstallScriptTests {
-    /// Creates a home with a blank in its path, and a function that installs there. The folder "early" comes first in
-    /// PATH; its swift reports a build and fails. The script cannot reach your user manager, in which the service may
-    /// be running.
+    /// Creates a home with a blank in its path, and a function that installs there. The directory "early" comes first
+    /// in PATH; its swift reports a build and fails. The script cannot reach your user manager, in which the service
+    /// may be running.
     private static let home = """
         install='\(Checkout.root.path)/etc/install'
         folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT
@@ -157,7 +157,7 @@ import Testing
     }
 
     /// No version is earlier than the first release, so a copy of the script names files of an earlier version.
-    @Test("removes what only an earlier version has installed, also from its folders, and nothing else")
+    @Test("removes what only an earlier version has installed, also from its directories, and nothing else")
     func upgrade() throws {
         let command = try Command(
             script: Self.home + """
@@ -209,7 +209,7 @@ import Testing
         #expect(command.error == "" && command.status == 0)
     }
 
-    @Test("builds both programs at once, without the tests")
+    @Test("builds both programs together, without the tests")
     func build() throws {
         let command = try Command(
             script: Self.home + """
@@ -251,7 +251,7 @@ import Testing
     }
 
     @Test(
-        "makes the same files under every umask: folders and settings that only their user can read",
+        "makes the same files under every umask: directories and settings that only their user can read",
         arguments: ["002", "022", "077"])
     func modes(umask: String) throws {
         let command = try Command(
@@ -349,12 +349,12 @@ import Testing
         #expect(command.error.hasSuffix("/\(place) is \(error)\n") && command.output == "" && command.status == 1)
     }
 
-    /// How others can come to change a folder, and whether that is refused. The group 64999 has no members.
+    /// How others can come to change a directory, and whether that is refused. The group 64999 has no members.
     private static let owners = [
         ("chown nobody $man", true), ("chmod o+w $man", true), ("chmod o+w,+t $man", false), ("chmod g+w $man", false),
         ("chgrp 64999 $man && chmod g+w $man", false), ("chgrp $(id -g nobody) $man && chmod g+w $man", true),
         ("chgrp $(id -g nobody) $man && chmod g+w,+t $man", false),
-        // The owner of a link can replace it, although it leads to a folder of root.
+        // The owner of a link can replace it, although it leads to a directory of root.
         ("mv $man $man.d && ln -s man.d $man", false),
         ("mv $man $man.d && ln -s man.d $man && chown -h nobody $man", true),
     ]
