@@ -40,9 +40,8 @@ struct GlossaryTests {
         // On D-Bus, and in JSON.
         "phaseSetByHand", "phaseSetByHandUntil", "PhaseSetByHand", "PhaseSetByHandUntil",
         // To be renamed.
-        "byHand", "fillingBlanks", "folderBesideTheme", "inForce", "isSetByHand", "locationRefused",
-        "ofPrincipalPlace", "phaseByHand", "PhaseByHand", "principalPlace", "refusedLocation", "SettingInForce",
-        "SettingsInForce",
+        "byHand", "inForce", "isSetByHand", "locationRefused", "ofPrincipalPlace", "phaseByHand", "PhaseByHand",
+        "principalPlace", "refusedLocation", "SettingInForce", "SettingsInForce",
     ]
 
     private let patterns: [(word: String, others: NSRegularExpression)]
