@@ -107,6 +107,36 @@ import Testing
         #expect(command.error.split(separator: "\n").count > 6)
     }
 
+    @Test("installs for a package what the recipe for Fedora lists, and nothing else")
+    func listedFiles() throws {
+        let command = try Command(
+            script: Self.home + """
+                export DESTDIR=$folder/root SYSCONFDIR=/etc
+                install --prefix /usr >"$folder/output" || cat "$folder/output"
+                cd "$DESTDIR" && find . -type f -not -path '*/locale/*' | sed 's/^\\.//'
+                """)
+        let installed = command.output.split(separator: "\n").map(String.init)
+        #expect(installed.count > 40)
+        let macros = [
+            "id": "io.github.suntracker.Suntracker", "_bindir": "/usr/bin", "_datadir": "/usr/share",
+            "_docdir": "/usr/share/doc", "_metainfodir": "/usr/share/metainfo", "_mandir": "/usr/share/man",
+            "_userunitdir": "/usr/lib/systemd/user", "_journalcatalogdir": "/usr/lib/systemd/catalog",
+            "_sysconfdir": "/etc",
+        ]
+        let recipe = try Checkout.text(of: "etc/packaging/suntracker.spec").split(separator: "\n")
+        let list = recipe.drop { !$0.hasPrefix("%files") }.dropFirst().prefix { !$0.hasPrefix("%changelog") }
+        let patterns = try list.filter { !$0.hasPrefix("#") && !$0.hasPrefix("%dir") }.map { line in
+            try macros.reduce(String(#require(line.split(separator: " ").last))) { pattern, macro in
+                pattern.replacing("%{\(macro.key)}", with: macro.value)
+            }
+        }
+        func matches(_ pattern: String, _ file: String) -> Bool {
+            fnmatch(pattern, file, 0) == 0 || file.hasPrefix("\(pattern)/")
+        }
+        #expect(installed.filter { file in !patterns.contains { matches($0, file) } } == [])
+        #expect(patterns.filter { pattern in !installed.contains { matches(pattern, $0) } } == [])
+    }
+
     @Test("belongs to the package manager in /usr, which is refused without DESTDIR")
     func packaged() throws {
         let command = try Command(
