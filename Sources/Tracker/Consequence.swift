@@ -4,24 +4,16 @@ import Solar
 /// What an input leads to, apart from the state. The stages after it know nothing else of the input.
 struct Consequence {
     /// The outputs about the input itself.
-    var outputs: [Output]
+    var outputs: [Output] = []
     /// Why the hooks of the phase are run, if the input is the reason.
-    var reason: PhaseReason
+    var reason = PhaseReason.boundary
     /// Whether the graphical session has begun, so hooks that failed before it are run again.
-    var hasSession: Bool
+    var hasSession = false
     /// Whether to set the timer and the status line even if the plan is the same: the timer has fired, the time of the
     /// next wakeup that was announced to the watchdog has moved, or the status line shows another time of day.
-    var setsTimer: Bool
+    var setsTimer = false
     /// Whether the service manager waits for `Output.ready`.
-    var isReady: Bool
-
-    init(
-        _ outputs: [Output] = [], reason: PhaseReason = .boundary, hasSession: Bool = false, setsTimer: Bool = false,
-        isReady: Bool = false
-    ) {
-        (self.outputs, self.reason, self.hasSession) = (outputs, reason, hasSession)
-        (self.setsTimer, self.isReady) = (setsTimer, isReady)
-    }
+    var isReady = false
 }
 
 /// One input on its way through the stages.
@@ -40,8 +32,4 @@ struct Turn {
     var writeBeforePhase: Int?
     /// The outputs for the location watcher, which come last.
     var watcherOutputs: [Output] = []
-
-    init(at now: Instant, phase: PhaseSpan?, observer: Observer?, lacksLocation: Bool) {
-        (self.now, self.phase, self.observer, self.lacksLocation) = (now, phase, observer, lacksLocation)
-    }
 }

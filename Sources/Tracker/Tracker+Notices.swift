@@ -3,9 +3,9 @@ import Solar
 
 /// Shows the notices about the service, and removes them.
 ///
-/// Two are shown once: at the first start, and when the location is refused. Such a notice is shown at most once, and an
-/// announcement at least once: the ledger on the disk has a notice as shown before the server is asked to show it. So no
-/// crash repeats it, and one at that very moment loses it.
+/// Two are shown once: at the first start, and when access to the location is denied. Such a notice is shown at most once,
+/// and an announcement at least once: the ledger on the disk has a notice as shown before the server is asked to show it.
+/// So no crash repeats it, and one at that very moment loses it.
 extension Tracker {
     /// For how long the notice of the first start is held back. The service is often started in the second in which it
     /// is installed, and GNOME Shell looks for new icons every five seconds: before, it would show a generic icon.

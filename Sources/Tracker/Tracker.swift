@@ -99,11 +99,10 @@ package struct Tracker: Sendable {
     /// - Parameter boot: the time of the machine's boot according to the same clock; nil if it is not known.
     package mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil) -> [Output] {
         guard !stopping else { return [] }
-        var turn = Turn(at: now, phase: phaseSpan(at: now), observer: place?.observer, lacksLocation: lacksLocation)
+        var turn = Turn(now: now, phase: phaseSpan(at: now), observer: place?.observer, lacksLocation: lacksLocation)
         var outputs = follow(boot, at: now)
-        let consequence = apply(input, at: now)
-        turn.consequence = consequence
-        outputs += consequence.outputs
+        turn.consequence = apply(input, at: now)
+        outputs += turn.consequence.outputs
         for stage in Self.stages where !stopping { outputs += stage(&self, &turn) }
         return outputs
     }
@@ -158,34 +157,35 @@ package struct Tracker: Sendable {
             // service.
             let first: [Output] = stores.isNewLedger ? keep() : []
             return Consequence(
-                entries + reportStrayHooks() + first + recover(ledger.open, at: now) + awaitSession(), reason: .start,
+                outputs: entries + reportStrayHooks() + first + recover(ledger.open, at: now) + awaitSession(),
+                reason: .start,
                 setsTimer: true, isReady: true)
         case .timerFired:
-            return Consequence(acceptCoarserFix(at: now), setsTimer: true)
+            return Consequence(outputs: acceptCoarserFix(at: now), setsTimer: true)
         case .clockStepped:
             location.note(.resumed, at: now)
-            return Consequence(acceptCoarserFix(at: now), setsTimer: true)
+            return Consequence(outputs: acceptCoarserFix(at: now), setsTimer: true)
         case .timeZoneChanged(let localTime, let principalPlace, let plasmaPlace):
             location.note(.timeZoneChanged, at: now)
             return Consequence(
-                moveTimeZone(to: localTime, principalPlace: principalPlace, plasmaPlace: plasmaPlace, at: now),
+                outputs: moveTimeZone(to: localTime, principalPlace: principalPlace, plasmaPlace: plasmaPlace, at: now),
                 setsTimer: true)
         case .locationTrigger(let trigger):
             location.note(trigger, at: now)
             return Consequence()
         case .location(let report):
             let settings = settings.location
-            return Consequence(locate(at: now) { $0.handle(report, under: settings, at: now) })
+            return Consequence(outputs: locate(at: now) { $0.handle(report, under: settings, at: now) })
         case .settings(let reading, let hooks, let cause):
             let outputs = apply(reading, hooks, cause, at: now)
-            guard cause == .reload else { return Consequence(outputs, reason: .settings) }
-            return Consequence(outputs, reason: .settings, setsTimer: true, isReady: true)
+            guard cause == .reload else { return Consequence(outputs: outputs, reason: .settings) }
+            return Consequence(outputs: outputs, reason: .settings, setsTimer: true, isReady: true)
         case .popupShown(let id):
-            return Consequence(applyShown(id) + reportReturn() + keepAnswers(at: now))
+            return Consequence(outputs: applyShown(id) + reportReturn() + keepAnswers(at: now))
         case .popupFailed(let id, let failure):
-            return Consequence(applyFailure(of: id, failure, at: now) + keepAnswers(at: now))
+            return Consequence(outputs: applyFailure(of: id, failure, at: now) + keepAnswers(at: now))
         case .popupActivated(let token):
-            return Consequence([.openDaylight(token: token)])
+            return Consequence(outputs: [.openDaylight(token: token)])
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
             return Consequence()
@@ -193,34 +193,36 @@ package struct Tracker: Sendable {
             popups.serverLeft(at: now)
             return Consequence()
         case .hooks(.called, let subject):
-            return Consequence(applyCalled(subject, at: now))
+            return Consequence(outputs: applyCalled(subject, at: now))
         case .hooks(.failed(let failure), let subject):
-            return Consequence(report(failure, subject) + notePhaseFailure(failure, subject))
+            return Consequence(outputs: report(failure, subject) + notePhaseFailure(failure, subject))
         case .hookProblems(let hooks):
             return Consequence(
-                hookProblems.record(hooks).compactMap { hook in hook.problem.map { .journal(.hookProblem(hook, $0)) } })
+                outputs: hookProblems.record(hooks).compactMap { hook in
+                    hook.problem.map { .journal(.hookProblem(hook, $0)) }
+                })
         case .graphicalSessionBegan:
             return Consequence(hasSession: true)
         case .previewRequested(let rule, let request):
-            return Consequence(preview(rule, for: request, at: now))
+            return Consequence(outputs: preview(rule, for: request, at: now))
         case .phaseRequested(let request):
-            return Consequence(set(request, at: now), reason: .hand)
+            return Consequence(outputs: set(request, at: now), reason: .hand)
         case .ledgerStore(let report, let write):
             let entries = stores.handle(ledger: report)
-            guard report == .kept else { return Consequence(entries) }
+            guard report == .kept else { return Consequence(outputs: entries) }
             let notices = write >= claimedNotices.write ? showClaimedNotices(at: now) : []
-            return Consequence(entries + stores.keepAgain(fix: location.chain.lastFix) + notices)
+            return Consequence(outputs: entries + stores.keepAgain(fix: location.chain.lastFix) + notices)
         case .fixStore(let report):
-            return Consequence(stores.handle(fix: report))
+            return Consequence(outputs: stores.handle(fix: report))
         case .stopRequested:
             stopping = true
             settle(at: now)
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
             return Consequence(
-                keep() + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
+                outputs: keep() + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
                     + [.stop])
         case .stateProblem(let problem):
-            return Consequence([.journal(.stateProblem(problem))])
+            return Consequence(outputs: [.journal(.stateProblem(problem))])
         }
     }
 

@@ -113,11 +113,13 @@ struct EveningTests {
     @Test("Each event, and the alert while it is in the settings, is announced once, with a popup")
     func announcements() async throws {
         let found = try await Self.played.value
-        // The event that a crash interrupted is announced again, marked.
-        let announced = try found.announcements().filter { $0["SUNTRACKER_RECOVERED"] == nil }
-        #expect(
-            announced.map { $0["SUNTRACKER_ALERT"] ?? $0["SUNTRACKER_EVENT"] }
-                == ["sunset", "evening", "sunrise", "sunset", "sunrise", "sunset", "sunrise"])
+        var announced: [String?] = []
+        for entry in try found.announcements() {
+            let name = entry["SUNTRACKER_ALERT"] ?? entry["SUNTRACKER_EVENT"]
+            // The event that a crash interrupted is announced again, marked, perhaps after a first time.
+            if entry["SUNTRACKER_RECOVERED"] == nil || announced.last != name { announced.append(name) }
+        }
+        #expect(announced == ["sunset", "evening", "sunrise", "sunset", "sunrise", "sunset", "sunrise"])
         let popups = try found.recordedPopups("evening").map(\.summary)
         #expect(popups.prefix(2) == ["Sunset in Berlin", "Sunset in Berlin"])
         #expect(popups.dropFirst(2).first?.hasPrefix("Sunrise in Berlin was ") == true, "\(popups)")

@@ -13,7 +13,7 @@ enum Checkout {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The paths below a folder, relative to the checkout. Hidden folders below it are left out.
+    /// The paths below a directory, relative to the checkout. Hidden directories below it are left out.
     static func files(below folder: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
             .filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { "\(folder)/\($0)" }
@@ -29,7 +29,7 @@ enum Checkout {
         return ["README.md"] + below.filter { $0.hasSuffix(".md") }.sorted()
     }
 
-    /// The text of all Swift files below a folder.
+    /// The text of all Swift files below a directory.
     static func swift(below folder: String) throws -> String {
         try files(below: folder).filter { $0.hasSuffix(".swift") }.map { try text(of: $0) }.joined(separator: "\n")
     }
@@ -122,7 +122,10 @@ struct DocumentationTests {
 
     @Test("names tests that exist", arguments: ["etc/doc/faults.md", "Tests/Benchmarks/README.md"])
     func tests(page: String) throws {
-        let rows = try Checkout.text(of: page).rows
+        let text = try Checkout.text(of: page)
+        // What happens when: the tests of a table are named below it.
+        let sections = text.components(separatedBy: "\n## ").dropFirst().map { $0.components(separatedBy: "\nTests: ") }
+        let rows = page.hasSuffix("faults.md") ? sections.map { $0.count == 2 ? [$0[1]] : [] } : text.rows
         #expect(rows.count > 5)
         // The files by the types that they declare, as texts.
         var files: [String: [String]] = [:]

@@ -119,7 +119,7 @@ private func isNullDevice(_ status: stat) -> Bool {
         && status.st_rdev == null.st_rdev
 }
 
-/// Returns the names in a folder, sorted; empty if the folder does not exist or cannot be read.
+/// Returns the names in a directory, sorted; empty if the directory does not exist or cannot be read.
 package func namesInFolder(_ path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
@@ -139,7 +139,7 @@ package func linkTarget(_ path: String) -> String? {
         guard let start = buffer.baseAddress else { return nil }
         let count = readlink(path, start, buffer.count)
         guard count > 0 else { return nil }
-        // Decoding a lazy collection instead of bytes in memory would take as long as computing an event.
+        // Decoding a lazy collection instead of bytes in memory would be much slower.
         return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 }

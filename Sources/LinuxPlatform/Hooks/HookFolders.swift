@@ -5,10 +5,10 @@ import Solar
 import Systemd
 package import Tracker
 
-/// The hook folders in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event or a phase,
-/// and `suntracker/hooks` for hooks named in the settings.
+/// The hook directories in the XDG configuration directories: `suntracker/hooks/EVENT.d` for the hooks of an event or a
+/// phase, and `suntracker/hooks` for hooks named in the settings.
 package struct HookFolders: Sendable {
-    /// The folders `hooks` in order of precedence: the user's own, then the system-wide ones.
+    /// The directories `hooks` in order of precedence: the user's own, then the system-wide ones.
     package let paths: [String]
     /// The home directory, for commands that begin with `~/`.
     let home: String
@@ -16,9 +16,9 @@ package struct HookFolders: Sendable {
     /// The directories in which `systemctl enable` and `add-wants` make links, which are watched.
     private let watchedUnitFolders: [String]
 
-    /// The folders in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
+    /// The directories in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
     ///
-    /// - Parameter unitFolders: returns the folders that the user manager searches for units.
+    /// - Parameter unitFolders: returns the directories that the user manager searches for units.
     package init(environment: Environment, unitFolders: @escaping @Sendable () -> [String] = userUnitFolders) {
         home = environment["HOME"] ?? ""
         self.unitFolders = unitFolders
@@ -33,8 +33,8 @@ package struct HookFolders: Sendable {
             + hooks(for: call.subject.occasion).filter { call.includes($0.path) }
     }
 
-    /// Returns the program and the unit of an alert, or the programs in the folders of an event or a phase; and the target
-    /// of an event or an alert, if a unit is wanted by it.
+    /// Returns the program and the unit of an alert, or the programs in the directories of an event or a phase; and the
+    /// target of an event or an alert, if a unit is wanted by it.
     package func hooks(for occasion: HookOccasion) -> [Hook] {
         guard case .rule(let rule) = occasion else { return hooks(inFolder: occasion.name) }
         let target = isWanted(occasion.target, in: unitFolders()) ? Hook(path: occasion.target, isUnit: true) : nil
@@ -52,7 +52,7 @@ package struct HookFolders: Sendable {
     /// The ends of the directories of a unit that contain links to the units it pulls in (systemd.unit(5)).
     private static let dependencies = [".wants", ".requires"]
 
-    /// The targets of events and alerts in these folders by which units are wanted.
+    /// The targets of events and alerts in these directories by which units are wanted.
     private func wantedTargets(in folders: [String]) -> Set<String> {
         let names = folders.flatMap(namesInFolder).filter { $0.hasPrefix("suntracker@") }
         let targets = names.flatMap { name in
@@ -79,7 +79,7 @@ package struct HookFolders: Sendable {
     /// same name, and a link to `/dev/null` masks it, as described for units in systemd.unit(5).
     private func hooks(inFolder name: String) -> [Hook] { hooks(in: paths.map { "\($0)/\(name).d" }) }
 
-    /// The current catalog: the events that have hooks, sorted by name, the phases that have hooks, and the folders
+    /// The current catalog: the events that have hooks, sorted by name, the phases that have hooks, and the directories
     /// `hooks/NAME.d` whose NAME is neither an event nor a phase, so their hooks are never run.
     package var catalog: HookCatalog {
         let folders = paths.flatMap { folder in
@@ -103,8 +103,8 @@ package struct HookFolders: Sendable {
         inspect(under: settings).filter { $0.problem != nil }
     }
 
-    /// Examines every hook that these settings would start, without starting it: first the hooks in the folders, by the
-    /// names of their events, then the hooks of enabled alerts, then the hooks of the phases. Hooks that cannot be
+    /// Examines every hook that these settings would start, without starting it: first the hooks in the directories, by
+    /// the names of their events, then the hooks of enabled alerts, then the hooks of the phases. Hooks that cannot be
     /// started come last among the hooks for the same event, alert or phase.
     package func inspect(under settings: Settings) -> [PlannedHook] {
         let occasions =
@@ -142,7 +142,7 @@ package struct HookFolders: Sendable {
         namesInFolder(folder).filter { $0.hasSuffix(".d") }
     }
 
-    /// Returns the event of a folder `NAME.d`; nil if NAME is not exactly the name of the event, for example a
+    /// Returns the event of a directory `NAME.d`; nil if NAME is not exactly the name of the event, for example a
     /// differently written altitude.
     private static func event(ofFolder folder: String) -> AnnouncedEvent? { event(named: String(folder.dropLast(2))) }
 

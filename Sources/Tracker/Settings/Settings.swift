@@ -44,7 +44,7 @@ package struct LocationSettings: Equatable, Sendable {
         case fixed
         /// GeoClue's current fix, or else its last one.
         case geoclue
-        /// The principal place of the time zone.
+        /// The main city of the time zone.
         case timezone
     }
 
