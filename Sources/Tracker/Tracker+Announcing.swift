@@ -55,13 +55,13 @@ extension Tracker {
         guard let place, let earliest = rules.map(\.reach.lowerBound).min() else { return [] }
         var agenda = Agenda(rules: rules, observer: place.observer, localTime: localTime)
         return agenda.occurrences(after: max(start, now + earliest), through: end).filter {
-            now <= $0.lastMoment(in: localTime)
+            $0.due < $0.eventInstant && now <= $0.lastMoment(in: localTime, at: place.observer)
         }
     }
 
     /// Until when an occurrence is announced.
     func deadline(of occurrence: Occurrence) -> Instant {
-        max(occurrence.due + settings.notifications.grace, occurrence.lastMoment(in: localTime))
+        max(occurrence.due + settings.notifications.grace, occurrence.lastMoment(in: localTime, at: place?.observer))
     }
 
     /// Records before a stop that nothing is due. What has become due since the last input is left to the next start.

@@ -146,12 +146,18 @@ package struct Occurrence: Hashable, Sendable {
         return eventInstant + alert.offset
     }
 
-    /// Until when it is in time, apart from `Grace=`. What is announced before its event is in time until the event or
-    /// `NotAfter=`, whichever comes first.
-    func lastMoment(in localTime: any LocalTime) -> Instant {
-        guard due < eventInstant else { return due }
+    /// Until when it is in time, apart from `Grace=`. What is announced before its event is in time until the event, and
+    /// an eclipse that has begun until most of the Sun is covered; both only until `NotAfter=`.
+    func lastMoment(in localTime: any LocalTime, at observer: Observer?) -> Instant {
+        let end = due < eventInstant ? eventInstant : greatestEclipse(at: observer) ?? due
+        guard due < end else { return due }
         let evening = rule.event.evening(at: eventInstant, in: localTime)
         let notAfter = rule.alert?.bounds?.end(for: due, evening: evening, in: localTime)
-        return min(eventInstant, notAfter ?? eventInstant)
+        return min(end, notAfter ?? end)
+    }
+
+    private func greatestEclipse(at observer: Observer?) -> Instant? {
+        guard rule.event == .solarEclipse, let observer else { return nil }
+        return SolarEclipse(startingAt: eventInstant, at: observer)?.greatest
     }
 }

@@ -123,6 +123,13 @@ final class SunTable: Hashable {
 
     // MARK: Events
 
+    /// When most of the Sun is covered in the eclipse that begins at about this instant; nil if there is none here.
+    static func greatestEclipse(beginning instant: Instant, at observer: Observer) -> Instant? {
+        let hour = Duration.seconds(3600)
+        return Sun.eclipses(in: instant - hour..<instant + hour, at: observer)
+            .first { $0.obscuration >= 0.01 }?.greatest
+    }
+
     private func happenings(
         of name: String, after start: Instant, through end: Instant, at observer: Observer, _ localTime: any LocalTime
     ) -> [Instant] {

@@ -97,18 +97,21 @@ extension Chronicle.Situation {
         return Dictionary(events + alerts) { first, _ in first }
     }
 
-    /// Until when an occurrence is announced: within the grace, and what is due before its event until the event or
-    /// `NotAfter=`.
+    /// Until when an occurrence is announced: within the grace, what is due before its event until the event, and an
+    /// eclipse that has begun until most of the Sun is covered; both only until `NotAfter=`.
     func deadline(of due: SunTable.Due) -> Instant {
         max(due.instant + notifications.grace, lastMoment(of: due))
     }
 
     /// Until when an occurrence is announced, apart from the grace.
     func lastMoment(of due: SunTable.Due) -> Instant {
-        guard due.instant < due.event else { return due.instant }
         let alert = alerts.first { EventEntry.rule($0) == due.rule }
+        let isEclipse = (alert?.event.name ?? due.rule) == "solar-eclipse"
+        let greatest = isEclipse ? observer.flatMap { SunTable.greatestEclipse(beginning: due.event, at: $0) } : nil
+        let end = due.instant < due.event ? due.event : greatest ?? due.instant
+        guard due.instant < end else { return due.instant }
         let notAfter = alert?.bounds?.notAfter.flatMap { localTime.end(of: due.instant, notAfter: $0) }
-        return min(due.event, notAfter ?? due.event)
+        return min(end, notAfter ?? end)
     }
 
     /// How far the first start and a journey look back.

@@ -92,6 +92,30 @@ import Wording
         #expect(eclipses(machine).count == 2)
     }
 
+    @Test(
+        "is announced when the lid is opened until most of the Sun is covered, at 10:05:17, and is then missed",
+        arguments: [
+            ("2027-08-02T09:30:00Z", true), ("2027-08-02T10:05:17Z", true), ("2027-08-02T10:05:18Z", false),
+        ])
+    func begun(opened: String, isShown: Bool) {
+        let machine = SimulatedMachine.here(25.6989, 32.6421, Self.luxor, at: "2027-08-02T08:00:00Z")
+        machine.sleep(for: at(opened) - machine.clock.now)
+        #expect(eclipses(machine).map(\.summary) == (isShown ? ["Solar eclipse: 100 % at 13:05"] : []))
+        #expect(machine.entries(.missed).count == (isShown ? 0 : 1))
+    }
+
+    @Test("an alert about an eclipse that has begun is in time no longer than NotAfter=")
+    func bounded() {
+        let machine = SimulatedMachine.here(25.6989, 32.6421, Self.luxor, at: "2027-08-02T08:00:00Z") {
+            $0.notifications.solarEclipse = false
+            var alert = Alert(name: "look", event: .solarEclipse)
+            alert.bounds = AlertBounds(notBefore: nil, notAfter: TimeOfDay("12:00"))
+            $0.alerts = [alert]
+        }
+        machine.sleep(for: .seconds(90 * 60))
+        #expect(machine.shown.isEmpty)
+    }
+
     /// Found by the lives with the seeds 1 and 51.
     @Test(
         "is announced at the last noon of a date that a zone repeats, and a clock change before it happens",
