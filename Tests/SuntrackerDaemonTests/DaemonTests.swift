@@ -95,7 +95,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         #expect(
             world.log == [
                 "keep open entry,hooks,popup", "journal event", "emit sunset", "call hooks sunset", "show sunset",
-                "keep open entry,hooks,popup", "start suntracker-night.target", "alive",
+                "start suntracker-night.target", "alive",
             ])
         world.log = []
         // The first report belongs to the hooks of the day phase.

@@ -94,6 +94,14 @@ package struct Popup: Hashable, Sendable {
         /// Access to the location is denied. The place that is used instead is nil if none is known.
         case locationRefused(LocationAuthorization, insteadAt: Place?)
 
+        /// Whether it is shown at most once, rather than at least once.
+        var isShownOnce: Bool {
+            switch self {
+            case .firstStart, .locationRefused: true
+            case .announcement, .preview, .settingsRefused: false
+            }
+        }
+
         /// Popups of one tag replace each other.
         package var tag: String {
             switch self {

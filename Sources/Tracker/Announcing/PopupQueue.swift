@@ -13,7 +13,7 @@ struct PopupQueue: Hashable, Sendable {
             case asked(at: Instant)
             /// The server was sent the popup, but does not respond. It may show the popup when it recovers, so sending
             /// the popup again could show it twice. This state ends only when the server exits or another one replaces
-            /// it.
+            /// it, and not for a notice that is shown at most once.
             case unanswered
         }
 
@@ -115,7 +115,7 @@ struct PopupQueue: Hashable, Sendable {
     }
 
     private mutating func forgetQuestions(at now: Instant) {
-        for index in pending.indices where pending[index].state == .unanswered {
+        for index in pending.indices where pending[index].state == .unanswered && !pending[index].content.isShownOnce {
             pending[index].state = .ready(from: now)
         }
     }

@@ -34,6 +34,26 @@ extension SimulatedMachine {
 }
 
 @Suite("The notice of the first start") struct FirstStartTests {
+    @Test("is not sent to another server after one that did not respond, which may have shown it")
+    func unanswered() throws {
+        var tracker = Tracker(
+            settings: TestPlace.denver.settings, locations: LocationChain(), localTime: SimulatedZone.denver,
+            places: NoPlaces(), ledger: nil, isFirstStart: true, now: noon)
+        let write = try #require(tracker.handle(.started(ledgerProblem: nil), at: noon).writes.last)
+        _ = tracker.handle(.ledgerStore(.kept, write: write), at: noon)
+        let notice = try #require(tracker.handle(.timerFired, at: noon + .seconds(7)).popups.first)
+        let inputs = [
+            Input.popupFailed(notice.id, .unanswered("timeout was reached")), .notificationServerLeft,
+            .notificationServerAppeared, .timerFired,
+        ]
+        for (index, input) in inputs.enumerated() {
+            let outputs = tracker.handle(input, at: noon + .seconds(Int64(20 + index * 10)))
+            #expect(outputs.popups.isEmpty)
+        }
+        let end = tracker.handle(.timerFired, at: noon + .seconds(700))
+        #expect(end.popups.isEmpty && end.entries.contains { $0.kind == .notShown })
+    }
+
     @Test("waits for the first fix, and is not repeated by a restart")
     func fix() {
         let machine = newMachine()
