@@ -83,6 +83,26 @@ struct PageLayoutTests: PageInBrowser {
         }
     }
 
+    @Test("German does not overflow on a phone, and its months are at equal distances", arguments: [390, 430])
+    func german(width: Int) async throws {
+        try await withPage(width: width, height: 844, showing: .year, in: Localizer(try ProjectCatalog("de"))) {
+            browser in
+            let script = """
+                return [document.documentElement.scrollWidth].concat(
+                  [...document.querySelectorAll('#months text')].filter((text) => text.style.display !== 'none').map(
+                    (text) => Number(text.dataset.month)));
+                """
+            let found = try #require(try await browser.evaluate(script) as? [Any]).compactMap {
+                ($0 as? NSNumber)?.intValue
+            }
+            #expect(found[0] == width)
+            let months = Array(found.dropFirst())
+            let steps = Set(zip(months, months.dropFirst()).map { ($1 - $0 + 12) % 12 })
+            #expect(months.count >= 5 && steps.count == 1)
+            try await screenshot("german-\(width)", of: browser)
+        }
+    }
+
     @Test("Every clock change, solstice and equinox has a label, and no two labels overlap", arguments: [320, 1280])
     func labels(width: Int) async throws {
         try await withPage(width: width, height: 800, showing: .year) { browser in
