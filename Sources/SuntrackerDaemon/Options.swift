@@ -5,7 +5,7 @@ package import Tracker
 
 /// The options of the command line.
 package struct Options: Equatable, Sendable {
-    /// `--config FILE`; nil for the XDG folders.
+    /// `--config FILE`; nil for the XDG directories.
     package var settingsPath: String?
     /// `--place PLACE`; nil to use the place in the settings.
     package var place: Place?
@@ -56,7 +56,7 @@ package struct Options: Equatable, Sendable {
           --simulate TIME      print what would be announced from this time on, such as 2026-03-19 or now, in the time
                                zone of --place; nothing is started, and nothing is saved
           --until TIME         end the simulation at this time, such as 2026-03-22 or 3d (default: a day later)
-          --speed N            let simulated time pass N times as fast as real time, instead of at once
+          --speed N            let simulated time pass N times as fast as real time, instead of jumping
           --help               show this help
           --version            show the version
 

@@ -98,7 +98,7 @@ package final class Service {
         }
     }
 
-    /// Another instance is using the state folder. This one is ready, and begins when the other one has ended.
+    /// Another instance is using the state directory. This one is ready, and begins when the other one has ended.
     private func waitForState(_ reason: StateLock.OpeningError) {
         // The service has already begun without the state, because the disk did not respond in time.
         guard daemon == nil else { leave(reason) }
@@ -110,8 +110,8 @@ package final class Service {
         status.ready()
     }
 
-    /// Takes the lock again whenever it is removed, as with the state folder. Otherwise, another instance could begin
-    /// beside this one.
+    /// Takes the lock again whenever it is removed, as with the state directory. Otherwise, another instance could
+    /// begin while this one is running.
     private func watch(_ lock: StateLock) {
         stateLock = lock
         let renew: @MainActor () -> Void = { [stateWriter, stateFiles, journal, weak self] in
@@ -258,7 +258,7 @@ package final class Service {
     ///
     /// - Parameter answer: called once, with their error or nil.
     private func reload(then answer: @escaping (SettingsError?) -> Void = { _ in }) {
-        // Even failed watchers are renewed. The kernel does not report a file system that is mounted over a folder,
+        // Even failed watchers are renewed. The kernel does not report a file system that is mounted over a directory,
         // such as a home directory that appears after the service has started, or a bind mount.
         for watcher in watchers { watcher.renew() }
         // Until the service has begun, there is nothing to reload.
@@ -332,7 +332,7 @@ package final class Service {
         }
     }
 
-    /// Watches the settings, the hook folders, the system's time zone and the place set in Plasma.
+    /// Watches the settings, the hook directories, the system's time zone and the place set in Plasma.
     private func watchFiles() {
         makeSettingsFolder()
         watch(
@@ -358,7 +358,7 @@ package final class Service {
                 of: name, targets, on: worker, log: { [journal] in journal.write($0, priority: $1) }, then: handler))
     }
 
-    /// Creates the folder of the settings. If it were missing, the watch of its parent would wake up the service for
+    /// Creates the directory of the settings. If it were missing, the watch of its parent would wake up the service for
     /// each file that is created there.
     private func makeSettingsFolder() {
         guard options.settingsPath == nil else { return }

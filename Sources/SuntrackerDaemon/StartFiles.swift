@@ -48,7 +48,7 @@ nonisolated struct StoredState: Sendable {
     let numbers: (value: PopupNumbers?, problem: String?)
     let settings: String?
 
-    /// Locks the folder for this process, and reads the files, which can take as long as the disk takes.
+    /// Locks the directory for this process, and reads the files, which can take as long as the disk takes.
     ///
     /// - Parameters:
     ///   - settings: the copy of the settings.

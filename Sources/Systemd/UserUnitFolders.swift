@@ -2,7 +2,7 @@
 import CSystemd
 import Glibc
 
-/// Returns the folders that the user manager searches for units, according to the environment of this process
+/// Returns the directories that the user manager searches for units, according to the environment of this process
 /// (sd_path_lookup(3)); empty if libsystemd cannot determine them.
 package func userUnitFolders() -> [String] {
     var found: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?

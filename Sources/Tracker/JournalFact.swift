@@ -76,7 +76,7 @@ package indirect enum JournalFact: Hashable, Sendable {
 
 /// The status line of the service.
 package indirect enum StatusLine: Hashable, Sendable {
-    /// No place is known. The authorization is nil unless access to the location is refused.
+    /// No place is known. The authorization is nil unless access to the location is denied.
     case noPlace(LocationAuthorization?)
     /// There is nothing to announce within a year.
     case nothing(at: PlaceName?)

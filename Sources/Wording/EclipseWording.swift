@@ -57,7 +57,7 @@ package struct EclipseText {
         details.prefix(1) + [words("never look without eclipse glasses")] + details.dropFirst()
     }
 
-    /// What a list says beside its time: `94 % of the Sun covered at 10:47, until 12:04`.
+    /// What a list says next to its time: `94 % of the Sun covered at 10:47, until 12:04`.
     package var remark: String {
         // TRANSLATORS: of an eclipse: until its end
         words.list([cover] + details.dropFirst() + [words("until {time}", ["time": time(eclipse.end)])])

@@ -69,7 +69,7 @@ extension JournalEntry {
             let name = folder.split(separator: "/").last?.dropLast(2) ?? ""
             self.init(
                 .hookFailed,
-                "Programs in \(folder) are never run: \"\(name)\" is neither a phase nor an event; for the events, see HOOKS in suntracker.conf(5)"
+                "Programs in \(folder) are never run: \"\(name)\" is neither a phase nor an event; for the events, see EVENTS in suntracker(1)"
             )
         case .locationChanged(let place, let now):
             self.init(.locationChanged, "Place changed: now \(place.described(at: now))", Field.place(place))

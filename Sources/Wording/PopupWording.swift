@@ -88,7 +88,7 @@ extension Popup.Content {
     var subject: String {
         switch self {
         case .firstStart: "the first start"
-        case .locationRefused: "the refused location"
+        case .locationRefused: "denied access to the location"
         case .announcement, .preview, .settingsRefused: tag
         }
     }

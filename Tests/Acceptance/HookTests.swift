@@ -80,6 +80,18 @@ struct HookTests {
         #expect(try found.text("complaints.txt").isEmpty)
     }
 
+    @Test("The target of an event or an alert starts what is wanted by it, at each event again")
+    func targets() async throws {
+        let found = try await TestBed.run("targets")
+        let targets = ["suntracker@sunset.target", #"suntracker@alert:tea\x20time.target"#]
+        let (listed, later) = (try found.text("listed.txt"), try found.text("listed-none.txt"))
+        for target in targets { #expect(listed.contains(target) && !later.contains(target), "\(target)") }
+        for unit in ["at-sunset", "lamp", "tea"] {
+            #expect(try found.fact("\(unit).ran") == "2", "\(unit): twice, and not when it is not wanted any more")
+        }
+        #expect(try found.text("complaints.txt").isEmpty)
+    }
+
     /// Checks the output of `hooks`, `status` and `preview` after the sunset, and the results of `hooks run`.
     private func expectListed(in found: Results) throws {
         let listed = try #require(try found.object("listed.json")["hooks"] as? [[String: Any]])

@@ -30,12 +30,13 @@ struct LanguageTests {
         Session(
             name: "de", summary: "Sonnenuntergang in Testville",
             body:
-                "(Tag .+ gestern|.+ des Jahres) · Sonnenaufgang \(twentyFour) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min Tageslicht",
+                "(.+ hell als gestern|.+ des Jahres) · Sonnenaufgang \(twentyFour) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min Tageslicht",
             page: #"<html lang="de">"#, heading: "<h1>Tageslicht in Testville</h1>",
             today: "Sonnenaufgang in .+ \\((morgen )?\(twentyFour)\\)", chart: #"\* heute.*"#),
         Session(
             name: "chosen", summary: "Coucher du soleil (Testville)",
-            body: "(Jour .+hier|.+ de l’année) · lever du soleil \(twelve) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de jour",
+            body:
+                "(Le jour .+ de .+|.+ de l’année) · lever du soleil \(twelve) · \\d+\u{A0}h\u{A0}\\d+\u{A0}min de jour",
             page: #"<html lang="fr">"#, heading: "<h1>Durée du jour (Testville)</h1>",
             today: "Lever du soleil dans .+ \\((demain à )?\(twelve.spaced)\\)", chart: #"\* aujourd’hui.*"#),
         // Isolates enclose the name, which is written in the other direction, except on the terminal. The clock is a

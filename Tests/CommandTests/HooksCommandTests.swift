@@ -108,7 +108,7 @@ import Testing
             ),
             (
                 ["enable", "theme", "dusk"],
-                "there is no event or phase \"dusk\"; for the events, see HOOKS in suntracker.conf(5)"
+                "there is no event or phase \"dusk\"; for the events, see EVENTS in suntracker(1)"
             ),
             (
                 ["run", "theme"],

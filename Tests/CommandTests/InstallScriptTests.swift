@@ -271,6 +271,7 @@ import Testing
                 644 .local/share/man/man1/suntracker.1
                 644 .local/share/man/man1/suntrackerd.1
                 644 .local/share/man/man5/suntracker.conf.5
+                644 .local/share/man/man7/suntracker-hooks.7
 
                 """)
         #expect(command.error == "")

@@ -234,10 +234,37 @@ struct ManualTests {
         #expect(try documented("suntracker.1") == Set(answers + names.compactMap { known[$0] }).sorted())
     }
 
+    @Test("refers, as do messages and documentation, to pages and sections that exist")
+    func references() throws {
+        let pages = try Checkout.files(below: "etc/man")
+        let texts = try pages.map { page in
+            let text = try Checkout.text(of: page)
+            for section in text.matches(of: /\n\.Sx ([^\n]+?)(?: [.,;:)]+)*\n/) {
+                #expect(text.contains("\n.Sh \(section.1)\n"), "\(page)")
+            }
+            // As the page is read: suntracker(1).
+            return text.replacing(/\n\.Xr (\S+) (\d)/) { "\n\($0.1)(\($0.2))" }.replacing("\n", with: " ")
+        }
+        let others = try ["Sources", "systemd", "etc/data", "etc/doc", ".github"].flatMap {
+            try Checkout.files(below: $0)
+        }.filter { [".swift", ".md", ".target", ".catalog", ".conf"].contains(where: $0.hasSuffix) }
+        var found = 0
+        for text in try texts + (others + ["README.md"]).map({ try Checkout.text(of: $0) }) {
+            for match in text.matches(of: /(?:\b([A-Z-]{4,}) in )?(suntracker(?:d|\.conf|-[a-z]+)?)\((\d)\)/) {
+                found += 1
+                let page = "etc/man/\(match.2).\(match.3)"
+                #expect(pages.contains(page), "\(match.0)")
+                guard pages.contains(page), let section = match.1 else { continue }
+                #expect(try Checkout.text(of: page).contains("\n.Sh \(section)\n"), "\(match.0)")
+            }
+        }
+        #expect(found > 50)
+    }
+
     @Test("formats without a warning", .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")))
     func typeset() throws {
-        for name in ["suntracker.1", "suntrackerd.1", "suntracker.conf.5"] {
-            let page = Checkout.root.appending(path: "etc/man/\(name)").path
+        for name in try Checkout.files(below: "etc/man") {
+            let page = Checkout.root.appending(path: name).path
             let groff = try Command(script: "exec groff -mandoc -ww -Tutf8 -z '\(page)'")
             #expect(groff.status == 0)
             #expect(groff.error == "", "\(name)")

@@ -18,6 +18,7 @@ struct ReleaseTests {
             ("etc/man/suntracker.1", "\n.Os Suntracker VERSION\n"),
             ("etc/man/suntrackerd.1", "\n.Os Suntracker VERSION\n"),
             ("etc/man/suntracker.conf.5", "\n.Os Suntracker VERSION\n"),
+            ("etc/man/suntracker-hooks.7", "\n.Os Suntracker VERSION\n"),
         ])
     func versions(file: String, line: String) throws {
         let line = line.replacing("VERSION", with: try Self.version())

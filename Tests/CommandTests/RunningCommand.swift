@@ -8,6 +8,9 @@ final class ProcessOutput {
     let pipe = Pipe()
     private var unread = Data()
 
+    // Foundation keeps the pipes of a process for which nobody waits.
+    deinit { try? pipe.fileHandleForReading.close() }
+
     struct Ended: Error, CustomStringConvertible {
         let description: String
     }

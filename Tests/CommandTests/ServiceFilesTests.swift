@@ -85,23 +85,37 @@ import Wording
     func target(phase: Phase) throws {
         var values = try values(of: "systemd/\(phase.target)")
         #expect(values.removeValue(forKey: "Unit.Description")?.count == 1)
-        #expect(values.removeValue(forKey: "Unit.Documentation") == ["man:suntrackerd(1)"])
+        #expect(values.removeValue(forKey: "Unit.Documentation") == ["man:suntracker-hooks(7)"])
         #expect(values.removeValue(forKey: "Unit.Conflicts") == [phase.other.target])
         #expect(values.removeValue(forKey: "Unit.After") == (phase == .day ? [phase.other.target] : nil))
         // StopWhenUnneeded=, for example, would stop a target that wants no unit.
         #expect(values.isEmpty)
     }
 
-    @Test("A sample unit begins and ends with its phase")
+    @Test("The target of an event does not stay active, so that the next event starts its units again")
+    func eventTarget() throws {
+        var values = try values(of: "systemd/suntracker@.target")
+        #expect(values.removeValue(forKey: "Unit.Description")?.count == 1)
+        #expect(values.removeValue(forKey: "Unit.Documentation") == ["man:suntracker-hooks(7)"])
+        #expect(values == ["Unit.StopWhenUnneeded": ["yes"]])
+    }
+
+    @Test("A sample unit begins and ends with its phase, or begins at its event")
     func samples() throws {
         let samples = try Checkout.files(below: "systemd/samples")
-        #expect(samples.count == 2)
+        #expect(samples.count == 3)
         for sample in samples {
-            let word = try #require(sample.firstMatch(of: /by-(\w+)\./)?.output.1)
-            let target = try #require(Phase(rawValue: String(word))).target
+            let (_, kind, word) = try #require(sample.firstMatch(of: /(by|at)-(\w+)\./)?.output)
             let values = try values(of: sample)
-            #expect(values["Unit.PartOf"] == [target], "\(sample)")
-            #expect(values["Install.WantedBy"] == [target], "\(sample)")
+            if kind == "at" {
+                let event = try #require(AnnouncedEvent(name: String(word))).name
+                #expect(values["Unit.PartOf"] == nil, "\(sample): the target ends when it has started")
+                #expect(values["Install.WantedBy"] == ["suntracker@\(event).target"], "\(sample)")
+            } else {
+                let target = try #require(Phase(rawValue: String(word))).target
+                #expect(values["Unit.PartOf"] == [target], "\(sample)")
+                #expect(values["Install.WantedBy"] == [target], "\(sample)")
+            }
         }
     }
 
@@ -134,16 +148,18 @@ import Wording
     func variables() throws {
         func names(_ text: String) -> Set<String> { Set(text.matches(of: /SUNTRACKER_[A-Z_]+/).map { "\($0.output)" }) }
         let wording = "Sources/Wording/"
-        for (source, page) in [("HookWording", "suntracker.conf.5"), ("JournalEntry", "suntrackerd.1")] {
+        for (source, page) in [("HookWording", "suntracker-hooks.7"), ("JournalEntry", "suntrackerd.1")] {
             let made = names(try Checkout.text(of: "\(wording)\(source).swift"))
             #expect(made.subtracting(names(try Checkout.text(of: "etc/man/\(page)"))) == [], "\(page)")
         }
         let hooks = try Checkout.text(of: "\(wording)HookWording.swift")
         let program = try Checkout.swift(below: "Sources")
         let samples = try Checkout.files(below: "etc/data/hooks")
-        for path in ["etc/man/suntracker.conf.5", "etc/man/suntrackerd.1", "systemd/suntracker.catalog"] + samples {
+        let pages = try Checkout.files(below: "etc/man")
+        #expect(pages.count == 4)
+        for path in pages + ["systemd/suntracker.catalog"] + samples {
             // The journal lacks some variables that only hooks have.
-            let isForHooks = path.hasSuffix(".5") || samples.contains(path)
+            let isForHooks = path.hasSuffix("hooks.7") || samples.contains(path)
             let sources = isForHooks ? program : program.replacing(hooks, with: "")
             for name in names(try Checkout.text(of: path)) {
                 #expect(sources.range(of: "\"\(name)\"", options: .literal) != nil, "\(path): \(name)")
@@ -153,7 +169,7 @@ import Wording
 
     @Test("The reasons for hooks of a phase are explained in the manual and in the catalog of the journal")
     func reasons() throws {
-        let page = try Checkout.text(of: "etc/man/suntracker.conf.5").split(separator: "\n")
+        let page = try Checkout.text(of: "etc/man/suntracker-hooks.7").split(separator: "\n")
             .drop { $0 != ".It Ev SUNTRACKER_REASON" }.prefix { $0 != ".El" }
         let catalog = try Checkout.text(of: "systemd/suntracker.catalog").split(separator: "\n")
             .drop { !$0.hasSuffix("reason for this run: @SUNTRACKER_REASON@.") }.dropFirst()

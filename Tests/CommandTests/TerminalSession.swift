@@ -35,6 +35,7 @@ final class TerminalSession {
 
     deinit {
         if process.isRunning { process.terminate() }
+        try? keyboard.fileHandleForWriting.close()
     }
 
     func type(_ keys: String) throws {

@@ -11,8 +11,8 @@ nonisolated private enum BuiltObjects {
         atPath: folder.appending(path: "LinuxPlatform.build/FileReading.swift.o").path)
 }
 
-/// Compares the calls that can wait for a disk, a daemon or a bus, as etc/doc/architecture.md lists them, with the
-/// undefined symbols of the service's objects.
+/// Compares the calls that can wait for a disk, a daemon or a bus, as WaitingCalls.md lists them, with the undefined
+/// symbols of the service's objects.
 @Suite(
     "The calls that can wait",
     .enabled(if: BuiltObjects.areSeparate, "a build that is not optimised has an object for each file"))
@@ -50,7 +50,7 @@ nonisolated struct WaitingCallsTests {
         "__errno_location", "environ", "stderr", "fmin", "fmax",
     ]
 
-    @Test("are the calls in the table of the architecture, and no others")
+    @Test("are the calls in WaitingCalls.md, and no others")
     func table() throws {
         let listed = try listed()
         #expect(listed.count > 15)
@@ -68,7 +68,7 @@ nonisolated struct WaitingCallsTests {
         for (file, calls) in found.sorted(by: { $0.key < $1.key }) {
             let new = calls.subtracting(listed[file] ?? [])
             #expect(
-                new.isEmpty, "\(file) calls \(new.sorted()): say in architecture.md whether they can wait, and where")
+                new.isEmpty, "\(file) calls \(new.sorted()): say in WaitingCalls.md whether they can wait, and where")
         }
         let all = Set(found.values.joined())
         for (file, calls) in listed {
@@ -79,9 +79,8 @@ nonisolated struct WaitingCallsTests {
 
     /// The calls in the table, by file.
     private func listed() throws -> [String: Set<String>] {
-        var root = URL(filePath: #filePath)
-        for _ in 1...3 { root.deleteLastPathComponent() }
-        let text = try String(contentsOf: root.appending(path: "etc/doc/architecture.md"), encoding: .utf8)
+        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "WaitingCalls.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("| file | calls |") })
         var listed: [String: Set<String>] = [:]

@@ -43,7 +43,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
                 number: .random(in: 1...UInt64.max)), opening: Self.page)
     }
 
-    /// Opens a file or a folder with the desktop's program for it.
+    /// Opens a file or a directory with the desktop's program for it.
     package func open(file path: String, token: String?) {
         request(.opener(of: path, token: token, number: .random(in: 1...UInt64.max)), opening: path)
     }
@@ -120,7 +120,7 @@ extension TransientUnit {
     /// The unit that opens a file with the desktop's program for it.
     ///
     /// - Parameters:
-    ///   - path: the path of the file or folder.
+    ///   - path: the path of the file or directory.
     ///   - token: lets the program's window come to the front; nil for none.
     ///   - number: makes the unit's name unique.
     static func opener(of path: String, token: String?, number: UInt64) -> TransientUnit {

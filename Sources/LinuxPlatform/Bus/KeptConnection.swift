@@ -87,7 +87,7 @@ final class KeptConnection<Parts> {
 }
 
 extension BusCall {
-    /// A call that every bus answers itself. It is not Ping, which dbus-daemon refuses on the system bus, and logs.
+    /// A call to which every bus responds itself. It is not Ping, which dbus-daemon refuses on the system bus, and logs.
     static let ping = BusCall(
         "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId", startsService: false)
 }

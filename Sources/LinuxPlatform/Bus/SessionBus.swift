@@ -132,7 +132,7 @@ package final class SessionBus {
                         requests.preview(name) { reply($0.asError(BusError.failed, \.reason)) }
                     } else { false }
                 guard !isKnown else { return }
-                let problem = "no such event or alert; for the events, see HOOKS in suntracker.conf(5)"
+                let problem = "no such event or alert; for the events, see EVENTS in suntracker(1)"
                 reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
             },
             .method("Reload", "", "") { [requests] _, reply in

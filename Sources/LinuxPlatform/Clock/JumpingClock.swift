@@ -18,7 +18,7 @@ package final class JumpingClock: @MainActor WallClock {
     /// The simulated machine has one boot, at an unknown time.
     package var boot: Boot? { nil }
 
-    /// The simulated machine never sleeps.
+    /// The simulated machine is never suspended.
     package var asleep: Duration { .zero }
 
     package func wait(until instant: Instant?, then: @escaping () -> Void) {

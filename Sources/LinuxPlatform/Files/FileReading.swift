@@ -119,7 +119,7 @@ private func isNullDevice(_ status: stat) -> Bool {
         && status.st_rdev == null.st_rdev
 }
 
-/// Returns the names in a folder, sorted; empty if the folder does not exist or cannot be read.
+/// Returns the names in a directory, sorted; empty if the directory does not exist or cannot be read.
 package func namesInFolder(_ path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }

@@ -5,22 +5,23 @@ package import Systemd
 package import Wording
 
 /// Reports when files change, appear or disappear: after a write, a rename by an editor, a change of a symbolic link,
-/// or the creation of a folder.
+/// or the creation of a directory.
 ///
 /// A change is reported in four steps:
-/// 1. *An event* of the current watches is read. A path may now lead through other inodes, so the watches are made again.
-/// 2. *Making* them is left to the worker. What happens meanwhile is an event of the earlier watches, which are kept, and
-///    causes them to be made once more.
-/// 3. *Made*, they replace the earlier ones, whose last events are read first. If making fails after a change, nothing is
-///    watched until `renew`; otherwise the earlier ones are kept.
-/// 4. *Settling* follows: after that time the change is reported, once for all events until then. An event that comes while
-///    watches are being made is reported with them.
+/// 1. *An event* of the current watches is read. A path may now lead through other inodes, so the watches are made
+///    again.
+/// 2. *Making* them is left to the worker. What happens meanwhile is an event of the earlier watches, which are kept,
+///    and causes them to be made once more.
+/// 3. *Made*, they replace the earlier ones, whose last events are read first. If making fails after a change, nothing
+///    is watched until `renew`; otherwise the earlier ones are kept.
+/// 4. *Settling* follows: after that time the change is reported, once for all events until then. An event that comes
+///    while watches are being made is reported with them.
 @MainActor
 package final class FileWatcher {
     /// A path to watch.
     package enum Target: Equatable, Sendable {
         case file(String)
-        /// A folder and every file in it.
+        /// A directory and every file in it.
         case folder(String)
     }
 

@@ -3,27 +3,27 @@ package import CLinux
 import Glibc
 package import Systemd
 
-/// Creates the folder and its parents, with mode 0700, if they are missing.
+/// Creates the directory and its parents, with mode 0700, if they are missing.
 package func makeFolders(_ path: String) throws(SystemError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
         made += "/" + part
         guard mkdir(made, 0o700) != 0, errno != EEXIST else { continue }
         let number = errno
-        // Some file systems report an error other than EEXIST for an existing folder.
+        // Some file systems report an error other than EEXIST for an existing directory.
         var status = stat()
         guard stat(made, &status) == 0 else { throw SystemError("mkdir \(made)", number: number) }
     }
 }
 
-/// The path of the folder that contains a file.
+/// The path of the directory that contains a file.
 package func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
 /// Replaces a file's contents so that, whatever happens, the file has either the old contents or the new: writes a
-/// temporary file in the same folder, then calls fsync, rename, and fsync for the folder.
+/// temporary file in the same directory, then calls fsync, rename, and fsync for the directory.
 ///
 /// - Parameters:
 ///   - temporary: the path of the temporary file; nil for `PATH.new`.

@@ -6,16 +6,16 @@ package import Systemd
 /// inotify watches of paths, and of every inode on the way to each of them. Any change of the file that a path leads to
 /// causes an event, and few other changes do.
 ///
-/// A watched folder reports everything that happens in it: a process that watches `/etc` wakes up whenever any program
-/// renames a file there. A watched inode reports only that it is unlinked, renamed or replaced. So each step of a path
-/// is watched separately, including symbolic links and their targets. The contents of a folder are watched only if the
-/// next step is missing, or if any file in the folder matters. Each step is watched before the next one is looked up,
-/// so a change in between is in the queue.
+/// A watched directory reports everything that happens in it: a process that watches `/etc` wakes up whenever any
+/// program renames a file there. A watched inode reports only that it is unlinked, renamed or replaced. So each step of
+/// a path is watched separately, including symbolic links and their targets. The contents of a directory are watched
+/// only if the next step is missing, or if any file in the directory matters. Each step is watched before the next one
+/// is looked up, so a change in between is in the queue.
 package struct WatchedPaths: Sendable {
     let inotify: Inotify
-    /// For each watched folder, the entries that are missing or cannot be read.
+    /// For each watched directory, the entries that are missing or cannot be read.
     private var missing: [Inotify.Watch: Set<String>] = [:]
-    /// The folders in which every file matters.
+    /// The directories in which every file matters.
     private var whole: Set<Inotify.Watch> = []
 
     /// The events that mean that the path no longer leads to the inode.
@@ -31,7 +31,7 @@ package struct WatchedPaths: Sendable {
             case .file(let path):
                 guard let file = try watchSteps(of: path) else { continue }
                 if case .forbidden = try inotify.watch(file, for: IN_ATTRIB | IN_CLOSE_WRITE) {
-                    // Only the folder reports that the file becomes readable.
+                    // Only the directory reports that the file becomes readable.
                     let slash = file.lastIndex(of: "/") ?? file.startIndex
                     try wait(for: String(file[slash...].dropFirst()), in: String(file[...slash]), IN_ATTRIB)
                 }
@@ -59,7 +59,7 @@ package struct WatchedPaths: Sendable {
             let step = resolved + "/" + name
             guard try isWatched(step) else {
                 try wait(for: name, in: resolved.isEmpty ? "/" : resolved)
-                // The step may have been created before its folder was watched.
+                // The step may have been created before its directory was watched.
                 guard try isWatched(step) else { return nil }
                 rest.insert(name, at: rest.startIndex)
                 continue
@@ -105,7 +105,7 @@ final class Inotify: Sendable {
     struct Event {
         /// The inode; -1 if the queue has overflowed and events are lost.
         let watch: Watch
-        /// The entry of a watched folder; nil for the inode itself.
+        /// The entry of a watched directory; nil for the inode itself.
         let name: String?
     }
 

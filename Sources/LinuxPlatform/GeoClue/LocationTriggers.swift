@@ -23,7 +23,7 @@ final class LocationTriggers {
     /// The pending requests about new sessions, by the paths of the sessions.
     private var questions: [String: BusSlot] = [:]
 
-    /// Calls the handler on each occasion, after `connect`.
+    /// Calls the handler at each trigger, after `connect`.
     init(
         timer: any Countdown = OneShotTimer(), onAbsence: @escaping @MainActor (String?) -> Void,
         report: @escaping @MainActor (LocationTrigger) -> Void
@@ -58,7 +58,7 @@ final class LocationTriggers {
     }
 }
 
-/// A signal of the system bus that may be an occasion to request the location.
+/// A signal of the system bus that may be a trigger.
 enum LocationTriggerSignal: CaseIterable {
     /// The state of NetworkManager has changed (org.freedesktop.NetworkManager in its D-Bus reference).
     case networkManager

@@ -24,13 +24,13 @@ package struct Hook: Hashable, Sendable {
         self.problem = problem ?? (canBeSent ? nil : .noCommand("it contains a Unicode noncharacter"))
     }
 
-    /// The kind of a file in a hook folder.
+    /// The kind of a file in a hook directory.
     enum Found {
         /// A program, or a file that should be one.
         case hook(Hook)
         /// A link to `/dev/null`, or another device, which masks the hooks of this name.
         case mask
-        /// A folder, a socket or a pipe.
+        /// A directory, a socket or a pipe.
         case other
     }
 
@@ -38,7 +38,7 @@ package struct Hook: Hashable, Sendable {
     static func at(_ path: String, with arguments: [String] = []) -> Found {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            // Names in a folder that are not UTF-8, which D-Bus cannot send, either, are read with U+FFFD.
+            // Names in a directory that are not UTF-8, which D-Bus cannot send, either, are read with U+FFFD.
             let isRepaired = path.unicodeScalars.contains("\u{FFFD}")
             let problem: HookProblem = isRepaired ? .noCommand("its name is not UTF-8; rename it") : .missing
             return .hook(Hook(path: path, arguments: arguments, problem: problem))

@@ -5,21 +5,24 @@ import Solar
 import Systemd
 package import Tracker
 
-/// The hook folders in the XDG configuration folders: `suntracker/hooks/EVENT.d` for the hooks of an event or a phase,
-/// and `suntracker/hooks` for hooks named in the settings.
+/// The hook directories in the XDG configuration directories: `suntracker/hooks/EVENT.d` for the hooks of an event or a
+/// phase, and `suntracker/hooks` for hooks named in the settings.
 package struct HookFolders: Sendable {
-    /// The folders `hooks` in order of precedence: the user's own, then the system-wide ones.
+    /// The directories `hooks` in order of precedence: the user's own, then the system-wide ones.
     package let paths: [String]
     /// The home directory, for commands that begin with `~/`.
     let home: String
     private let unitFolders: @Sendable () -> [String]
+    /// The directories in which `systemctl enable` and `add-wants` make links, which are watched.
+    private let watchedUnitFolders: [String]
 
-    /// The folders in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
+    /// The directories in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
     ///
-    /// - Parameter unitFolders: returns the folders that the user manager searches for units.
+    /// - Parameter unitFolders: returns the directories that the user manager searches for units.
     package init(environment: Environment, unitFolders: @escaping @Sendable () -> [String] = userUnitFolders) {
         home = environment["HOME"] ?? ""
         self.unitFolders = unitFolders
+        watchedUnitFolders = ["\(environment.configurationHome)/systemd/user", "/etc/systemd/user"]
         paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
     }
 
@@ -30,11 +33,32 @@ package struct HookFolders: Sendable {
             + hooks(for: call.subject.occasion).filter { call.includes($0.path) }
     }
 
-    /// Returns the program and the unit of an alert, or the programs in the folders of an event or a phase.
+    /// Returns the program and the unit of an alert, or the programs in the directories of an event or a phase; and the
+    /// target of an event or an alert, if a unit is wanted by it.
     package func hooks(for occasion: HookOccasion) -> [Hook] {
         guard case .rule(let rule) = occasion else { return hooks(inFolder: occasion.name) }
-        guard let alert = rule.alert else { return hooks(inFolder: rule.event.name) }
-        return [alert.hook.map(hook), alert.unit.map { Hook(path: $0, isUnit: true) }].compactMap(\.self)
+        let target = isWanted(occasion.target, in: unitFolders()) ? Hook(path: occasion.target, isUnit: true) : nil
+        let own = [rule.alert?.hook.map(hook), rule.alert?.unit.map { Hook(path: $0, isUnit: true) }, target]
+        return own.compactMap(\.self) + (rule.alert == nil ? hooks(inFolder: rule.event.name) : [])
+    }
+
+    /// Whether a unit is wanted or required by a target.
+    private func isWanted(_ target: String, in folders: [String]) -> Bool {
+        folders.contains { folder in
+            Self.dependencies.contains { !namesInFolder("\(folder)/\(target)\($0)").isEmpty }
+        }
+    }
+
+    /// The ends of the directories of a unit that contain links to the units it pulls in (systemd.unit(5)).
+    private static let dependencies = [".wants", ".requires"]
+
+    /// The targets of events and alerts in these directories by which units are wanted.
+    private func wantedTargets(in folders: [String]) -> Set<String> {
+        let names = folders.flatMap(namesInFolder).filter { $0.hasPrefix("suntracker@") }
+        let targets = names.flatMap { name in
+            Self.dependencies.filter { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
+        }
+        return Set(targets).filter { isWanted($0, in: folders) }
     }
 
     /// Returns the program of an alert, with its arguments.
@@ -55,19 +79,22 @@ package struct HookFolders: Sendable {
     /// same name, and a link to `/dev/null` masks it, as described for units in systemd.unit(5).
     private func hooks(inFolder name: String) -> [Hook] { hooks(in: paths.map { "\($0)/\(name).d" }) }
 
-    /// The current catalog: the events that have hooks, sorted by name, the phases that have hooks, and the folders
+    /// The current catalog: the events that have hooks, sorted by name, the phases that have hooks, and the directories
     /// `hooks/NAME.d` whose NAME is neither an event nor a phase, so their hooks are never run.
     package var catalog: HookCatalog {
         let folders = paths.flatMap { folder in
             Self.eventFolders(in: folder).map { (path: "\(folder)/\($0)", name: $0) }
         }
+        let targets = wantedTargets(in: unitFolders())
         let events = Set(folders.compactMap { Self.event(ofFolder: $0.name) })
+            .filter { !hooks(inFolder: $0.name).isEmpty }
         return HookCatalog(
-            events: events.filter { !hooks(inFolder: $0.name).isEmpty }.sorted { $0.name < $1.name },
+            events: events.union(targets.compactMap(Self.event(ofTarget:))).sorted { $0.name < $1.name },
             phases: Set(Phase.allCases.filter { !hooks(inFolder: $0.rawValue).isEmpty }),
             strayFolders: folders.filter { _, name in
                 Self.event(ofFolder: name) == nil && Phase(rawValue: String(name.dropLast(2))) == nil
-            }.map(\.path))
+            }.map(\.path),
+            targets: targets)
     }
 
     /// Returns the hooks of these settings that cannot be started now. Also examines the programs named in `Hook=`, on
@@ -76,8 +103,8 @@ package struct HookFolders: Sendable {
         inspect(under: settings).filter { $0.problem != nil }
     }
 
-    /// Examines every hook that these settings would start, without starting it: first the hooks in the folders, by the
-    /// names of their events, then the hooks of enabled alerts, then the hooks of the phases. Hooks that cannot be
+    /// Examines every hook that these settings would start, without starting it: first the hooks in the directories, by
+    /// the names of their events, then the hooks of enabled alerts, then the hooks of the phases. Hooks that cannot be
     /// started come last among the hooks for the same event, alert or phase.
     package func inspect(under settings: Settings) -> [PlannedHook] {
         let occasions =
@@ -108,18 +135,24 @@ package struct HookFolders: Sendable {
     package var watched: [FileWatcher.Target] {
         paths.flatMap { folder in
             [.folder(folder)] + Self.eventFolders(in: folder).map { .folder("\(folder)/\($0)") }
-        }
+        } + watchedUnitFolders.map { .folder($0) }
     }
 
     private static func eventFolders(in folder: String) -> [String] {
         namesInFolder(folder).filter { $0.hasSuffix(".d") }
     }
 
-    /// Returns the event of a folder `NAME.d`; nil if NAME is not exactly the name of the event, for example a
+    /// Returns the event of a directory `NAME.d`; nil if NAME is not exactly the name of the event, for example a
     /// differently written altitude.
-    private static func event(ofFolder folder: String) -> AnnouncedEvent? {
-        let name = String(folder.dropLast(2))
-        return AnnouncedEvent(name: name).flatMap { $0.name == name ? $0 : nil }
+    private static func event(ofFolder folder: String) -> AnnouncedEvent? { event(named: String(folder.dropLast(2))) }
+
+    private static func event(named name: String) -> AnnouncedEvent? {
+        AnnouncedEvent(name: name).flatMap { $0.name == name ? $0 : nil }
+    }
+
+    /// Returns the event of a target; nil for the target of an alert.
+    private static func event(ofTarget target: String) -> AnnouncedEvent? {
+        event(named: String(target.dropFirst("suntracker@".count).dropLast(".target".count)))
     }
 
     private func hooks(in folders: [String]) -> [Hook] {

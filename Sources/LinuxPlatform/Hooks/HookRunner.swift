@@ -28,9 +28,9 @@ package final class HookRunner: @MainActor HookStarter {
 
     /// - Parameters:
     ///   - words: the language of the texts for hooks.
-    ///   - worker: looks up hooks. If a disk with hook folders does not respond, only hooks are delayed.
-    ///   - stopTimeout: how long the hooks of a phase wait for superseded ones; by default longer than these take to end
-    ///     (`HookUnit.stopTimeout`).
+    ///   - worker: looks up hooks. If a disk with hook directories does not respond, only hooks are delayed.
+    ///   - stopTimeout: how long the hooks of a phase wait for superseded ones; by default longer than these take to
+    ///     end (`HookUnit.stopTimeout`).
     package init(
         folders: HookFolders, environment: Environment, words: Localizer, worker: Worker = Worker("hooks"),
         stopTimeout: Duration = .seconds(30)

@@ -24,7 +24,7 @@ package struct CountryNames: Sendable {
         names.filter { $0.prefix { !"_.@".contains($0) } == language.prefix { $0 != "-" } }
     }
 
-    /// Reads the catalog of the first of these locales that has one in a folder.
+    /// Reads the catalog of the first of these locales that has one in a directory.
     init(locales: [String], in folder: String) {
         // Most people read English, and need no thread.
         let catalog =

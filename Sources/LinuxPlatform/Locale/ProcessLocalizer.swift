@@ -43,8 +43,8 @@ extension Localizer {
         return catalogNames(locale: locale, languages: environment["LANGUAGE"] ?? "")
     }
 
-    /// Returns the names of the folders that may contain the catalog, in the order of gettext(3): `de_AT`, `de`. The
-    /// list ends before English, which needs no catalog.
+    /// Returns the names of the directories that may contain the catalog, in the order of gettext(3): `de_AT`, `de`.
+    /// The list ends before English, which needs no catalog.
     ///
     /// - Parameters:
     ///   - locale: the locale of messages. The locale C has no translations, whatever the value of `languages`.

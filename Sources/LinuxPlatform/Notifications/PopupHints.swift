@@ -41,7 +41,8 @@ struct PopupIcon: Equatable {
 
     private init(name: String? = nil, file: String? = nil) { (self.name, self.file) = (name, file) }
 
-    /// Finds the file of the program's icon in the XDG data folders or next to the program; nil if it is not installed.
+    /// Finds the file of the program's icon in the XDG data directories or next to the program; nil if it is not
+    /// installed.
     ///
     /// - Parameter program: the path of the program, whose `../share` is also searched; nil if it is unknown.
     static func installedFile(environment: Environment, program: String?) -> String? {
@@ -68,7 +69,7 @@ extension WrittenPopup.Picture {
 package struct InstalledIcons: Sendable {
     /// The file of the icon for popups; nil if it is not installed.
     package let popup: String?
-    /// The folder of the icons for the panel, if they are in no theme; otherwise empty.
+    /// The directory of the icons for the panel, if they are in no theme; otherwise empty.
     package let panelFolder: String
 
     /// Searches for the icons, which can take as long as the disk takes.

@@ -135,8 +135,8 @@ struct PanelObjects {
 /// The icons of the panel, which `etc/install` installs in the theme hicolor. There are symbolic icons with the same
 /// names and `-symbolic`. Plasma finds them by itself; GNOME Shell has to be given their names.
 enum PanelIcon {
-    /// Returns the folder of the icons next to the program, if they are in no theme; nil if they are in a theme, or not
-    /// installed.
+    /// Returns the directory of the icons next to the program, if they are in no theme; nil if they are in a theme, or
+    /// not installed.
     ///
     /// - Parameter program: the path of the program, whose `../share/icons` is searched; nil if it is unknown.
     static func folderBesideTheme(environment: Environment, program: String?) -> String? {

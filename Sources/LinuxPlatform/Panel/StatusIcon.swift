@@ -38,7 +38,7 @@ package final class StatusIcon {
     private static let timeout = Duration.seconds(25)
 
     let requests: Requests
-    /// The folder with the icon, if panels do not find it in the theme; otherwise empty.
+    /// The directory with the icon, if panels do not find it in the theme; otherwise empty.
     let iconFolder: String
     private var item = PanelItem()
     private var place: Place?
@@ -50,7 +50,7 @@ package final class StatusIcon {
     /// The reason why a panel rejected the icon; nil once a panel shows it.
     private var refusal: String?
 
-    /// - Parameter iconFolder: the folder of the icons, if they are in no theme; otherwise empty.
+    /// - Parameter iconFolder: the directory of the icons, if they are in no theme; otherwise empty.
     package init(iconFolder: String, requests: Requests) {
         self.requests = requests
         self.iconFolder = iconFolder

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Glibc
 
-/// Environment variables, and the folders that they name (XDG Base Directory Specification).
+/// Environment variables, and the directories that they name (XDG Base Directory Specification).
 package struct Environment: Sendable {
     package let variables: [String: String]
 
@@ -36,18 +36,18 @@ package struct Environment: Sendable {
     package var configurationHome: String { folder("XDG_CONFIG_HOME", default: "/.config") }
     /// `$XDG_STATE_HOME`, by default `~/.local/state`.
     package var stateHome: String { folder("XDG_STATE_HOME", default: "/.local/state") }
-    /// The service's state folder, which the command shares: `suntracker` in `stateHome`.
+    /// The service's state directory, which the command shares: `suntracker` in `stateHome`.
     package var stateFolder: String { stateHome + "/suntracker" }
     /// `$XDG_DATA_HOME`, by default `~/.local/share`.
     package var dataHome: String { folder("XDG_DATA_HOME", default: "/.local/share") }
     /// `$XDG_DATA_DIRS` in order of precedence; by default `/usr/local/share` and `/usr/share`.
     package var dataFolders: [String] { folders("XDG_DATA_DIRS", default: ["/usr/local/share", "/usr/share"]) }
-    /// The data folder next to a program: `prefix/share` of `prefix/bin/suntracker`.
+    /// The data directory next to a program: `prefix/share` of `prefix/bin/suntracker`.
     static func dataFolder(beside program: String) -> String {
         program.split(separator: "/").dropLast(2).map { "/" + $0 }.joined() + "/share"
     }
-    /// The data folder that contains the other files of a program: the folder next to the program, the user's, or else
-    /// the system's.
+    /// The data directory that contains the other files of a program: the directory next to the program, the user's, or
+    /// else the system's.
     package func dataFolder(of program: String?) -> String {
         [program.map(Self.dataFolder), dataHome].lazy.compactMap { $0 }.first { access("\($0)/suntracker", F_OK) == 0 }
             ?? "/usr/share"

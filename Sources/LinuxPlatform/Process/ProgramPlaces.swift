@@ -165,9 +165,9 @@ extension Gazetteer {
     /// The gazetteer that is linked into the program.
     ///
     /// A mapped file next to the program would cost as little memory. But the program would have to find it, both in a
-    /// build folder and wherever a distribution installs it, and the file could be missing or from another version. The
-    /// kernel maps a program's constants in the same way, and they cannot get lost. They are valid during the life of
-    /// the process.
+    /// build directory and wherever a distribution installs it, and the file could be missing or from another version.
+    /// The kernel maps a program's constants in the same way, and they cannot get lost. They are valid during the life
+    /// of the process.
     package static var ofProgram: Gazetteer {
         Gazetteer(UnsafeRawBufferPointer(start: suntracker_gazetteer_start(), count: suntracker_gazetteer_size()))
     }

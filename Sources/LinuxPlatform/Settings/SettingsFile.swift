@@ -4,14 +4,15 @@ import Glibc
 package import Systemd
 package import Tracker
 
-/// The settings files: `suntracker.conf` in the XDG configuration folders, and `suntracker.conf.d/*.conf` next to each.
+/// The settings files: `suntracker.conf` in the XDG configuration directories, and `suntracker.conf.d/*.conf` next to
+/// each.
 package struct SettingsFile: Sendable {
     /// The maximum size of a file, in bytes: enough for ten thousand alerts.
     package static let sizeLimit = 4 << 20
 
     /// The user's own file, to which edits are written.
     package let path: String
-    /// The folders with the files, lowest precedence first; nil if only `path` is read.
+    /// The directories with the files, lowest precedence first; nil if only `path` is read.
     private let folders: [String]?
     /// The places for `Place=`.
     package let places: any PlaceDirectory
@@ -41,7 +42,7 @@ package struct SettingsFile: Sendable {
 
     package var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
 
-    /// The user's own file; if it does not exist, the folder in which to create it.
+    /// The user's own file; if it does not exist, the directory in which to create it.
     package var fileOrFolder: String {
         access(path, F_OK) == 0 ? path : folder(of: path)
     }
@@ -94,7 +95,7 @@ package struct SettingsFile: Sendable {
         )
     }
 
-    /// Creates the folder of the user's own file, with mode 0700, if it is missing.
+    /// Creates the directory of the user's own file, with mode 0700, if it is missing.
     package func makeFolder() throws(SystemError) {
         let folder = folder(of: path)
         try makeFolders(folder)
@@ -141,7 +142,7 @@ package struct SettingsFile: Sendable {
         return Self.unreadable(path, because: reason, remedy: remedy)
     }
 
-    /// Returns the drop-in files `*.conf` in a folder, sorted by name.
+    /// Returns the drop-in files `*.conf` in a directory, sorted by name.
     private static func dropIns(_ folder: String) -> [String] {
         namesInFolder(folder).filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
     }

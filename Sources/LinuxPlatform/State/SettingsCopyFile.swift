@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 package import Tracker
 
-/// A copy of the last accepted settings, in a file in the state folder.
+/// A copy of the last accepted settings, in a file in the state directory.
 @MainActor
 package final class SettingsCopyFile {
     private nonisolated let file: SettingsFile
@@ -12,7 +12,7 @@ package final class SettingsCopyFile {
 
     /// - Parameters:
     ///   - file: the settings to copy.
-    ///   - folder: the state folder.
+    ///   - folder: the state directory.
     package nonisolated init(of file: SettingsFile, folder: String, writer: StateWriter) {
         self.file = file
         self.writer = writer

@@ -2,8 +2,8 @@
 import Glibc
 package import Tracker
 
-/// The files in the state folder, except the copy of the settings. The folder belongs to this process (`StateLock`).
-/// Reading can take as long as the disk takes; writing happens off the main queue.
+/// The files in the state directory, except the copy of the settings. The directory belongs to this process
+/// (`StateLock`). Reading can take as long as the disk takes; writing happens off the main queue.
 @MainActor
 package final class StateFiles: @MainActor StateStore {
     /// The maximum size of the ledger's file, in bytes: twice the size for ten thousand alerts on three days.
@@ -20,7 +20,7 @@ package final class StateFiles: @MainActor StateStore {
     private nonisolated var fixPath: String { folder + "/last-fix" }
     private nonisolated var numbersPath: String { folder + "/popups" }
 
-    /// - Parameter folder: the state folder. It is not accessed yet.
+    /// - Parameter folder: the state directory. It is not accessed yet.
     package nonisolated init(folder: String, writer: StateWriter) {
         self.folder = folder
         self.writer = writer

@@ -4,7 +4,7 @@ import Glibc
 import Systemd
 import Tracker
 
-/// The lock of the state folder, which a process holds until this object is released.
+/// The lock of the state directory, which a process holds until this object is released.
 ///
 /// Use it on one thread at a time.
 package final class StateLock: @unchecked Sendable {
@@ -12,7 +12,7 @@ package final class StateLock: @unchecked Sendable {
     /// The descriptor of the locked file; negative if there is none.
     private var lock: Int32
 
-    /// The reason why this process cannot use the state folder.
+    /// The reason why this process cannot use the state directory.
     package enum OpeningError: Error, CustomStringConvertible {
         /// Another instance is using it.
         case inUse(folder: String)
@@ -32,10 +32,10 @@ package final class StateLock: @unchecked Sendable {
         }
     }
 
-    /// Locks the state folder for this process. Creates the folder, with mode 0700, if it is missing.
+    /// Locks the state directory for this process. Creates the directory, with mode 0700, if it is missing.
     ///
-    /// A folder that cannot be created or written to is not an error here. The ledger then exists only in memory, and
-    /// `StateFiles.keep` reports the reason.
+    /// A directory that cannot be created or written to is not an error here. The ledger then exists only in memory,
+    /// and `StateFiles.keep` reports the reason.
     ///
     /// - Parameter onWait: called with the reason before waiting, without a time limit, until another process releases
     ///   the lock; nil to throw the reason instead.
@@ -46,9 +46,9 @@ package final class StateLock: @unchecked Sendable {
         lock = try Self.lock(folder, onWait: onWait)
     }
 
-    /// Locks the folder again if the locked file was removed, because another instance would not notice that lock.
+    /// Locks the directory again if the locked file was removed, because another instance would not notice that lock.
     ///
-    /// - Returns: whether the folder was locked again.
+    /// - Returns: whether the directory was locked again.
     package func renew() throws(OpeningError) -> Bool {
         guard !Self.isLock(lock, at: Self.path(in: folder)) else { return false }
         let new = try Self.lock(folder)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 package import Tracker
 
-/// Reads and writes the files in the state folder off the main queue, one at a time. A disk that does not respond, such
-/// as a network file system without its server, blocks nothing else.
+/// Reads and writes the files in the state directory off the main queue, one at a time. A disk that does not respond,
+/// such as a network file system without its server, blocks nothing else.
 ///
 /// While a write hangs, only the newest text of each file is kept for later.
 @MainActor
@@ -18,7 +18,7 @@ package final class StateWriter {
 
     private let write: @Sendable (_ text: String, _ path: String) throws -> Void
     private let timeout: any Countdown
-    /// What else has to do with the folder runs on this worker, too.
+    /// What else has to do with the directory runs on this worker, too.
     package let worker = Worker("state")
     private var current: Job?
     /// The waiting jobs, at most one for each file, in the order of the first request.
@@ -63,7 +63,7 @@ package final class StateWriter {
         }
     }
 
-    /// Replaces the text of the file, which only its owner can read. Creates the folder, with mode 0700, if it is
+    /// Replaces the text of the file, which only its owner can read. Creates the directory, with mode 0700, if it is
     /// missing.
     ///
     /// Returns immediately. The first report follows within a second. If a newer text supersedes this one before it is

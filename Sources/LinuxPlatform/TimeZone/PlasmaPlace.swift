@@ -8,7 +8,7 @@ extension Environment {
     var plasmaPlaceFile: String { configurationHome + "/knighttimerc" }
 
     /// The watch of this file; none while the file does not exist. A watch that waits for the file would wake up the
-    /// process whenever a program creates a file in the same folder, which Plasma's programs do all day.
+    /// process whenever a program creates a file in the same directory, which Plasma's programs do all day.
     package var plasmaPlaceWatch: [FileWatcher.Target] {
         access(plasmaPlaceFile, F_OK) == 0 ? [.file(plasmaPlaceFile)] : []
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Solar
 
-/// The notices that are shown once: at the first start, and when the location is refused.
+/// The notices that are shown once: at the first start, and when access to the location is denied.
 ///
 /// A notice is shown at most once, and an announcement at least once: the ledger on the disk has a notice as shown before
 /// the server is asked to show it. So no crash repeats it, and one at that very moment loses it.

@@ -44,7 +44,7 @@ package struct LocationSettings: Equatable, Sendable {
         case fixed
         /// GeoClue's current fix, or else its last one.
         case geoclue
-        /// The principal place of the time zone.
+        /// The main city of the time zone.
         case timezone
     }
 
@@ -143,14 +143,17 @@ package struct PanelSettings: Equatable, Sendable {
     package var icon = false
 }
 
-/// The hook directories that exist. They are not part of the settings files; the reader of the settings scans for them.
+/// The hook directories that exist, and the targets by which units are wanted. They are not part of the settings files;
+/// the reader of the settings scans for them.
 package struct HookCatalog: Equatable, Sendable {
-    /// The events whose directories contain hooks.
+    /// The events whose directories contain hooks, or by whose targets units are wanted.
     package var events: [AnnouncedEvent]
     /// The phases whose directories contain hooks.
     package var phases: Set<Phase>
     /// The directories `NAME.d` whose NAME is neither an event nor a phase. Programs in them are never run.
     package var strayFolders: [String]
+    /// The targets of events and alerts by which units are wanted: `suntracker@alert:lamps.target`.
+    package var targets: Set<String>
 
     /// Whether the directories could not be read yet. Then there may be hooks for every occurrence, so the hooks of
     /// every occurrence are run. Without hooks, this does nothing.
@@ -164,16 +167,21 @@ package struct HookCatalog: Equatable, Sendable {
     }()
 
     /// A catalog of these directories; empty by default.
-    package init(events: [AnnouncedEvent] = [], phases: Set<Phase> = [], strayFolders: [String] = []) {
+    package init(
+        events: [AnnouncedEvent] = [], phases: Set<Phase> = [], strayFolders: [String] = [], targets: Set<String> = []
+    ) {
         self.events = events
         self.phases = phases
         self.strayFolders = strayFolders
+        self.targets = targets
     }
 
-    /// Whether something is started at the occurrences of a rule: the alert's own program and unit, or the programs in the
-    /// directory of the event.
+    /// Whether something is started at the occurrences of a rule: the alert's own program and unit, the programs in the
+    /// directory of the event, or the target.
     package func hasHooks(for rule: Rule) -> Bool {
-        rule.alert?.hasHooks ?? (rule.runsHooks && (isUnknown || events.contains(rule.event)))
+        guard rule.runsHooks, !isUnknown else { return rule.runsHooks }
+        return rule.alert.map { $0.hasHooks || targets.contains(HookOccasion.rule(rule).target) }
+            ?? events.contains(rule.event)
     }
 }
 

@@ -100,7 +100,8 @@ struct ChartCommand: PlaceSubcommand {
 
     private static let standardOutput = "-"
 
-    /// Writes the page to the file given with `--html`, or else to the state folder, and opens it if `--open` is given.
+    /// Writes the page to the file given with `--html`, or else to the state directory, and opens it if `--open` is
+    /// given.
     private func write(_ page: String, in context: CommandContext) throws(CommandError) {
         if html == Self.standardOutput { return try writeOutput(page) }
         let path: String

@@ -4,10 +4,10 @@ import Glibc
 import LinuxPlatform
 import Systemd
 
-/// The page that `suntracker chart --open` writes: in the state folder, or in the snap's folder if the browser is a
-/// snap.
+/// The page that `suntracker chart --open` writes: in the state directory, or in the snap's directory if the browser is
+/// a snap.
 ///
-/// snapd denies snaps access to hidden folders in the home directory. A browser from a flatpak needs no exception,
+/// snapd denies snaps access to hidden directories in the home directory. A browser from a flatpak needs no exception,
 /// because its desktop entry forwards the file (flatpak-run(1), `--file-forwarding`).
 struct PageFile {
     private let folder: String
@@ -24,7 +24,7 @@ struct PageFile {
         path = folder + "/" + name
     }
 
-    /// Replaces the page, which only its owner can read; creates the folder if it is missing.
+    /// Replaces the page, which only its owner can read; creates the directory if it is missing.
     func write(_ page: String) throws(SystemError) {
         try makeFolders(folder)
         try writeAtomically(page, to: path)
@@ -57,7 +57,7 @@ func writeDocument(_ text: String, to path: String) throws(SystemError) {
     switch FileTarget(path) {
     case .special: try write(bytes, into: path)
     case .regular(let target, let mode):
-        // Other programs use the folder, too, so the process ID makes the name of the temporary file unique.
+        // Other programs use the directory, too, so the process ID makes the name of the temporary file unique.
         try writeAtomically(text, to: target, through: "\(target).\(getpid()).new", mode: mode.map { $0 & 0o777 })
     }
 }
@@ -153,7 +153,8 @@ enum FileTarget: Hashable {
             self = .regular(path: String(cString: resolved), mode: status.st_mode & 0o7777)
             return
         }
-        // The kernel does not follow the link of another user in a folder such as /tmp (proc_sys_fs(5), protected_symlinks).
+        // The kernel does not follow the link of another user in a directory such as /tmp (proc_sys_fs(5),
+        // protected_symlinks).
         guard errno == ENOENT || errno == ENOTDIR else {
             self = .special
             return

@@ -43,10 +43,11 @@ struct ConfigShowCommand: Subcommand {
 struct ConfigCheckCommand: Subcommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check the settings, and show the first problem.",
+        abstract: "Check the settings, and show what is wrong.",
         usage: "suntracker config check [<file>]",
         discussion:
-            "A hook that cannot run is a problem, too. The exit status is 0 without a problem, and 78 otherwise.")
+            "Shows the first error, or without an error, hooks that cannot be run and names of alerts that mean something "
+            + "else. The exit status is 78 for an error or such a hook, and 0 otherwise.")
 
     @Argument(
         help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"))

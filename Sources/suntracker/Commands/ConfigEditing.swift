@@ -15,8 +15,8 @@ enum SettingEdit: Hashable, Sendable {
 extension SettingsFile {
 
     /// Edits the user's own file in one step. Keeps its comments, its order and its mode, and a symbolic link to it.
-    /// Creates a missing file and its folder, accessible only to the owner. Refuses an edit that would have no effect,
-    /// or that would make the settings invalid.
+    /// Creates a missing file and its directory, accessible only to the owner. Refuses an edit that would have no
+    /// effect, or that would make the settings invalid.
     ///
     /// Edits wait for each other (`FolderLock`). If a program without the lock changes the file meanwhile, the edit
     /// starts again from the new text.
@@ -32,7 +32,7 @@ extension SettingsFile {
         }
         let folder = folder(of: target)
         if access(folder, F_OK) != 0 {
-            // An edit that is refused must not create the folder.
+            // An edit that is refused must not create the directory.
             _ = try edited("", by: edits)
             do { try makeFolders(folder) } catch { throw Self.unwritable(error) }
         }
@@ -109,8 +109,8 @@ extension SettingsFile {
     }
 }
 
-/// Prevents other processes of this program from editing files in a folder until the value is destroyed. The lock is
-/// flock(2) on the folder itself, so it leaves no file behind.
+/// Prevents other processes of this program from editing files in a directory until the value is destroyed. The lock is
+/// flock(2) on the directory itself, so it leaves no file behind.
 private struct FolderLock: ~Copyable {
     private let descriptor: Int32
 

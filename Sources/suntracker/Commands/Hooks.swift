@@ -190,7 +190,7 @@ private func occasion(_ name: String) throws(CommandError) -> String {
     if let phase = Phase(rawValue: name) { return phase.rawValue }
     guard let event = AnnouncedEvent(name: name) else {
         throw .argument(
-            "there is no event or phase \"\(name)\"; for the events, see HOOKS in suntracker.conf(5)")
+            "there is no event or phase \"\(name)\"; for the events, see EVENTS in suntracker(1)")
     }
     return event.name
 }
@@ -243,7 +243,7 @@ extension HookProblem {
     }
 }
 
-/// The sample hooks installed with the program, and the links to them in the user's hook folders.
+/// The sample hooks installed with the program, and the links to them in the user's hook directories.
 struct HookSamples {
     let folder: String
     let hooks: String
@@ -266,8 +266,9 @@ struct HookSamples {
 
     private static let mark = "# Runs at: "
 
-    /// Links the sample into the folders of these events and phases, and returns the paths of the links. Replaces links
-    /// to samples of an installation that was removed. If another file is in the way of one link, no link is created.
+    /// Links the sample into the directories of these events and phases, and returns the paths of the links. Replaces
+    /// links to samples of an installation that was removed. If another file is in the way of one link, no link is
+    /// created.
     func link(_ name: String, at occasions: [String]) throws(CommandError) -> [String] {
         try check(name)
         let target = "\(folder)/\(name)"

@@ -14,7 +14,7 @@ struct PlaceCommand: Subcommand {
         usage: "suntracker place [<place> | auto] [<options>]",
         discussion: [
             "Without an argument, shows the place and its source. If the service is running and asks GeoClue for the "
-                + "location, also shows whether GeoClue allows it, and what to do if not.",
+                + "location, also shows whether GeoClue grants access, and what to do if not.",
             "A place is a name or a coordinate. It is written to suntracker.conf, where it replaces the earlier place with "
                 + "its name and elevation, and a running service applies it immediately:",
             "  suntracker place Denver\n"

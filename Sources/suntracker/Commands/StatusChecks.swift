@@ -188,7 +188,7 @@ extension MachineFacts {
 
     private static let noPlace = Problem("no place is known, so nothing is announced", "to set one", setPlace)
 
-    /// Returns the problem of a refused location. For some refusals, the advice already is to set a place.
+    /// Returns the problem of denied access to the location. For some reasons, the advice already is to set a place.
     private static func refusal(_ authorization: RunningService.Authorization, knowsPlace: Bool) -> Problem {
         let refused = "GeoClue does not provide the location (\(authorization.state))"
         let summary = knowsPlace ? refused : "\(refused), and no place is known, so nothing is announced"
@@ -254,7 +254,7 @@ extension PlannedHook {
     var name: String { String(path.split(separator: "/").last ?? "") }
 }
 
-/// The checks of the settings, the state folder, the journal, the time zone and the clock.
+/// The checks of the settings, the state directory, the journal, the time zone and the clock.
 extension MachineFacts {
     var settingsCheck: Check.Result {
         switch settings {

@@ -29,7 +29,7 @@ struct MachineFacts: Sendable {
     var settings: Result<[String], SettingsError>
     /// The user's settings file, if it may reveal the place to others: a place is set, and others can read the file.
     var exposedSettings: String?
-    /// The folders that differ between the service and this command.
+    /// The directories that differ between the service and this command.
     var otherFolders: [OtherFolder] = []
     var sounds: SoundFacts
     /// The provider in GeoClue's configuration that was shut down, and where it is named; nil for none.
@@ -104,8 +104,8 @@ extension MachineFacts {
     }
 }
 
-/// A folder, or the time zone, that differs between the service and this command, because an environment variable is set
-/// for only one of them.
+/// A directory, or the time zone, that differs between the service and this command, because an environment variable is
+/// set for only one of them.
 struct OtherFolder: Hashable, Sendable {
     /// The variable, such as `XDG_CONFIG_HOME`.
     let variable: String
@@ -133,8 +133,8 @@ struct OtherFolder: Hashable, Sendable {
 }
 
 extension Environment {
-    /// Returns the folders, and the time zone, that differ between this environment and the environment that the user manager gives to the
-    /// service.
+    /// Returns the directories, and the time zone, that differ between this environment and the environment that the
+    /// user manager gives to the service.
     func folders(differingFrom manager: Environment) -> [OtherFolder] {
         let folders = [
             ("XDG_CONFIG_HOME", configurationHome, manager.configurationHome),
@@ -154,7 +154,8 @@ extension Environment {
         ZoneinfoTree(environment: variables).systemZone(environment: variables) ?? variables["TZ"] ?? "of the system"
     }
 
-    /// The folders that differ between this environment and the service's; empty if the user manager does not respond.
+    /// The directories that differ between this environment and the service's; empty if the user manager does not
+    /// respond.
     @MainActor
     var foldersOfServiceElsewhere: [OtherFolder] {
         guard let bus = try? UserManager.bus(in: self), let answer = try? bus.reply(to: UserManager.environment),
@@ -218,7 +219,8 @@ extension StateFolder {
     }
 }
 
-/// Whether the group of a file, or everybody, can read it, according to its mode and the modes of all folders above it.
+/// Whether the group of a file, or everybody, can read it, according to its mode and the modes of all directories above
+/// it.
 func isReadableByOthers(_ path: String) -> Bool {
     func mode(_ path: String) -> mode_t {
         var status = stat()

@@ -164,7 +164,7 @@ struct ListedEvent: Sendable {
 
     private init(_ alert: AlertTime) { (instant, name, self.alert) = (alert.instant, alert.name, alert) }
 
-    /// What a line says beside the time; empty for most events.
+    /// What a line says next to the time; empty for most events.
     func remark(in words: Localizer, _ localTime: any LocalTime) -> String {
         alert?.remark(in: words, localTime.timeOfDay)
             ?? eclipse.map { EclipseText($0, localTime: localTime, in: words).remark } ?? ""

@@ -52,7 +52,7 @@ echo "day begins $(date +%s.%N)" >>~/ends
 END
 printf '%s\n' '[Service]' Type=oneshot "ExecStart=sh -c 'echo backup >>~/starts'" >"$units/backup.service"
 printf '%s\n' '[Service]' Type=oneshot "ExecStart=sh -c 'exit 3'" >"$units/fails.service"
-fact verify "$(systemd-analyze --user --man=no verify suntracker-{day,night}.target "$units"/*.service \
+fact verify "$(systemd-analyze --user --man=no verify suntracker-{day,night}.target suntracker@sunset.target "$units"/*.service \
     ~/.local/share/suntracker/units/* 2>&1 | grep --invert-match 'by-day.service' || :)"
 systemctl --user daemon-reload
 systemctl --user --quiet enable by-night.service count-day.service count-night.service

@@ -20,7 +20,7 @@ struct DocumentedCommandTests {
 
     private static let pages = [
         "README.md", ".github/CONTRIBUTING.md", "etc/man/suntracker.1", "etc/man/suntrackerd.1",
-        "etc/man/suntracker.conf.5", "etc/doc/desktops.md", "systemd/suntracker.catalog",
+        "etc/man/suntracker.conf.5", "etc/man/suntracker-hooks.7", "etc/doc/desktops.md", "systemd/suntracker.catalog",
     ]
 
     /// The text of all pages, with manual macros resolved.

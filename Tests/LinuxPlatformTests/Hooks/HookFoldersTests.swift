@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Foundation
 import Glibc
 import Solar
 import Testing
@@ -20,8 +21,11 @@ private struct Folders {
             environment: Environment([
                 "HOME": folder.path, "XDG_CONFIG_HOME": folder.path + "/home",
                 "XDG_CONFIG_DIRS": "\(folder.path)/near:\(folder.path)/far",
-            ]))
+            ]), unitFolders: { [path = folder.path] in ["\(path)/units", "\(path)/more"] })
     }
+
+    /// Makes a unit wanted by a target.
+    func want(_ target: String) throws { try folder.write("", to: "units/\(target).wants/lamp.service") }
 
     /// Creates the executable file `WHOSE/suntracker/hooks/NAME`.
     func add(_ name: String, mode: Int = 0o755) throws {
@@ -171,6 +175,36 @@ private struct Folders {
         #expect(folders.hooks.inspect(under: settings) == inFolders + ofAlerts)
         #expect(folders.hooks.hooksWithProblems(under: settings) == [inFolders[1], ofAlerts[1]])
         #expect(folders.hooks.inspect(under: Settings()) == inFolders)
+    }
+}
+
+@Suite("The target of an event or an alert") struct EventTargetTests {
+    private let folders = Result { try Folders() }
+
+    @Test("is started if a unit is wanted by it, and the event is announced for it")
+    func wanted() throws {
+        let folders = try folders.get()
+        try folders.add("home/sunset.d/lamps")
+        try folders.want("suntracker@sunset.target")
+        try folders.want("suntracker@civil-dusk.target")
+        try folders.want("suntracker@altitude:-4.5:rising.target")
+        try folders.want(#"suntracker@alert:tea\x20\xc3\xa0 time.target"#.replacing(" ", with: #"\x20"#))
+        try folders.want("suntracker@sunsett.target")
+        try folders.folder.write("", to: "units/suntracker@sunrise.target.wants/x")
+        try FileManager.default.removeItem(atPath: "\(folders.folder.path)/units/suntracker@sunrise.target.wants/x")
+        var settings = Settings()
+        settings.alerts = [
+            Alert(name: "tea à time", event: .solar(.sunset)), Alert(name: "sunset", event: .solar(.sunset)),
+        ]
+        let catalog = folders.hooks.catalog
+        #expect(catalog.events.map(\.name) == ["altitude:-4.5:rising", "civil-dusk", "sunset"])
+        let called = settings.rules(hooks: catalog).filter(catalog.hasHooks).map(\.id)
+        #expect(called == ["sunset", "altitude:-4.5:rising", "civil-dusk", "alert:tea à time"])
+        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.name) == ["suntracker@sunset.target", "lamps"])
+        #expect(folders.hooks.hooks(for: .rule(Rule(id: "sunrise", event: .sunrise, notifies: true))).isEmpty)
+        #expect(
+            folders.hooks.inspect(under: settings).filter { $0.path.hasSuffix(".target") }.map(\.problem)
+                == [.noUnit, .noUnit, .noUnit, .noUnit], "the template is not installed")
     }
 }
 

@@ -48,7 +48,7 @@ extension Chronicle.Situation {
     /// exist for everything.
     fileprivate func hasHooks(_ rule: String) -> Bool {
         guard !rule.hasPrefix("alert:") else {
-            return alerts.contains { $0.hook != nil && EventEntry.rule($0) == rule }
+            return hooks.isUnknown || alerts.contains { $0.hook != nil && EventEntry.rule($0) == rule }
         }
         return hooks.isUnknown || hooks.events.contains { $0.name == rule }
     }

@@ -221,8 +221,8 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         }
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == [
-                "Programs in /h/sunsett.d are never run: \"sunsett\" is neither a phase nor an event; for the events, see HOOKS in suntracker.conf(5)",
-                "Programs in /h/dusk.d are never run: \"dusk\" is neither a phase nor an event; for the events, see HOOKS in suntracker.conf(5)",
+                "Programs in /h/sunsett.d are never run: \"sunsett\" is neither a phase nor an event; for the events, see EVENTS in suntracker(1)",
+                "Programs in /h/dusk.d are never run: \"dusk\" is neither a phase nor an event; for the events, see EVENTS in suntracker(1)",
             ])
     }
 
