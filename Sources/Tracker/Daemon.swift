@@ -43,9 +43,8 @@ package final class Daemon {
     private var actions: ArraySlice<Output> = []
     private var completion: (() -> Void)?
     private var isRunning = false
-    /// The number of the write whose report must arrive before the next output; nil if there is none.
-    private var awaited: Int?
-    private var writes = 0
+    /// Whether the first report of a write must arrive before the next output.
+    private var isAwaitingReport = false
     /// The handlers of pending previews.
     private var previews: [PreviewRequest: (Popup.Loss?) -> Void] = [:]
     private var lastPreview: UInt64 = 0
@@ -70,7 +69,7 @@ package final class Daemon {
         guard !isRunning else { return }
         isRunning = true
         defer { isRunning = false }
-        while awaited == nil {
+        while !isAwaitingReport {
             if let action = actions.popFirst() {
                 perform(action)
             } else if let done = completion {
@@ -80,7 +79,7 @@ package final class Daemon {
                 let next = waiting.removeFirst()
                 completion = next.then
                 let clock = ports.clock
-                actions = tracker.handle(next.input, at: clock.now, boot: clock.boot, asleep: clock.asleep)[...]
+                actions = tracker.handle(next.input, at: clock.now, boot: clock.boot)[...]
             } else {
                 return
             }
@@ -91,12 +90,12 @@ package final class Daemon {
     private func waitForReport(
         _ keep: (@escaping (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
     ) {
-        writes += 1
-        let number = writes
-        awaited = number
+        isAwaitingReport = true
+        var isFirst = true
         keep { [weak self] report in
             guard let self else { return }
-            if awaited == number { awaited = nil }
+            if isFirst { isAwaitingReport = false }
+            isFirst = false
             receive(event(report))
         }
     }
@@ -130,11 +129,11 @@ package final class Daemon {
 
     private func perform(_ action: Output) {
         switch action {
-        case .keep(let ledger):
+        case .keep(let ledger, let write):
             waitForReport {
                 ports.state.keep(ledger, then: $0)
             } event: {
-                .ledgerStore($0)
+                .ledgerStore($0, write: write)
             }
         case .keepFix(let fix):
             waitForReport {

@@ -40,8 +40,9 @@ package indirect enum Input: Sendable {
     case previewRequested(Rule, PreviewRequest)
     /// A program or the panel sets the phase manually.
     case phaseRequested(PhaseRequest)
-    /// The store of the ledger has a report of a write.
-    case ledgerStore(KeepReport)
+    /// The store of the ledger has a report of the write with this number. If the ledger was kept, the disk contains this
+    /// write or a later one.
+    case ledgerStore(KeepReport, write: Int)
     /// The store of the fix has a report of a write.
     case fixStore(KeepReport)
     /// Another file in the state directory could not be read or written, as this sentence says.

@@ -3,9 +3,10 @@ package import Solar
 
 /// Everything the service does. The outputs of one input are carried out in their order.
 package indirect enum Output: Hashable, Sendable {
-    /// Write the ledger to the disk before the next output; `Input.ledgerStore` reports. A disk that does not respond
-    /// delays the next output by at most a second: `notKept` is reported then, and `kept` when the disk responds.
-    case keep(Ledger)
+    /// Write the ledger to the disk before the next output; `Input.ledgerStore` reports, with the number of the write. A
+    /// disk that does not respond delays the next output by at most a second: `notKept` is reported then, and `kept` when
+    /// the disk responds, unless a later write has superseded this one.
+    case keep(Ledger, write: Int)
     /// Write the fix to the disk in the same way; `Input.fixStore` reports.
     case keepFix(Place)
     /// Watch the location in this way instead of the previous one; nil stops watching. `Input.location` reports.

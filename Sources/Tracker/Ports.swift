@@ -12,10 +12,6 @@ package protocol WallClock: AnyObject {
     /// The boot of the machine according to this clock; nil if it is not known.
     var boot: Boot? { get }
 
-    /// How long the machine has been suspended since its boot. This grows only while the machine is suspended, whatever
-    /// happens to the clock.
-    var asleep: Duration { get }
-
     /// Sets the timer to the instant, replacing any earlier one; nil stops the timer. If the instant is past, the timer
     /// fires immediately. It never fires early, follows steps of the clock, and fires on resume if the instant passed
     /// while the machine was suspended.

@@ -23,7 +23,7 @@ extension Tracker {
         // are due again are still missed or settled.
         if now < ledger.settledThrough {
             lookBack(from: now)
-            outputs.append(.keep(ledger))
+            outputs += keep()
         }
         let (settled, looksAhead) = (ledger.settledThrough, looksAhead)
         self.looksAhead = false
@@ -41,12 +41,12 @@ extension Tracker {
         let due = passed.filter { ledger.entry(for: $0) == nil }.sorted { $0.due < $1.due }
         let timely = due.filter { now <= deadline(of: $0) }
         let late = due.filter { now > deadline(of: $0) }
-        ledger.mark(late.suffix(Self.mostMissed), .missed, at: now)
+        ledger.mark(late.suffix(Self.mostMissed).map { ($0, .missed) }, at: now)
         ledger.finishLook(at: now)
         let missed =
             (wasOut ? [outage(from: settled, to: outageEnd, place)] : []) + reportMissed(late, at: place, now)
         let announced = announce(timely, at: place, now: now)
-        return outputs + (announced.isEmpty && !missed.isEmpty ? [.keep(ledger)] : announced) + missed
+        return outputs + (announced.isEmpty && !missed.isEmpty ? keep() : announced) + missed
     }
 
     /// What was due in this period, and is in time because its event is still ahead.
@@ -105,9 +105,12 @@ extension Tracker {
         Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
     }
 
-    /// Announces occurrences in an order that can be recovered from a crash at any point. First the ledger records all
-    /// their steps as open; then come the journal entries, the hooks and the popups. From the next input on, each write
-    /// of the ledger records that the journal entries exist. Each later report closes its step.
+    /// An announcement, and its steps that are open.
+    private typealias Begun = (occurrence: Occurrence, open: Ledger.Steps)
+
+    /// Announces occurrences in an order that can be recovered from a crash at any point. First the ledger records their
+    /// steps as open; then come the journal entries, the hooks and the popups. Each write of the ledger after the journal
+    /// entries records that these exist. Each later report closes its step.
     ///
     /// Occurrences that are due together take each step together, so a hundred of them need no more writes of the
     /// ledger than one.
@@ -117,32 +120,29 @@ extension Tracker {
         _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false
     ) -> [Output] {
         guard !occurrences.isEmpty else { return [] }
-        let shown = withPopup(occurrences)
-        let quiet = leavesOutPopups(at: now) ? shown : []
-        ledger.mark(occurrences, .announced(open: .announcement), at: now)
+        let notified = withPopup(occurrences)
+        let isQuiet = leavesOutPopups(at: now)
+        let begun = occurrences.map { Begun($0, steps(of: $0, popups: isQuiet ? [] : notified)) }
+        ledger.mark(begun.map { ($0.occurrence, .announced(open: $0.open.union(.entry))) }, at: now)
+        let first = keep()
         let entries = occurrences.flatMap {
-            write($0, at: place, now, recovered: recovered, isQuiet: quiet.contains($0))
+            write($0, at: place, now, recovered: recovered, isQuiet: isQuiet && notified.contains($0))
         }
-        return [.keep(ledger)] + entries
-            + proceed(
-                with: occurrences, hooks: occurrences, popups: quiet.isEmpty ? shown : [], at: place, now,
-                recovered: recovered)
+        for occurrence in occurrences { ledger.close(.entry, of: occurrence) }
+        return first + entries + proceed(with: begun, at: place, now, recovered: recovered)
     }
 
-    /// Starts the hooks and shows the popups of announcements whose entries are written. Announcements with neither
-    /// hooks nor a popup are complete.
-    private mutating func proceed(
-        with occurrences: [Occurrence], hooks: [Occurrence], popups shown: [Occurrence], at place: Place,
-        _ now: Instant, recovered: Bool
-    ) -> [Output] {
-        begun += occurrences
-        var outputs = hooks.flatMap { callHooks($0, at: place, now, recovered: recovered) }
-        let done = occurrences.filter { !hookCalls.contains($0) && !shown.contains($0) }
-        if !done.isEmpty {
-            for occurrence in done { ledger.leaveOpen([], of: occurrence) }
-            outputs.append(.keep(ledger))
+    /// Starts the hooks and shows the popups of announcements whose entries are written. The ledger is written if there
+    /// are announcements with neither hooks nor a popup, which are complete.
+    private mutating func proceed(with begun: [Begun], at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
+        var outputs = begun.filter { $0.open.contains(.hooks) }.map {
+            Output.callHooks(
+                HookCall(
+                    for: $0.occurrence, at: place, made: now, timeLimit: settings.hooks.timeLimit,
+                    isRecovered: recovered))
         }
-        for occurrence in shown {
+        if begun.contains(where: \.open.isEmpty) { outputs += keep() }
+        for (occurrence, open) in begun where open.contains(.popup) {
             setOutcome(.waiting, of: occurrence)
             // No popup waits longer than this for a server, even if its event is days ahead.
             let deadline = min(deadline(of: occurrence), now + settings.notifications.grace)
@@ -150,6 +150,14 @@ extension Tracker {
                 .announcement(occurrence, at: place), until: deadline, now, mayHaveBeenShown: recovered)
         }
         return outputs
+    }
+
+    /// The steps that apply to an occurrence once its journal entry is written.
+    private func steps(of occurrence: Occurrence, popups: [Occurrence]) -> Ledger.Steps {
+        var steps: Ledger.Steps = []
+        if hooks.hasHooks(for: occurrence.rule) { steps.insert(.hooks) }
+        if popups.contains(occurrence) { steps.insert(.popup) }
+        return steps
     }
 
     /// The journal entry and the D-Bus signal of an announcement.
@@ -163,14 +171,6 @@ extension Tracker {
             notification: isQuiet ? .quiet : nil)
         let entry = JournalFact.event(occurrence, at: place, now: now, isRecovered: recovered, isQuiet: isQuiet)
         return [.journal(entry), .emit(occurrence)]
-    }
-
-    /// Closes the steps of an announcement that are not pending, once its journal entry is written.
-    mutating func markDone(_ occurrence: Occurrence) {
-        var open: Ledger.Steps = []
-        if hookCalls.contains(occurrence) { open.insert(.hooks) }
-        if popups.contains(occurrence) { open.insert(.popup) }
-        ledger.leaveOpen(open, of: occurrence)
     }
 
     /// The journal entries of events that are too late to be announced.
@@ -215,11 +215,12 @@ extension Tracker {
         switch popup.content {
         case .announcement(let occurrence, let place):
             let before = ledger
-            markDone(occurrence)
+            // Another popup of the same announcement may have replaced this one.
+            if !popups.contains(occurrence) { ledger.close(.popup, of: occurrence) }
             setOutcome(loss == .quiet ? .quiet : .notShown, of: occurrence)
             // The entry comes first: after a crash in between, the popup is shown or reported again.
             let entry = report(popup, loss) { .notShown(occurrence, loss, isLast: $0, at: place, now: now) }
-            return entry + (ledger == before ? [] : [.keep(ledger)])
+            return entry + (ledger == before ? [] : keep())
         case .firstStart, .locationRefused:
             return report(popup, loss) { .noticeNotShown(popup.content, loss, isLast: $0) }
         case .preview:
@@ -266,7 +267,7 @@ extension Tracker {
     mutating func recover(_ interrupted: [Ledger.Entry], at now: Instant) -> [Output] {
         guard !interrupted.isEmpty else { return [] }
         let rules = rulesByName
-        var again: [(occurrence: Occurrence, open: Ledger.Steps)] = []
+        var again: [Begun] = []
         var dropped: [Output] = []
         var gone: [(entry: Ledger.Entry, occurrence: Occurrence?)] = []
         for entry in interrupted {
@@ -274,7 +275,7 @@ extension Tracker {
             // earlier boot, the clock of this boot may be the wrong one. The announcement then stays open until the
             // clock is corrected (`leftOpen`).
             if ledger.isTooEarly(entry) {
-                if entry.made != nil { ledger.leaveOpen([], where: { $0 == entry }) }
+                if entry.made != nil { ledger.close(.announcement, where: { $0 == entry }) }
                 continue
             }
             let occurrence = rules[entry.rule].map { Occurrence($0, at: entry.due, eventInstant: entry.event) }
@@ -282,7 +283,7 @@ extension Tracker {
             if let occurrence, isInTime && entry.due - now <= settings.notifications.grace && happensHere(occurrence) {
                 again.append((occurrence, entry.state.open))
             } else {
-                ledger.leaveOpen([], where: { $0 == entry })
+                ledger.close(.announcement, where: { $0 == entry })
                 if entry.state.open.contains(.entry) {
                     gone.append((entry, occurrence))
                 } else if let occurrence {
@@ -302,17 +303,19 @@ extension Tracker {
                 return .journal(
                     .interrupted(entry, isHere ? occurrence : nil, at: isHere ? place : nil, now: now))
             }
-        let closing: [Output] = isAllAgain ? [] : dropped + [.keep(ledger)] + listed
+        let closing: [Output] = isAllAgain ? [] : dropped + keep() + listed
         guard let place else { return closing }
-        func whose(_ step: Ledger.Steps, in again: [(occurrence: Occurrence, open: Ledger.Steps)]) -> [Occurrence] {
-            again.filter { $0.open.contains(step) }.map(\.occurrence)
+        let unwritten = again.filter { $0.open.contains(.entry) }.map(\.occurrence)
+        var written = again.filter { !$0.open.contains(.entry) }
+        let shown = withPopup(written.filter { $0.open.contains(.popup) }.map(\.occurrence))
+        for (index, (occurrence, open)) in written.enumerated() {
+            // The settings may have changed since the announcement.
+            written[index].open.formIntersection(steps(of: occurrence, popups: shown))
+            ledger.close(open.subtracting(written[index].open), of: occurrence)
         }
-        let written = again.filter { !$0.open.contains(.entry) }
-        let proceeding = proceed(
-            with: written.map(\.occurrence), hooks: whose(.hooks, in: written),
-            popups: withPopup(whose(.popup, in: written)), at: place, now, recovered: true)
+        let proceeding = proceed(with: written, at: place, now, recovered: true)
         // In this order, the popup of the later of two occurrences of a rule comes last.
-        return closing + proceeding + announce(whose(.entry, in: again), at: place, now: now, recovered: true)
+        return closing + proceeding + announce(unwritten, at: place, now: now, recovered: true)
     }
 
     /// Whether the event of an occurrence from the ledger happens at the current place, perhaps some minutes earlier or
@@ -345,40 +348,28 @@ extension Tracker {
     }
 }
 
-/// Starts the programs that run at an event, and handles their reports.
+/// Handles the reports about the programs that run at an event.
 extension Tracker {
-    /// Starts the hooks of an occurrence, if there are any.
-    mutating func callHooks(_ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
-        guard hooks.hasHooks(for: occurrence.rule) else { return [] }
-        hookCalls.begin(occurrence)
-        return [
-            .callHooks(
-                HookCall(
-                    for: occurrence, at: place, made: now, timeLimit: settings.hooks.timeLimit, isRecovered: recovered))
-        ]
-    }
-
     /// Reports hook directories whose name is neither an event nor a phase. Otherwise, a typo would go unnoticed.
     func reportStrayHooks(besides known: [String] = []) -> [Output] {
         hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
     }
 
     /// Records that the hooks of a call have been started.
-    mutating func applyCalled(_ subject: HookCall.Subject) -> [Output] {
+    mutating func applyCalled(_ subject: HookCall.Subject, at now: Instant) -> [Output] {
         switch subject {
         case .occurrence(let occurrence):
-            let isLast = hookCalls.end(occurrence)
-            markDone(occurrence)
+            ledger.close(.hooks, of: occurrence)
             // The ledger is written once for all hooks that were started together. It does not wait for the popup,
             // because a crash would then start the hooks again.
-            return isLast ? [.keep(ledger)] : []
+            return ledger.startsHooks ? [] : keep()
         case .phase(let call):
-            return markPhaseCalled(call)
+            return markPhaseCalled(call, at: now)
         }
     }
 
     /// Reports a failed hook.
     mutating func report(_ failure: HookFailure, _ subject: HookCall.Subject) -> [Output] {
-        hookCalls.isNews(failure) ? [.journal(.hookFailed(failure, subject))] : []
+        hookProblems.isNews(failure) ? [.journal(.hookFailed(failure, subject))] : []
     }
 }

@@ -13,6 +13,15 @@ extension Tracker {
         return entries + moved + (isAccepted ? stores.keep(fix: changed.chain.lastFix) : [])
     }
 
+    /// Accepts a coarser fix once the current one is stale.
+    mutating func acceptCoarserFix(at now: Instant) -> [Output] {
+        guard location.hasStaleFix(at: now) else { return [] }
+        return locate(at: now) {
+            $0.acceptCoarserFix()
+            return []
+        }
+    }
+
     /// Applies another time zone, or other rules of the same one.
     mutating func moveTimeZone(
         to localTime: any LocalTime, principalPlace: Place?, plasmaPlace: Place?, at now: Instant
@@ -63,7 +72,7 @@ extension Tracker {
         if schedules != rules { ledger.since = now }
         // The ledger is written so that this is also true after a restart. It is written only once: a crash cannot leave
         // a ledger in which these occurrences are settled but not announced.
-        let kept: [Output] = (isNewPlan || hasMoved) && news.isEmpty ? [.keep(ledger)] : news
+        let kept: [Output] = (isNewPlan || hasMoved) && news.isEmpty ? keep() : news
         // If only the source of the place changes, it is shown with the place, but is not reported.
         guard hasMoved || place?.name != before?.name else { return due + kept }
         return due + [.journal(place.map { .locationChanged($0, now: now) } ?? missingPlace)] + kept

@@ -5,7 +5,8 @@ import Solar
 extension Tracker {
     /// Sets the timer to whatever comes first: the next occurrence, the retry of a popup, a coarser fix that replaces
     /// the current one, a waiting request for the location, or the end of the phase or of its override.
-    mutating func plan(after input: Input, at now: Instant) -> [Output] {
+    mutating func plan(after turn: Turn) -> [Output] {
+        let (now, consequence) = (turn.now, turn.consequence)
         let next = agenda?.next(after: now)
         let outlook = outlook(from: now)
         let plan = Plan(
@@ -15,23 +16,15 @@ extension Tracker {
             .compactMap { $0 }.min(),
             status: statusLine(next, now: now), knowledge: outlook.knowledge)
         defer { planned = plan }
-        let publication = Output.publish(outlook)
-        switch input {
-        case .started:
+        var outputs: [Output] = []
+        if consequence.reason == .start {
             let entry = place.map { JournalFact.started(at: $0, now: now, next: plan.status) } ?? missingPlace
-            return [.journal(entry)] + plan.outputs + [publication, .ready]
-        case .settings(_, _, cause: .reload):
-            return plan.outputs + [publication, .ready]
-        case .timerFired, .clockStepped, .timeZoneChanged:
-            // The timer has fired, the time of the next wakeup that was announced to the watchdog has moved, or the
-            // status line shows another time of day.
-            return plan.outputs + [publication]
-        default:
-            guard (plan.wake, plan.status) == (planned?.wake, planned?.status) else {
-                return plan.outputs + [publication]
-            }
-            return plan == planned ? [] : [publication]
+            outputs.append(.journal(entry))
         }
+        let setsTimer = consequence.setsTimer || (plan.wake, plan.status) != (planned?.wake, planned?.status)
+        if setsTimer { outputs += [.wait(until: plan.wake), .status(plan.status)] }
+        if setsTimer || plan != planned { outputs.append(.publish(outlook)) }
+        return outputs + (consequence.isReady ? [.ready] : [])
     }
 
     /// The plan, which is output when it changes.
@@ -40,9 +33,6 @@ extension Tracker {
         let status: StatusLine
         /// The outlook that is published to other programs.
         let knowledge: Outlook
-
-        /// The outputs for the timer and the status line.
-        var outputs: [Output] { [.wait(until: wake), .status(status)] }
     }
 
     private func statusLine(_ next: Occurrence?, now: Instant) -> StatusLine {
@@ -50,5 +40,16 @@ extension Tracker {
         guard let next else { return .nothing(at: place.name) }
         let years = [next.due, now].map { localTime.civilTime(at: $0).date.year }
         return .next(next, at: place.name, isThisYear: years[0] == years[1])
+    }
+
+    /// The outlook for other programs.
+    mutating func outlook(from now: Instant) -> Outlook {
+        Outlook(
+            place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
+            lastAnnouncement: lastAnnouncement, lastMissed: ledger.last(.missed, under: inForce.rules),
+            hooksWithProblems: hookProblems.hooksWithProblems, strayFolders: hooks.strayFolders,
+            phase: phaseSpan(at: now),
+            hasStatusIcon: settings.panel.icon,
+            timeZone: settings.panel.icon ? localTime.zoneName : nil, now: now)
     }
 }

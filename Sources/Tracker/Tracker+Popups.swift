@@ -42,14 +42,16 @@ extension Tracker {
 }
 
 extension Tracker {
-    /// Removes notices, shown or pending, whose reason no longer exists, because some servers would show them forever.
-    mutating func withdrawNotices(_ tags: String...) -> [Output] {
-        tags.map { tag in
-            popups.remove(tag: tag)
-            return .withdraw(tag: tag)
-        }
+    /// Shows the notification of the rule's next occurrence, marked as a preview.
+    mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
+        let next = place.flatMap { rule.next(at: $0.observer, after: now, localTime: localTime) }
+        return enqueue(
+            .preview(rule, next: next, at: place, for: request), until: now + PreviewRequest.patience, now)
     }
 
-    /// Whether no place is known, or access to the location was denied in a way that needs a notice.
-    var lacksLocation: Bool { place == nil || location.isRefusalNoteworthy(under: settings.location) }
+    /// Answers the request for a popup, if it is a preview.
+    func answer(_ content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
+        guard case .preview(_, _, _, let request) = content else { return [] }
+        return [.answerPreview(request, loss)]
+    }
 }

@@ -3,8 +3,8 @@ package import Solar
 
 /// Every decision of the service, as a synchronous state machine: inputs in, outputs out.
 ///
-/// The tracker contains no clock and does no I/O. Every input takes the same path through `handle(_:at:boot:asleep:)`:
-/// apply the input, announce what is due and not in the ledger, plan again. So the code that runs in production also
+/// The tracker contains no clock and does no I/O. Every input takes the same path through `handle(_:at:boot:)`:
+/// apply the input, then go through `stages`. So the code that runs in production also
 /// runs through simulated centuries in a test.
 package struct Tracker: Sendable {
     /// The current settings and hooks.
@@ -16,15 +16,16 @@ package struct Tracker: Sendable {
     /// The reports about the ledger and the last fix on the disk.
     var stores: StoreReports
     var popups = PopupQueue()
-    /// The notices to show once the ledger on the disk records them as shown.
-    var claimedNotices: [Ledger.Note] = []
-    /// The hooks of occurrences that are being started, and their failures.
-    var hookCalls = HookCalls()
+    /// Whether steps were closed since the last write of the ledger that can wait for the popups.
+    var hasUnwrittenSteps = false
+    /// The number of the last write of the ledger.
+    private(set) var lastWrite = 0
+    /// The notices to show once the ledger on the disk records them as shown, which is the case after this write.
+    var claimedNotices: (notes: [Ledger.Note], write: Int) = ([], 0)
+    /// The hooks that cannot be started, and their failures.
+    var hookProblems = HookProblems()
     /// The phases of day and night, and the calls of their targets and hooks.
     var phases: PhaseFollower
-    /// The occurrences that the last input announced. Their journal entries are written by the time the next input
-    /// arrives.
-    var begun: [Occurrence] = []
     /// Whether to look for all that is due before an event that is still ahead: after a start, because the place, the time
     /// zone and the rules may have changed, and after the clock went back.
     var looksAhead = true
@@ -95,131 +96,154 @@ package struct Tracker: Sendable {
 
     /// Returns the outputs that follow from an input at the time `now`.
     ///
-    /// - Parameters:
-    ///   - boot: the time of the machine's boot according to the same clock; nil if it is not known.
-    ///   - asleep: how long the machine has been suspended since its boot.
-    package mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero)
-        -> [Output]
-    {
+    /// - Parameter boot: the time of the machine's boot according to the same clock; nil if it is not known.
+    package mutating func handle(_ input: Input, at now: Instant, boot: Boot? = nil) -> [Output] {
         guard !stopping else { return [] }
-        let cause = phases.cause(of: input, boot, asleep)
-        let outputs = outputs(after: input, at: now, boot: boot, cause)
-        stores.count(outputs)
+        var turn = Turn(now: now, phase: phaseSpan(at: now), observer: place?.observer, lacksLocation: lacksLocation)
+        var outputs = follow(boot, at: now)
+        turn.consequence = apply(input, at: now)
+        outputs += turn.consequence.outputs
+        for stage in Self.stages where !stopping { outputs += stage(&self, &turn) }
         return outputs
     }
 
-    private mutating func outputs(after input: Input, at now: Instant, boot: Boot?, _ cause: PhaseReason) -> [Output] {
-        // The outputs of the last input have been carried out. From now on, each write of the ledger records that the
-        // journal entries of these announcements exist, so no later run writes them again. This includes the ledger of
-        // a clean stop.
-        for occurrence in begun { markDone(occurrence) }
-        begun = []
-        markPhaseBegun()
-        let former: PhaseSituation = (phaseSpan(at: now), place?.observer)
-        let lackedLocation = lacksLocation
+    /// What follows once an input is applied, in this order, which is also the order of the outputs.
+    private static let stages: [@Sendable (inout Tracker, inout Turn) -> [Output]] = [
+        // The phase is recorded first, so one write of the ledger is enough for it and for what is due.
+        {
+            let before = $0.ledger
+            $1.phaseOutputs = $0.followOverride(at: $1.now) + $0.callPhase(after: $1)
+            $1.writeBeforePhase = $0.ledger == before ? nil : $0.lastWrite
+            return []
+        },
+        { $0.announceWhatIsDue(at: $1.now) },
+        { $0.withdrawLocationNotices(after: $1) },
+        { $0.showPending(at: $1.now) },
+        // The phase comes after the popups, so that they do not wait for another write to the disk.
+        {
+            let first = $1.writeBeforePhase == $0.lastWrite ? $0.keep() : []
+            $0.closePhaseEntry()
+            return first + $1.phaseOutputs
+        },
+        {
+            $1.watcherOutputs = $0.location.updateWatcher(under: $0.settings.location, at: $1.now)
+            return []
+        },
+        { tracker, _ in tracker.claimNotices() },
+        // The authorization of the watcher is part of the plan.
+        { $0.plan(after: $1) },
+        { _, turn in turn.watcherOutputs },
+    ]
+
+    /// Follows steps of the clock, and continues the announcements that count again.
+    private mutating func follow(_ boot: Boot?, at now: Instant) -> [Output] {
+        guard let boot else { return [] }
         let (wasAhead, settled, leftOpen) = (!ledger.ahead.isEmpty, ledger.settledThrough, ledger.leftOpen)
-        var outputs: [Output] = []
-        if let boot, ledger.follow(boot, at: now, grace: settings.notifications.lookBack) {
-            lookBack(from: now)
-            outputs.append(.keep(ledger))
-        }
-        let isSetRight = wasAhead && ledger.settledThrough > settled
-        outputs += recover(leftOpen.filter { !ledger.isTooEarly($0) }, at: now)
-        outputs += apply(input, at: now)
-        guard !stopping else { return outputs }
-        outputs += announceWhatIsDue(at: now)
+        let isAgainDue = ledger.follow(boot, at: now, grace: settings.notifications.lookBack)
+        if isAgainDue { lookBack(from: now) }
         // A clock that was behind was corrected. The ledger is written because nothing would show this in the next
         // boot, and the time that the clock skipped would count as an outage.
-        if isSetRight { outputs.append(.keep(ledger)) }
-        outputs += followOverride(at: now)
-        if lackedLocation, !lacksLocation {
-            outputs += withdrawNotices(Popup.firstStartTag, Popup.locationTag)
-        }
-        outputs += showPending(at: now)
-        // The phase comes after the popups, so that they do not wait for another write to the disk.
-        outputs += callPhase(after: input, cause, from: former, at: now)
-        // The watcher's outputs come last, but its authorization is part of the plan.
-        let orders = location.updateWatcher(after: input, under: settings.location, at: now)
-        outputs += claimNotices()
-        outputs += plan(after: input, at: now)
-        return outputs + orders
+        let isSetRight = wasAhead && ledger.settledThrough > settled
+        return (isAgainDue || isSetRight ? keep() : [])
+            + recover(leftOpen.filter { !ledger.isTooEarly($0) }, at: now)
     }
 
-    /// Applies an input to the state.
-    private mutating func apply(_ input: Input, at now: Instant) -> [Output] {
+    /// Applies an input to the state. Only this function knows the input.
+    private mutating func apply(_ input: Input, at now: Instant) -> Consequence {
         switch input {
         case .started(let ledgerProblem):
             let entries = ledgerProblem.map { [Output.journal(.stateProblem($0))] } ?? []
             // A ledger that differs from the disk is written, so that a later start can notice the time without the
             // service.
-            let first: [Output] = stores.isNewLedger ? [.keep(ledger)] : []
-            return entries + reportStrayHooks() + first + recover(ledger.open, at: now) + awaitSession()
-        case .timerFired, .clockStepped:
-            return locate(at: now) {
-                $0.acceptCoarserFix(at: now)
-                return []
-            }
+            let first: [Output] = stores.isNewLedger ? keep() : []
+            return Consequence(
+                outputs: entries + reportStrayHooks() + first + recover(ledger.open, at: now) + awaitSession(),
+                reason: .start,
+                setsTimer: true, isReady: true)
+        case .timerFired:
+            return Consequence(outputs: acceptCoarserFix(at: now), setsTimer: true)
+        case .clockStepped:
+            location.note(.resumed, at: now)
+            return Consequence(outputs: acceptCoarserFix(at: now), setsTimer: true)
         case .timeZoneChanged(let localTime, let principalPlace, let plasmaPlace):
-            return moveTimeZone(to: localTime, principalPlace: principalPlace, plasmaPlace: plasmaPlace, at: now)
+            location.note(.timeZoneChanged, at: now)
+            return Consequence(
+                outputs: moveTimeZone(to: localTime, principalPlace: principalPlace, plasmaPlace: plasmaPlace, at: now),
+                setsTimer: true)
+        case .locationTrigger(let trigger):
+            location.note(trigger, at: now)
+            return Consequence()
         case .location(let report):
             let settings = settings.location
-            return locate(at: now) { $0.handle(report, under: settings, at: now) }
+            return Consequence(outputs: locate(at: now) { $0.handle(report, under: settings, at: now) })
         case .settings(let reading, let hooks, let cause):
-            return apply(reading, hooks, cause, at: now)
+            let outputs = apply(reading, hooks, cause, at: now)
+            guard cause == .reload else { return Consequence(outputs: outputs, reason: .settings) }
+            return Consequence(outputs: outputs, reason: .settings, setsTimer: true, isReady: true)
         case .popupShown(let id):
-            return applyShown(id) + reportReturn() + keepAnswers(at: now)
+            return Consequence(outputs: applyShown(id) + reportReturn() + keepAnswers(at: now))
         case .popupFailed(let id, let failure):
-            return applyFailure(of: id, failure, at: now) + keepAnswers(at: now)
+            return Consequence(outputs: applyFailure(of: id, failure, at: now) + keepAnswers(at: now))
         case .popupActivated(let token):
-            return [.openDaylight(token: token)]
+            return Consequence(outputs: [.openDaylight(token: token)])
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
-            return []
+            return Consequence()
         case .notificationServerLeft:
             popups.serverLeft(at: now)
-            return []
+            return Consequence()
         case .hooks(.called, let subject):
-            return applyCalled(subject)
+            return Consequence(outputs: applyCalled(subject, at: now))
         case .hooks(.failed(let failure), let subject):
-            return report(failure, subject) + notePhaseFailure(failure, subject)
+            return Consequence(outputs: report(failure, subject) + notePhaseFailure(failure, subject))
         case .hookProblems(let hooks):
-            return hookCalls.record(hooks).compactMap { hook in hook.problem.map { .journal(.hookProblem(hook, $0)) } }
-        // These inputs are handled later, with the phases and the watcher.
-        case .graphicalSessionBegan, .locationTrigger:
-            return []
+            return Consequence(
+                outputs: hookProblems.record(hooks).compactMap { hook in
+                    hook.problem.map { .journal(.hookProblem(hook, $0)) }
+                })
+        case .graphicalSessionBegan:
+            return Consequence(hasSession: true)
         case .previewRequested(let rule, let request):
-            return preview(rule, for: request, at: now)
+            return Consequence(outputs: preview(rule, for: request, at: now))
         case .phaseRequested(let request):
-            return set(request, at: now)
-        case .ledgerStore(let report):
+            return Consequence(outputs: set(request, at: now), reason: .hand)
+        case .ledgerStore(let report, let write):
             let entries = stores.handle(ledger: report)
-            guard report == .kept else { return entries }
-            let notices = stores.hasLedger ? showClaimedNotices(at: now) : []
-            return entries + stores.keepAgain(fix: location.chain.lastFix) + notices
+            guard report == .kept else { return Consequence(outputs: entries) }
+            let notices = write >= claimedNotices.write ? showClaimedNotices(at: now) : []
+            return Consequence(outputs: entries + stores.keepAgain(fix: location.chain.lastFix) + notices)
         case .fixStore(let report):
-            return stores.handle(fix: report)
+            return Consequence(outputs: stores.handle(fix: report))
         case .stopRequested:
             stopping = true
             settle(at: now)
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
-            return [.keep(ledger)] + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
-                + [.stop]
+            return Consequence(
+                outputs: keep() + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
+                    + [.stop])
         case .stateProblem(let problem):
-            return [.journal(.stateProblem(problem))]
+            return Consequence(outputs: [.journal(.stateProblem(problem))])
         }
     }
 
-    /// Writes the ledger once the server has responded to all popups.
-    private mutating func keepAnswers(at now: Instant) -> [Output] {
-        popups.needsKeeping(at: now) ? [.keep(ledger)] : []
+    /// Writes the ledger.
+    mutating func keep() -> [Output] {
+        (lastWrite, hasUnwrittenSteps) = (lastWrite + 1, false)
+        return [.keep(ledger, write: lastWrite)]
+    }
+
+    /// Writes the ledger if steps were closed and the server has responded to all popups that were sent together. A hundred
+    /// popups therefore cost no more writes than one.
+    mutating func keepAnswers(at now: Instant) -> [Output] {
+        hasUnwrittenSteps && popups.areAnswered(at: now) ? keep() : []
     }
 
     /// Handles a popup that the server shows.
     private mutating func applyShown(_ id: Popup.ID) -> [Output] {
         guard let popup = popups.markShown(id) else { return [] }
         if case .announcement(let occurrence, _) = popup.content {
-            markDone(occurrence)
-            popups.noteAnswer()
+            ledger.close(.popup, of: occurrence)
+            hasUnwrittenSteps = true
             setOutcome(.shown, of: occurrence)
         }
         return answer(popup.content, nil)
@@ -242,8 +266,9 @@ package struct Tracker: Sendable {
         case .unchanged:
             return []
         case .accepted(let wasRefused):
-            hookCalls.forgetFailures()
+            hookProblems.forgetFailures()
             let knownStrays = self.hooks.strayFolders
+            if cause == .reload { location.watchAgainIfRefused() }
             return [.journal(.settingsReloaded)]
                 + replan(at: now, isNewPlan: true) { tracker in
                     tracker.inForce = changed
@@ -256,7 +281,7 @@ package struct Tracker: Sendable {
             let knownStrays = self.hooks.strayFolders
             var followed: [Output] = []
             if changed.hooks != self.hooks {
-                hookCalls.forgetFailures()
+                hookProblems.forgetFailures()
                 followed =
                     replan(at: now, isNewPlan: true) { $0.inForce = changed } + reportStrayHooks(besides: knownStrays)
             }

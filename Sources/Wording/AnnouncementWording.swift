@@ -149,16 +149,16 @@ struct AnnouncementText {
             // TRANSLATORS: Sunset in Denver in 12 min, at 16:37
             return words("{event} in {duration}, at {time}", ["event": subject, "duration": duration, "time": time])
         }
-        let blanks: KeyValuePairs = ["event": subject, "duration": duration]
+        let values: KeyValuePairs = ["event": subject, "duration": duration]
         if isLate {
             return rule.event.kind == .polar
                 // TRANSLATORS: Polar night began in Tromsø 7 min ago
-                ? words("{event} {duration} ago", blanks)
+                ? words("{event} {duration} ago", values)
                 // TRANSLATORS: Sunset in Denver was 7 min ago
-                : words("{event} was {duration} ago", blanks)
+                : words("{event} was {duration} ago", values)
         }
         // TRANSLATORS: Sunset in Denver in 30 min
-        return words("{event} in {duration}", blanks)
+        return words("{event} in {duration}", values)
     }
 
     /// The subject and its distance in days: `June solstice was 3 days ago`.

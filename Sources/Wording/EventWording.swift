@@ -170,13 +170,13 @@ struct ClockChangeText {
             return hasHappened
                 ? words("The clocks changed {day}", ["day": day]) : words("The clocks change {day}", ["day": day])
         }
-        let blanks: KeyValuePairs = ["duration": shift.formattedMinutes(in: words), "day": day]
+        let values: KeyValuePairs = ["duration": shift.formattedMinutes(in: words), "day": day]
         return switch (shift < .zero, hasHappened) {
         // TRANSLATORS: {day} is "on Sunday" or "on 29 March"
-        case (false, false): words("The clocks go forward {duration} {day}", blanks)
-        case (false, true): words("The clocks went forward {duration} {day}", blanks)
-        case (true, false): words("The clocks go back {duration} {day}", blanks)
-        case (true, true): words("The clocks went back {duration} {day}", blanks)
+        case (false, false): words("The clocks go forward {duration} {day}", values)
+        case (false, true): words("The clocks went forward {duration} {day}", values)
+        case (true, false): words("The clocks go back {duration} {day}", values)
+        case (true, true): words("The clocks went back {duration} {day}", values)
         }
     }
 

@@ -50,27 +50,27 @@ package struct Localizer: Sendable {
     var inBody: Localizer { layout == .plain ? self : formatted(for: .body) }
 
     /// The text in the user's language, with its placeholders replaced.
-    package func callAsFunction(_ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]) -> String {
+    package func callAsFunction(_ text: StaticString, _ values: KeyValuePairs<String, String> = [:]) -> String {
         let translation = translations.translation(of: text.description, inContext: nil)
-        return filled(translation, otherwise: text.description, blanks.map { ($0.key, $0.value) })
+        return filled(translation, otherwise: text.description, values.map { ($0.key, $0.value) })
     }
 
     /// The text in the user's language, for a text that has several translations depending on the context.
     package func inContext(
-        _ context: StaticString, _ text: StaticString, _ blanks: KeyValuePairs<String, String> = [:]
+        _ context: StaticString, _ text: StaticString, _ values: KeyValuePairs<String, String> = [:]
     ) -> String {
         let translation = translations.translation(of: text.description, inContext: context.description)
-        return filled(translation, otherwise: text.description, blanks.map { ($0.key, $0.value) })
+        return filled(translation, otherwise: text.description, values.map { ($0.key, $0.value) })
     }
 
     /// The text in the user's language, in the plural form for a number, which replaces the placeholder `{count}`.
     package func plural(
-        _ one: StaticString, _ other: StaticString, count: Int, _ blanks: KeyValuePairs<String, String> = [:]
+        _ one: StaticString, _ other: StaticString, count: Int, _ values: KeyValuePairs<String, String> = [:]
     ) -> String {
         let translation = translations.translation(of: one.description, other: other.description, count: count)
         return filled(
             translation, otherwise: count == 1 ? one.description : other.description,
-            [("count", String(count))] + blanks.map { ($0.key, $0.value) })
+            [("count", String(count))] + values.map { ($0.key, $0.value) })
     }
 
     /// The language of the texts, as a language tag (BCP 47): `en`, `de`.
@@ -86,13 +86,15 @@ package struct Localizer: Sendable {
     }
 
     private func filled(
-        _ translation: String?, otherwise english: String, _ blanks: [(name: String, value: String)]
+        _ translation: String?, otherwise english: String, _ values: [(name: String, value: String)]
     ) -> String {
         // The direction of writing is a text without placeholders.
-        let fill = blanks.isEmpty ? { $0 + $1 } : fillBlank
+        let fill = values.isEmpty ? { $0 + $1 } : isolation
         // The translation in a damaged catalog may contain an unknown placeholder, or lack one.
-        return translation.flatMap { $0.lacksBlank(of: english, blanks) ? nil : $0.fillingBlanks(blanks, fill) }
-            ?? english.fillingBlanks(blanks, fill) ?? english
+        return translation.flatMap {
+            $0.lacksPlaceholder(of: english, values) ? nil : $0.replacingPlaceholders(values, fill)
+        }
+            ?? english.replacingPlaceholders(values, fill) ?? english
     }
 }
 
@@ -104,20 +106,22 @@ private struct Untranslated: Translations {
 
 extension String {
     /// Whether a placeholder of the English text is missing. A plural form may express its number in words.
-    fileprivate func lacksBlank(of english: String, _ blanks: [(name: String, value: String)]) -> Bool {
-        let (own, wanted) = (blankNames, english.blankNames)
-        return blanks.contains { name, _ in name != "count" && wanted.contains(name[...]) && !own.contains(name[...]) }
+    fileprivate func lacksPlaceholder(of english: String, _ values: [(name: String, value: String)]) -> Bool {
+        let (own, wanted) = (placeholders, english.placeholders)
+        return values.contains { name, _ in name != "count" && wanted.contains(name[...]) && !own.contains(name[...]) }
     }
 
     /// The names of its placeholders.
-    private var blankNames: [Substring] {
+    private var placeholders: [Substring] {
         split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { part[..<$0] }
         }
     }
 
     /// The text with its placeholders replaced; nil if it contains an unknown placeholder or an unmatched brace.
-    fileprivate func fillingBlanks(_ blanks: [(name: String, value: String)], _ fill: Localizer.FillBlank) -> String? {
+    fileprivate func replacingPlaceholders(_ values: [(name: String, value: String)], _ fill: Localizer.Isolation)
+        -> String?
+    {
         var filled = ""
         var rest = self[...]
         while let brace = rest.firstIndex(of: "{") {
@@ -125,7 +129,7 @@ extension String {
             filled += before
             rest = rest[rest.index(after: brace)...]
             guard !before.contains("}"), let end = rest.firstIndex(of: "}"),
-                let value = blanks.first(where: { $0.name == rest[..<end] })?.value
+                let value = values.first(where: { $0.name == rest[..<end] })?.value
             else { return nil }
             rest = rest[rest.index(after: end)...]
             // A degree sign keeps the direction of its number.

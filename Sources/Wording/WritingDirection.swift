@@ -15,10 +15,10 @@ extension Localizer {
     }
 
     /// A value next to others without a sentence around them, such as a time before a list.
-    package func embedded(_ value: String) -> String { fillBlank(value, "") }
+    package func embedded(_ value: String) -> String { isolation(value, "") }
 
     /// Returns the text for a placeholder, given its value and the degree sign that follows it, if any.
-    typealias FillBlank = (_ value: String, _ sign: String) -> String
+    typealias Isolation = (_ value: String, _ sign: String) -> String
 
     /// The function that isolates the value of a placeholder if its direction requires it. Parts of the value that are
     /// already isolated are ignored.
@@ -28,7 +28,7 @@ extension Localizer {
     ///   consists of digits, because it is displayed the same in both directions. Any other value with letters or
     ///   digits is isolated: a path, the name of a program, a date such as 2026-11-21, a negative number, a time with
     ///   "pm".
-    var fillBlank: FillBlank {
+    var isolation: Isolation {
         guard layout != .plain else { return { $0 + $1 } }
         guard isRightToLeft else {
             return { $0.hasOutsideOfIsolates(\.changesDirection) ? $0.isolated + $1 : $0 + $1 }

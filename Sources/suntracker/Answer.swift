@@ -127,6 +127,7 @@ extension PlaceSubcommand {
     var usesLocalTime: Bool { true }
 }
 
+/// A format of `--format`. Each report lists its own (`Report.formats`).
 enum OutputFormat: String {
     case text, json, csv, ics, waybar
 }

@@ -42,8 +42,7 @@ extension Suntracker {
     /// next sunset`.
     ///
     /// ArgumentParser assigns options before the subcommand to `suntracker` itself, and then fails because of an unknown
-    /// option. With a default subcommand, it would search the subcommand for every argument, which takes a sixth of the time
-    /// of an answer.
+    /// option. A default subcommand of ArgumentParser would prevent this, but cost a sixth of the run time.
     ///
     /// Without a subcommand, words with an event or an alert are for `next`, and others for `today`. Throws for a word that
     /// is none of these before `--help`, because it may be a misspelt subcommand.

@@ -16,7 +16,7 @@ struct HangTests {
             let starts = name != "home"
             let entries = try found.entries(name)
             let announced = try found.announcements(name)
-            // The second run cannot read the ledger in the hung state folder.
+            // The second run cannot read the ledger in the hung state directory.
             let sunrises = announced.filter { $0["SUNTRACKER_ALERT"] == nil }
             #expect(sunrises.count == (name == "state" ? 2 : 1), "\(name)")
             #expect((0...2).contains(sunrises.first?.lateness ?? -1), "\(name): on time")

@@ -37,7 +37,7 @@ struct IconTests {
     @Test("etc/data/icons/render made the PNG files from the current SVG")
     func checksums() async throws {
         let sums = Self.folder.appending(path: "SHA256SUMS")
-        // A file that is missing from the list or from the folder also counts as a difference.
+        // A file that is missing from the list or from the directory also counts as a difference.
         let listed = try String(contentsOf: sums, encoding: .utf8).split(separator: "\n").compactMap {
             $0.split(separator: " ").last
         }

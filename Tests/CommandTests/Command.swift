@@ -15,7 +15,7 @@ struct Command {
     /// The lines of the output.
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
-    /// The program, in the folder of the tests.
+    /// The program, in the directory of the tests.
     static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         .appending(path: "suntracker")
 

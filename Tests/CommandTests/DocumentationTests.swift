@@ -13,7 +13,7 @@ enum Checkout {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 
-    /// The paths below a folder, relative to the checkout. Hidden folders below it are left out.
+    /// The paths below a directory, relative to the checkout. Hidden directories below it are left out.
     static func files(below folder: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
             .filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { "\(folder)/\($0)" }
@@ -29,7 +29,7 @@ enum Checkout {
         return ["README.md"] + below.filter { $0.hasSuffix(".md") }.sorted()
     }
 
-    /// The text of all Swift files below a folder.
+    /// The text of all Swift files below a directory.
     static func swift(below folder: String) throws -> String {
         try files(below: folder).filter { $0.hasSuffix(".swift") }.map { try text(of: $0) }.joined(separator: "\n")
     }

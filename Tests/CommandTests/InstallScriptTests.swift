@@ -5,9 +5,9 @@ import Testing
 
 /// etc/install in a temporary home, with scripts in place of the built programs.
 @Suite("etc/install") struct InstallScriptTests {
-    /// Creates a home with a blank in its path, and a function that installs there. The folder "early" comes first in
-    /// PATH; its swift reports a build and fails. The script cannot reach your user manager, in which the service may
-    /// be running.
+    /// Creates a home with a blank in its path, and a function that installs there. The directory "early" comes first
+    /// in PATH; its swift reports a build and fails. The script cannot reach your user manager, in which the service
+    /// may be running.
     private static let home = """
         install='\(Checkout.root.path)/etc/install'
         folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT
@@ -107,6 +107,36 @@ import Testing
         #expect(command.error.split(separator: "\n").count > 6)
     }
 
+    @Test("installs for a package what the recipe for Fedora lists, and nothing else")
+    func listedFiles() throws {
+        let command = try Command(
+            script: Self.home + """
+                export DESTDIR=$folder/root SYSCONFDIR=/etc
+                install --prefix /usr >"$folder/output" || cat "$folder/output"
+                cd "$DESTDIR" && find . -type f -not -path '*/locale/*' | sed 's/^\\.//'
+                """)
+        let installed = command.output.split(separator: "\n").map(String.init)
+        #expect(installed.count > 40)
+        let macros = [
+            "id": "io.github.suntracker.Suntracker", "_bindir": "/usr/bin", "_datadir": "/usr/share",
+            "_docdir": "/usr/share/doc", "_metainfodir": "/usr/share/metainfo", "_mandir": "/usr/share/man",
+            "_userunitdir": "/usr/lib/systemd/user", "_journalcatalogdir": "/usr/lib/systemd/catalog",
+            "_sysconfdir": "/etc",
+        ]
+        let recipe = try Checkout.text(of: "etc/packaging/suntracker.spec").split(separator: "\n")
+        let list = recipe.drop { !$0.hasPrefix("%files") }.dropFirst().prefix { !$0.hasPrefix("%changelog") }
+        let patterns = try list.filter { !$0.hasPrefix("#") && !$0.hasPrefix("%dir") }.map { line in
+            try macros.reduce(String(#require(line.split(separator: " ").last))) { pattern, macro in
+                pattern.replacing("%{\(macro.key)}", with: macro.value)
+            }
+        }
+        func matches(_ pattern: String, _ file: String) -> Bool {
+            fnmatch(pattern, file, 0) == 0 || file.hasPrefix("\(pattern)/")
+        }
+        #expect(installed.filter { file in !patterns.contains { matches($0, file) } } == [])
+        #expect(patterns.filter { pattern in !installed.contains { matches(pattern, $0) } } == [])
+    }
+
     @Test("belongs to the package manager in /usr, which is refused without DESTDIR")
     func packaged() throws {
         let command = try Command(
@@ -157,7 +187,7 @@ import Testing
     }
 
     /// No version is earlier than the first release, so a copy of the script names files of an earlier version.
-    @Test("removes what only an earlier version has installed, also from its folders, and nothing else")
+    @Test("removes what only an earlier version has installed, also from its directories, and nothing else")
     func upgrade() throws {
         let command = try Command(
             script: Self.home + """
@@ -209,7 +239,7 @@ import Testing
         #expect(command.error == "" && command.status == 0)
     }
 
-    @Test("builds both programs at once, without the tests")
+    @Test("builds both programs together, without the tests")
     func build() throws {
         let command = try Command(
             script: Self.home + """
@@ -251,7 +281,7 @@ import Testing
     }
 
     @Test(
-        "makes the same files under every umask: folders and settings that only their user can read",
+        "makes the same files under every umask: directories and settings that only their user can read",
         arguments: ["002", "022", "077"])
     func modes(umask: String) throws {
         let command = try Command(
@@ -349,12 +379,12 @@ import Testing
         #expect(command.error.hasSuffix("/\(place) is \(error)\n") && command.output == "" && command.status == 1)
     }
 
-    /// How others can come to change a folder, and whether that is refused. The group 64999 has no members.
+    /// How others can come to change a directory, and whether that is refused. The group 64999 has no members.
     private static let owners = [
         ("chown nobody $man", true), ("chmod o+w $man", true), ("chmod o+w,+t $man", false), ("chmod g+w $man", false),
         ("chgrp 64999 $man && chmod g+w $man", false), ("chgrp $(id -g nobody) $man && chmod g+w $man", true),
         ("chgrp $(id -g nobody) $man && chmod g+w,+t $man", false),
-        // The owner of a link can replace it, although it leads to a folder of root.
+        // The owner of a link can replace it, although it leads to a directory of root.
         ("mv $man $man.d && ln -s man.d $man", false),
         ("mv $man $man.d && ln -s man.d $man && chown -h nobody $man", true),
     ]

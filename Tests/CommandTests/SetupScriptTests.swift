@@ -22,7 +22,7 @@ import Testing
     private static let swift = "echo Swift version 99.0"
 
     @Test(
-        "lists everything missing for a package at once, and the one command that installs it, and installs nothing",
+        "lists everything missing for a package, and the one command that installs it, and installs nothing",
         arguments: [
             ("etc/setup --check --package deb", "\(base) \(forPackage)", ""),
             ("etc/setup --check", base, ""),

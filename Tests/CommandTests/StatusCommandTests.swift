@@ -30,7 +30,7 @@ struct StatusCommandTests {
         #expect(verdicts["State"] == "skipped")
     }
 
-    @Test("status shows an error in the settings, and a state folder that others can read")
+    @Test("status shows an error in the settings, and a state directory that others can read")
     func problems() throws {
         let home = try Home()
         let own = home.path + "/suntracker"

@@ -4,7 +4,8 @@ import Testing
 
 /// The commands in the files of `Transcripts`, with their output. A line that begins with `$` is a shell command, which
 /// `>` continues on the next line. Below it are its standard output (`|`), its standard error (`!`), and its exit
-/// status unless that is 0 (`=`). The commands of a file share a folder `~` for settings, which is empty at the start.
+/// status unless that is 0 (`=`). The commands of a file share a directory `~` for settings, which is empty at the
+/// start.
 ///
 /// With `SUNTRACKER_RECORD=1` in the environment, the test writes the output instead of comparing it; read the
 /// difference before you commit it.

@@ -10,14 +10,14 @@ import Tracker
         "is derived from its path",
         arguments: [
             ("a package", "/usr/bin/suntracker", .package),
-            ("a package where /bin is a folder of its own", "/bin/suntracker", .package),
+            ("a package where /bin is a separate directory", "/bin/suntracker", .package),
             ("Nix", "/nix/store/0c1-suntracker-1.0.0/bin/suntracker", .package),
             ("Guix", "/gnu/store/0c1-suntracker-1.0.0/bin/suntracker", .package),
             ("etc/install --system", "/usr/local/bin/suntracker", .prefix("/usr/local")),
             ("etc/install", "/home/ada/.local/bin/suntracker", .own),
             ("etc/install of root", "/root/.local/bin/suntracker", .own),
             ("etc/install --prefix", "/opt/suntracker/bin/suntracker", .prefix("/opt/suntracker")),
-            ("programs in a folder", "/opt/suntracker/programs/suntracker", .own),
+            ("programs in a directory", "/opt/suntracker/programs/suntracker", .own),
             ("swift run", "/home/ada/suntracker/.build/x86_64-unknown-linux-gnu/debug/suntracker", .checkout),
             ("swift run in /usr", "/usr/src/suntracker/.build/debug/suntracker", .checkout),
             ("an unknown path", "", .own),
@@ -94,9 +94,9 @@ import Tracker
                 "etc/install --system over a package", "/usr/local/bin", "/usr/bin",
                 "the unit runs /usr/bin/suntrackerd from another installation; keep only one: remove the package suntracker"
             ),
-            ("a checkout beside a package", "/s/.build/debug", "/usr/bin", "upgrade the package suntracker"),
+            ("a checkout next to a package", "/s/.build/debug", "/usr/bin", "upgrade the package suntracker"),
             (
-                "a checkout beside etc/install", "/s/.build/debug", "/home/a/.local/bin",
+                "a checkout next to etc/install", "/s/.build/debug", "/home/a/.local/bin",
                 "reinstall it, from a checkout of Suntracker: etc/install"
             ),
         ])

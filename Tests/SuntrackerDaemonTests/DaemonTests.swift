@@ -14,7 +14,6 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
 {
     var now = at("2026-11-21T23:00:00Z")
     var boot: Boot? { Boot(id: "boot", instant: at("2026-11-21T12:00:00Z")) }
-    let asleep = Duration.zero
     var log: [String] = []
     var timer: (instant: Instant?, handler: () -> Void)?
     var answers: [(Popup.Failure?) -> Void] = []
@@ -114,30 +113,27 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         daemon.receive(.started(ledgerProblem: nil))
         world.isSlow = true
         try world.fireTimer()
-        #expect(world.log == ["keep open entry,hooks,popup"], "the ledger first")
+        #expect(world.log == ["keep open entry,popup"], "the ledger first")
         // Inputs that arrive meanwhile are handled afterwards.
         let preview = Rule(id: "sunrise", event: .sunrise, notifies: true)
         daemon.receive(.previewRequested(preview, PreviewRequest(number: 1)))
-        #expect(world.log == ["keep open entry,hooks,popup"])
+        #expect(world.log == ["keep open entry,popup"])
         world.keeping[0](.notKept("it hangs"))
         #expect(
             world.log == [
-                "keep open entry,hooks,popup", "journal event", "emit sunset", "show sunset",
-                "keep open entry,hooks,popup",
+                "keep open entry,popup", "journal event", "emit sunset", "show sunset", "start suntracker-night.target",
+                "alive", "alive", "journal stateProblem",
             ])
-        world.log = []
-        world.keeping[1](.notKept("it hangs"))
-        #expect(world.log == ["start suntracker-night.target", "alive", "alive", "journal stateProblem"])
         world.log = []
         // The preview waits until the first popup is shown.
         world.answers.first?(nil)
         #expect(world.log.contains("show preview"))
         world.answers.last?(nil)
         #expect(world.log.filter { $0.hasPrefix("keep") } == ["keep announced"])
-        world.keeping[2](.notKept("it hangs"))
+        world.keeping[1](.notKept("it hangs"))
         #expect(!world.log.contains("journal stateProblem"), "reported once")
         world.log = []
-        world.keeping[2](.kept)
+        world.keeping[1](.kept)
         #expect(world.log == ["journal stateProblem"], "kept again")
         world.log = []
         world.keeping[0](.kept)

@@ -129,7 +129,7 @@ nonisolated final class RunningService {
 }
 
 nonisolated extension PrivateBus {
-    /// Starts the built command on this bus, with the bus's folder as its home.
+    /// Starts the built command on this bus, with the bus's directory as its home.
     func command(
         _ arguments: [String], output: Any? = FileHandle.nullDevice, error: Any? = FileHandle.standardError,
         variables: [String: String] = [:]
@@ -148,7 +148,7 @@ nonisolated extension PrivateBus {
 }
 
 nonisolated extension URL {
-    /// Writes a file below the folder, and creates missing parents.
+    /// Writes a file below the directory, and creates missing parents.
     func write(_ text: String, to name: String) throws {
         let file = appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -159,7 +159,7 @@ import Testing
     }
 
     @Test(
-        "runs if a file is in the place of a folder",
+        "runs if a file is in the place of a directory",
         arguments: [".config/suntracker", ".config", "xdg", "xdg/suntracker", "xdg/suntracker/suntracker.conf.d"])
     func fileInTheWay(name: String) throws {
         let service = try RunningService { try $0.write("", to: name) }
@@ -296,7 +296,7 @@ import Testing
     }
 
     /// EmulatedMachineTests and EveningTests set the clock, and check the reaction.
-    @Test("waits for changes of the clock")
+    @Test("waits for clock steps")
     func clockChanges() throws {
         let service = try RunningService()
         _ = try service.line("Watching the Sun in Denver ")

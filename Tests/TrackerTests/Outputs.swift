@@ -29,7 +29,10 @@ extension [Output] {
 
     var calls: [HookCall] { compactMap { if case .callHooks(let call) = $0 { call } else { nil } } }
 
-    var ledgers: [Ledger] { compactMap { if case .keep(let ledger) = $0 { ledger } else { nil } } }
+    /// The numbers of the writes of the ledger.
+    var writes: [Int] { compactMap { if case .keep(_, let write) = $0 { write } else { nil } } }
+
+    var ledgers: [Ledger] { compactMap { if case .keep(let ledger, _) = $0 { ledger } else { nil } } }
 }
 
 extension Alert {

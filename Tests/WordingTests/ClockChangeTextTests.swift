@@ -7,7 +7,7 @@ import Tracker
 @testable import Wording
 
 /// The direction, the size and the local times, computed in another way.
-@Suite("The entry about a change of the clocks") struct ClockChangeTextTests {
+@Suite("The entry about a clock change") struct ClockChangeTextTests {
     @Test("is right for random zones and changes, before and after the change")
     func random() {
         var random = SeededRandom(1)

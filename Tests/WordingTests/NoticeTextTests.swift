@@ -13,7 +13,7 @@ extension Popup {
     }
 }
 
-@Suite("The notice that the location is refused") struct NoticeTextTests {
+@Suite("The notice of denied access to the location") struct NoticeTextTests {
     @Test(
         "names the place that is used meanwhile",
         arguments: [

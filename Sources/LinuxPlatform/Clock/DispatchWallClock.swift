@@ -26,16 +26,6 @@ package final class DispatchWallClock: @MainActor WallClock {
         return Boot(id: bootID, instant: now - .microseconds(before))
     }
 
-    /// The difference between CLOCK_BOOTTIME, which includes suspend, and CLOCK_MONOTONIC, which does not.
-    package var asleep: Duration {
-        // If the process is delayed or the machine is suspended between the two reads, the smaller difference is the
-        // better one.
-        (0..<2).map { _ in
-            let awake = monotonicMicroseconds()
-            return .microseconds(bootTimeMicroseconds() - awake)
-        }.min() ?? .zero
-    }
-
     /// The realtime clock, rounded down to the microsecond.
     package var now: Instant { Self.time }
 

@@ -18,9 +18,6 @@ package final class JumpingClock: @MainActor WallClock {
     /// The simulated machine has one boot, at an unknown time.
     package var boot: Boot? { nil }
 
-    /// The simulated machine is never suspended.
-    package var asleep: Duration { .zero }
-
     package func wait(until instant: Instant?, then: @escaping () -> Void) {
         timer = instant.map { (max($0, now), then) }
     }

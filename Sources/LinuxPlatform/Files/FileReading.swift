@@ -139,7 +139,7 @@ package func linkTarget(_ path: String) -> String? {
         guard let start = buffer.baseAddress else { return nil }
         let count = readlink(path, start, buffer.count)
         guard count > 0 else { return nil }
-        // Decoding a lazy collection instead of bytes in memory would take as long as computing an event.
+        // Decoding a lazy collection instead of bytes in memory would be much slower.
         return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
     }
 }

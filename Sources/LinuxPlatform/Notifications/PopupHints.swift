@@ -75,7 +75,7 @@ package struct InstalledIcons: Sendable {
     /// Searches for the icons, which can take as long as the disk takes.
     package init(environment: Environment, program: String?) {
         popup = PopupIcon.installedFile(environment: environment, program: program)
-        panelFolder = PanelIcon.folderBesideTheme(environment: environment, program: program) ?? ""
+        panelFolder = PanelIcon.folderOutsideTheme(environment: environment, program: program) ?? ""
     }
 }
 

@@ -139,7 +139,7 @@ enum PanelIcon {
     /// not installed.
     ///
     /// - Parameter program: the path of the program, whose `../share/icons` is searched; nil if it is unknown.
-    static func folderBesideTheme(environment: Environment, program: String?) -> String? {
+    static func folderOutsideTheme(environment: Environment, program: String?) -> String? {
         let icon = "/icons/hicolor/scalable/apps/\(PanelContent.Picture.day.iconName).svg"
         let standard = [environment.dataHome] + environment.dataFolders
         guard let program, !standard.contains(where: { access($0 + icon, R_OK) == 0 }) else { return nil }

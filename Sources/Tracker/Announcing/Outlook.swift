@@ -23,7 +23,7 @@ package struct Outlook: Hashable, Sendable {
     /// The time zone for the texts of the status icon; nil without an icon.
     let timeZone: String?
     /// The instant from which the events are computed.
-    fileprivate var now: Instant
+    var now: Instant
 
     /// An event that was announced.
     package struct Announcement: Hashable, Sendable {
@@ -64,18 +64,5 @@ package struct Outlook: Hashable, Sendable {
 
     private func next(_ event: SolarEvent) -> Instant? {
         place.flatMap { Sun.nextOccurrence(of: event, after: now, at: $0.observer).instant }
-    }
-}
-
-extension Tracker {
-    /// The outlook for other programs.
-    mutating func outlook(from now: Instant) -> Outlook {
-        Outlook(
-            place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
-            lastAnnouncement: lastAnnouncement, lastMissed: ledger.last(.missed, under: inForce.rules),
-            hooksWithProblems: hookCalls.hooksWithProblems, strayFolders: hooks.strayFolders,
-            phase: phaseSpan(at: now),
-            hasStatusIcon: settings.panel.icon,
-            timeZone: settings.panel.icon ? localTime.zoneName : nil, now: now)
     }
 }

@@ -37,8 +37,6 @@ struct PopupQueue: Hashable, Sendable {
     private var pending: [Pending] = []
     private var lastNumber: UInt64 = 0
     private var backoff = ServerBackoff()
-    /// Whether the server has responded to popups that are still open in the ledger on the disk.
-    private var hasUnkeptAnswers = false
     /// The bus or the server that was last recorded as missing; nil if none was.
     private var missing: Popup.Missing?
 
@@ -153,16 +151,8 @@ struct PopupQueue: Hashable, Sendable {
         pending.contains { if case .announcement(occurrence, _) = $0.content { true } else { false } }
     }
 
-    /// Records that the response of the server is in the ledger, which has to be written.
-    mutating func noteAnswer() { hasUnkeptAnswers = true }
-
-    /// Whether to write the ledger now: once the server has responded to all popups that were sent together. A hundred
-    /// popups therefore cost no more writes than one.
-    mutating func needsKeeping(at now: Instant) -> Bool {
-        guard hasUnkeptAnswers, !awaitsAnswer, !hasReady(at: now) else { return false }
-        hasUnkeptAnswers = false
-        return true
-    }
+    /// Whether the server has responded to all popups that were sent together.
+    func areAnswered(at now: Instant) -> Bool { !awaitsAnswer && !hasReady(at: now) }
 
     /// Records whether the bus or the server is missing. Returns what was missing before.
     mutating func note(missing: Popup.Missing?) -> Popup.Missing? {

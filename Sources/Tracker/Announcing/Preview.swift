@@ -22,27 +22,12 @@ package struct PreviewRequest: Hashable, Sendable {
     let number: UInt64
 }
 
-extension Tracker {
-    /// Shows the notification of the rule's next occurrence, marked as a preview.
-    mutating func preview(_ rule: Rule, for request: PreviewRequest, at now: Instant) -> [Output] {
-        let next = place.flatMap { rule.next(at: $0.observer, after: now, localTime: localTime) }
-        return enqueue(
-            .preview(rule, next: next, at: place, for: request), until: now + PreviewRequest.patience, now)
-    }
-
-    /// Answers the request for a popup, if it is a preview.
-    func answer(_ content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
-        guard case .preview(_, _, _, let request) = content else { return [] }
-        return [.answerPreview(request, loss)]
-    }
-}
-
 extension Rule {
     /// The next occurrence of the rule; nil if there is none within a year.
     ///
     /// The agenda is created in a separate function. As a variable in the initialiser of a popup, it was not freed in an
     /// optimised build of Swift 6.3 (found by the leak checker).
-    fileprivate func next(at observer: Observer, after now: Instant, localTime: any LocalTime) -> Occurrence? {
+    func next(at observer: Observer, after now: Instant, localTime: any LocalTime) -> Occurrence? {
         var agenda = Agenda(rules: [self], observer: observer, localTime: localTime)
         return agenda.next(after: now)
     }

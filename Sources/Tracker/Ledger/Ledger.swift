@@ -12,8 +12,8 @@ package struct Ledger: Hashable, Sendable {
     /// to be done. After a crash, the open steps are taken again.
     package struct Steps: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
-        /// The journal entry and, for an announcement, the D-Bus signal. Until the entry is written, all other steps
-        /// are open, because the settings decide only then which of them are taken.
+        /// The journal entry and, for an announcement, the D-Bus signal. If it is open after a crash, the settings decide
+        /// again which other steps are taken.
         static let entry = Steps(rawValue: 1)
         /// The start of a phase's target.
         static let target = Steps(rawValue: 2)
@@ -137,13 +137,13 @@ package struct Ledger: Hashable, Sendable {
 
     /// Sets the state of an occurrence that is announced, or found to be missed, now.
     package mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
-        mark([occurrence], state, at: now)
+        mark([(occurrence, state)], at: now)
     }
 
     /// Sets the state of occurrences, ordered by time, that are announced, or found to be missed, now.
-    mutating func mark(_ occurrences: some Collection<Occurrence>, _ state: State, at now: Instant?) {
+    mutating func mark(_ occurrences: [(Occurrence, State)], at now: Instant?) {
         var lastNew: Instant?
-        for occurrence in occurrences {
+        for (occurrence, state) in occurrences {
             let index = entries.firstIndex(where: isEntry(of: occurrence))
             if let index { entries.remove(at: index) } else { lastNew = max(occurrence.due, now ?? .earliest) }
             insert(
@@ -158,17 +158,17 @@ package struct Ledger: Hashable, Sendable {
         entries.removeAll { lastNew - max($0.event, $0.due) > Self.memory || $0.due - lastNew > Self.memory }
     }
 
-    /// Closes all steps of an announcement except these. Nothing opens a step again, and an occurrence that was missed
-    /// or dropped meanwhile stays missed or dropped.
-    mutating func leaveOpen(_ steps: Steps, of occurrence: Occurrence) {
-        leaveOpen(steps, where: isEntry(of: occurrence))
+    /// Closes these steps of an announcement. Nothing opens a step again, and an occurrence that was missed or dropped
+    /// meanwhile stays missed or dropped.
+    mutating func close(_ steps: Steps, of occurrence: Occurrence) {
+        close(steps, where: isEntry(of: occurrence))
     }
 
-    mutating func leaveOpen(_ steps: Steps, where isIt: (Entry) -> Bool) {
+    mutating func close(_ steps: Steps, where isIt: (Entry) -> Bool) {
         guard let index = entries.firstIndex(where: isIt), case .announced(let open) = entries[index].state else {
             return
         }
-        entries[index].state = .announced(open: open.intersection(steps))
+        entries[index].state = .announced(open: open.subtracting(steps))
     }
 
     /// The announcements that have begun and are not complete.
@@ -177,6 +177,12 @@ package struct Ledger: Hashable, Sendable {
     /// The incomplete announcements of earlier boots that do not count according to the current clock, but will count
     /// if the clock is set forward.
     var leftOpen: [Entry] { open.filter { $0.made == nil && isTooEarly($0) } }
+
+    /// Whether the hooks of an announcement of this run are being started.
+    var startsHooks: Bool {
+        let left = leftOpen
+        return open.contains { $0.state.open.contains(.hooks) && !left.contains($0) }
+    }
 
     /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {

@@ -7,8 +7,6 @@ struct StoreReports: Hashable, Sendable {
     let isNewLedger: Bool
     private var ledger = Store()
     private var fix = Store()
-    /// The number of writes of the ledger that have not been reported yet.
-    private var unreported = 0
     /// Whether to write the fix again.
     private var needsFix = false
 
@@ -25,20 +23,9 @@ struct StoreReports: Hashable, Sendable {
 
     init(isNewLedger: Bool) { self.isNewLedger = isNewLedger }
 
-    /// Whether all writes of the ledger have been reported. If the last report is a success, the disk then contains the
-    /// current ledger.
-    var hasLedger: Bool { unreported == 0 }
-
-    /// Counts the writes of the ledger among the outputs.
-    mutating func count(_ outputs: [Output]) {
-        unreported += outputs.count { if case .keep = $0 { true } else { false } }
-    }
-
     /// Handles a report of a write of the ledger.
     mutating func handle(ledger report: KeepReport) -> [Output] {
-        // If the disk responds late, a second report follows for the same write, which was counted once.
-        unreported = max(0, unreported - 1)
-        return ledger.news(of: report).map { [.journal(.ledgerStore($0))] } ?? []
+        ledger.news(of: report).map { [.journal(.ledgerStore($0))] } ?? []
     }
 
     /// Handles a report of a write of the fix.

@@ -20,8 +20,9 @@ struct LocationFollower: Sendable {
     private var isFixOverdue = false
     /// The requests of a watch with `Mode=follow`.
     private var requests = LocationRequests()
-    /// Whether to ask the watcher again, because the time zone contradicts its last fix.
-    private var asksForFix = false
+    /// Whether to start the watcher again: because the time zone contradicts its last fix, and a watcher does not report a
+    /// place that stays the same; or because access was denied and a reload is requested.
+    private var watchesAgain = false
     /// Looks up the names of fixes that are accepted.
     private let places: any PlaceDirectory
 
@@ -111,10 +112,14 @@ struct LocationFollower: Sendable {
     /// The newest fix, whether or not it is the current one.
     private var latest: Place? { chain.fix ?? chain.lastFix }
 
-    /// Accepts the coarser fix once the current one is stale.
-    mutating func acceptCoarserFix(at now: Instant) {
-        guard let coarser = chain.coarserFix, let latest, FixVerdict.isStale(latest, at: now) else { return }
-        accept(coarser)
+    /// Whether there is a coarser fix, and the current one is stale.
+    func hasStaleFix(at now: Instant) -> Bool {
+        chain.coarserFix != nil && latest.map { FixVerdict.isStale($0, at: now) } == true
+    }
+
+    /// Accepts the coarser fix.
+    mutating func acceptCoarserFix() {
+        if let coarser = chain.coarserFix { accept(coarser) }
     }
 
     /// Drops the current fix, which becomes the last known one.
@@ -126,28 +131,25 @@ struct LocationFollower: Sendable {
         let former = chain.mainCity
         chain.plasmaPlace = plasmaPlace?.named(by: places)
         chain.timeZonePlace = principalPlace
-        asksForFix = chain.mainCity != former && latest != nil && chain.heldFix(under: settings) == nil
+        watchesAgain = chain.mainCity != former && latest != nil && chain.heldFix(under: settings) == nil
     }
 
-    /// Starts, changes or stops the watcher according to the settings. The watcher is started again if access was
-    /// denied and a reload is requested, and if the time zone contradicts the fix, because a watcher does not report a
-    /// place that stays the same. With `Mode=follow`, it is asked again on each trigger.
-    mutating func updateWatcher(after input: Input, under settings: LocationSettings, at now: Instant) -> [Output] {
+    /// Starts the watcher again if access was denied.
+    mutating func watchAgainIfRefused() { watchesAgain = authorization.isRefused }
+
+    /// Records a reason to ask for the location. Only a watch with `Mode=follow` asks more than once.
+    mutating func note(_ trigger: LocationTrigger, at now: Instant) {
+        guard watching?.mode == .follow else { return }
+        requests.follow(clock: now)
+        requests.add(trigger, at: now)
+    }
+
+    /// Starts, changes or stops the watcher according to the settings, or asks it again if a request is due.
+    mutating func updateWatcher(under settings: LocationSettings, at now: Instant) -> [Output] {
         let wanted = settings.watch
         requests.follow(clock: now)
-        defer { asksForFix = false }
-        switch input {
-        case .timeZoneChanged where asksForFix && wanted != nil:
-            break
-        case .started, .settings(.success, _, cause: .reload):
-            guard wanted != watching || (wanted != nil && authorization.isRefused) else { return askIfDue(at: now) }
-        case .settings(.success, _, cause: .edit) where wanted != watching:
-            break
-        default:
-            guard watching?.mode == .follow else { return [] }
-            if let occasion = input.locationTrigger { requests.add(occasion, at: now) }
-            return askIfDue(at: now)
-        }
+        defer { watchesAgain = false }
+        guard wanted != watching || wanted != nil && watchesAgain else { return askIfDue(at: now) }
         watching = wanted
         (reported, isVague, isFixOverdue) = (.notDetermined, false, false)
         requests.ask(at: now)
@@ -178,5 +180,18 @@ struct LocationFollower: Sendable {
         let watch = settings.watch
         return watch != nil && (watch != watching || !isSettled(under: settings))
             ? .awaitingLocation : .noLocation(isWatching: watch != nil)
+    }
+}
+
+extension LocationFollower {
+    /// Whether the refusal of the location changes anything for the user: somebody has refused it, or nothing else knows
+    /// the place. A desktop without GeoClue whose time zone has a place needs no notice.
+    func isRefusalNoteworthy(under settings: LocationSettings) -> Bool {
+        guard settings.watch != nil else { return false }
+        switch authorization {
+        case .denied: return true
+        case .restricted: return chain.place(under: settings) == nil
+        case .notDetermined, .allowedAlways, .allowedOnce: return false
+        }
     }
 }

@@ -63,15 +63,3 @@ package enum LocationTrigger: Equatable, Sendable, CaseIterable {
     /// The user has enabled or disabled location services in the desktop's settings.
     case settingChanged
 }
-
-extension Input {
-    /// The trigger for an input; nil for an input that is not a reason to ask for the location.
-    var locationTrigger: LocationTrigger? {
-        switch self {
-        case .locationTrigger(let occasion): occasion
-        case .timeZoneChanged: .timeZoneChanged
-        case .clockStepped: .resumed
-        default: nil
-        }
-    }
-}

@@ -18,9 +18,6 @@ struct PhaseFollower: Sendable {
     /// The last call of this run, and its hooks that failed before the graphical session while others were being
     /// started.
     var last: (call: PhaseCall, failed: [String])?
-    /// The boot at the last input, and how long the machine had been suspended since that boot.
-    private var boot: Boot?
-    private var asleep: Duration?
 
     /// - Parameter record: the last call of an earlier run; nil if there was none.
     init(in login: Login?, after record: PhaseRecord?) {
@@ -28,37 +25,21 @@ struct PhaseFollower: Sendable {
         isCalledInLogin = login != nil && record?.login == login
         interrupted = record?.isInterrupted == true ? record : nil
     }
-
-    /// Returns why the time has advanced since the last input: a suspension, a clock step, or neither.
-    mutating func cause(of input: Input, _ boot: Boot?, _ asleep: Duration) -> PhaseReason {
-        defer { (self.boot, self.asleep) = (boot ?? self.boot, asleep) }
-        if case .started = input { return .start }
-        // A suspension during which the clock was set counts as a suspension.
-        if let before = self.asleep, asleep - before >= Boot.readingError { return .resume }
-        if let before = self.boot, let step = boot?.step(since: before) { return step == .zero ? .boundary : .clock }
-        if case .clockStepped = input { return .clock }
-        return .boundary
-    }
 }
 
 /// The reason for starting the target and the hooks of a phase.
 package enum PhaseReason: String, Equatable, Sendable, CaseIterable {
-    /// The user has logged in, or the phase changed while the service was not running.
+    /// The user has logged in, or the graphical session has begun and hooks had failed before it, or the phase changed
+    /// while the service was not running.
     case start
-    /// The phase began, or an override ended, while the service was running and the machine was awake.
+    /// The phase began, or an override ended, perhaps while the machine was suspended or because the clock was set.
     case boundary
-    /// The phase began while the machine was suspended.
-    case resume
     /// The current place has changed.
     case moved
-    /// The clock was set.
-    case clock
     /// The settings have changed, or hooks were added.
     case settings
     /// The user has set the phase manually, or has requested that it follow the settings again.
     case hand
-    /// The graphical session has begun, and hooks had failed before it.
-    case session
 }
 
 /// A call for a phase, which starts its target and its hooks.

@@ -7,9 +7,6 @@ import Solar
 /// journal entry, the target and the hooks. Without hooks, there is no journal entry, because the user manager logs
 /// that the target is reached.
 extension Tracker {
-    /// The phase and the observer before an input.
-    typealias PhaseSituation = (span: PhaseSpan?, observer: Observer?)
-
     /// The current phase and the period for which it lasts: the phase that was set manually, or otherwise the phase
     /// according to the settings; nil if neither is known.
     mutating func phaseSpan(at now: Instant) -> PhaseSpan? {
@@ -33,46 +30,39 @@ extension Tracker {
     /// interrupted, and once per login.
     ///
     /// Hooks that are added to a phase without hooks are started while it is the current phase, even if they were added
-    /// while the service was not running.
-    ///
-    /// - Parameters:
-    ///   - cause: why the time has advanced before the input.
-    ///   - former: the phase and the observer before the input.
-    mutating func callPhase(
-        after input: Input, _ cause: PhaseReason, from former: PhaseSituation, at now: Instant
-    ) -> [Output] {
+    /// while the service was not running. The outputs follow a write of the ledger, if it has changed.
+    mutating func callPhase(after turn: Turn) -> [Output] {
+        let (now, consequence) = (turn.now, turn.consequence)
         guard let span = phaseSpan(at: now) else { return [] }
         let hasHooks = hooks.phases.contains(span.phase)
         guard let record = ledger.phase, record.phase == span.phase, phases.isCalledInLogin, phases.interrupted == nil
         else {
-            let reason = reason(after: input, cause, from: former, to: span)
-            return call(span, reason, now, hasHooks ? .all : .target)
+            return call(span, reason(after: turn), now, hasHooks ? .all : .target)
         }
         switch (record.open, hasHooks) {
-        case (.hooks, true): return call(span, cause == .start ? .start : .settings, now, .hooks)
+        case (.hooks, true):
+            return call(span, consequence.reason == .start ? .start : .settings, now, .hooks)
         case ([], false):
             // Its hooks were removed.
             ledger.phase?.open = .hooks
             ledger.phase?.failed = []
             phases.last = nil
-            return [.keep(ledger)]
+            return []
         default:
             // The hooks that failed before the graphical session are started again when it begins.
-            guard case .graphicalSessionBegan = input, record.awaitsSession else { return [] }
-            return call(span, .session, now, .failed(record.failed))
+            guard consequence.hasSession, record.awaitsSession else { return [] }
+            return call(span, .start, now, .failed(record.failed))
         }
     }
 
     /// The reason for a call that is due after an input.
-    private func reason(
-        after input: Input, _ cause: PhaseReason, from former: PhaseSituation, to span: PhaseSpan
-    ) -> PhaseReason {
-        if case .phaseRequested = input { return .hand }
-        guard cause != .start, phases.isCalledInLogin || former.span != nil else { return .start }
+    private func reason(after turn: Turn) -> PhaseReason {
+        let reason = turn.consequence.reason
+        if reason == .hand || reason == .start { return reason }
+        guard phases.isCalledInLogin || turn.phase != nil else { return .start }
         // The phase had changed before the input, so the input is not the reason.
-        if let before = former.span?.phase, let called = ledger.phase?.phase, before != called { return cause }
-        if case .settings = input { return .settings }
-        return place?.observer != former.observer ? .moved : cause
+        if let before = turn.phase?.phase, let called = ledger.phase?.phase, before != called { return .boundary }
+        return reason == .boundary && place?.observer != turn.observer ? .moved : reason
     }
 
     private mutating func call(
@@ -96,21 +86,26 @@ extension Tracker {
         ledger.phase = PhaseRecord(span.phase, open: .call, made: now, login: phases.login, failed: failed)
         let entry = Output.journal(.phase(call, at: place))
         // systemd logs the start of a target.
-        return [.keep(ledger)] + (call.scope == .target ? [] : [entry]) + [hookCall]
+        return (call.scope == .target ? [] : [entry]) + [hookCall]
     }
 
-    /// Records that the journal entry of the call that the last input made is written.
-    mutating func markPhaseBegun() {
+    /// Records that the journal entry of the call is written, which is true for each write of the ledger after it.
+    mutating func closePhaseEntry() {
         if phases.pending != nil { ledger.phase?.open.remove(.entry) }
     }
 
     /// Records that the target and the hooks of a call have been started, unless a newer call has replaced it.
-    mutating func markPhaseCalled(_ call: PhaseCall) -> [Output] {
+    mutating func markPhaseCalled(_ call: PhaseCall, at now: Instant) -> [Output] {
         guard phases.pending == call else { return [] }
         phases.pending = nil
         ledger.phase?.open = call.scope == .target ? .hooks : []
         ledger.phase?.failed = phases.last?.failed ?? []
-        return [.keep(ledger)] + awaitSession()
+        guard call.scope != .target else {
+            // This can wait for the popups: after a crash in between, a target that is active is not started again.
+            hasUnwrittenSteps = true
+            return keepAnswers(at: now)
+        }
+        return keep() + awaitSession()
     }
 
     /// Records the failure of a hook that was started before the graphical session, for example at a login or after the
@@ -123,7 +118,7 @@ extension Tracker {
             return []
         }
         ledger.phase?.failed.append(failure.hook)
-        return [.keep(ledger)] + awaitSession()
+        return keep() + awaitSession()
     }
 
     /// Waits for the graphical session if hooks of this login are to be started again when it begins.

@@ -14,6 +14,8 @@ struct HooksCommand: ParsableCommand {
         commandName: "hooks",
         abstract: "List the hooks, test one, or enable a sample.",
         usage: "suntracker hooks [<subcommand>] [<options>]",
+        discussion: "Hooks are programs that the service runs at events, or when day or night begins; see "
+            + "suntracker-hooks(7).",
         subcommands: [
             HooksListCommand.self, HooksRunCommand.self, HooksEnableCommand.self, HooksDisableCommand.self,
         ],

@@ -342,15 +342,15 @@ extension Coordinate {
     /// `39.74° N, 104.98° W`.
     func inDegrees(in words: Localizer) -> String {
         let (north, east) = rounded
-        let blanks: KeyValuePairs = [
+        let values: KeyValuePairs = [
             "latitude": words.decimal(north.magnitude), "longitude": words.decimal(east.magnitude),
         ]
         // TRANSLATORS: a coordinate; N, S, E and W are north, south, east and west
         return switch (latitude.degrees < 0, longitude.degrees < 0) {
-        case (false, false): words("{latitude}° N, {longitude}° E", blanks)
-        case (false, true): words("{latitude}° N, {longitude}° W", blanks)
-        case (true, false): words("{latitude}° S, {longitude}° E", blanks)
-        case (true, true): words("{latitude}° S, {longitude}° W", blanks)
+        case (false, false): words("{latitude}° N, {longitude}° E", values)
+        case (false, true): words("{latitude}° N, {longitude}° W", values)
+        case (true, false): words("{latitude}° S, {longitude}° E", values)
+        case (true, true): words("{latitude}° S, {longitude}° W", values)
         }
     }
 }

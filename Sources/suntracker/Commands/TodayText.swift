@@ -234,15 +234,15 @@ extension Today {
     private var clocks: [String] {
         guard let clockChange else { return [words("no change within a year")] }
         let (date, days) = (clockChange.date, relativeTime.daysUntil(clockChange.date))
-        let blanks: KeyValuePairs = [
+        let values: KeyValuePairs = [
             "duration": clockChange.shift.formattedMinutes(in: words),
             "day": date.onDay(date.formatted(relativeTo: relativeTime.today, in: words), in: words),
         ]
         return [
             // TRANSLATORS: after the label Clocks: forward 1 h on Sunday 14 March 2027, in 113 days
             clockChange.shift > .zero
-                ? words("forward {duration} {day}", blanks)
-                : words("back {duration} {day}", blanks),
+                ? words("forward {duration} {day}", values)
+                : words("back {duration} {day}", values),
             days < 2 ? relativeTime.day(of: date) : relativeTime.inDays(days),
         ]
     }

@@ -154,15 +154,15 @@ extension ZoneTransition {
 
     /// `The clocks go back 1 h on Sunday 1 November 2026`, `The clocks went back 1 h on Sunday 1 November 2026`.
     func sentence(today: CivilDate, in words: Localizer) -> String {
-        let blanks: KeyValuePairs = [
+        let values: KeyValuePairs = [
             "duration": shift.formattedMinutes(in: words), "day": date.onDay(date.withYear(in: words), in: words),
         ]
         // TRANSLATORS: {day} is "on Sunday" or "on 29 March"
         return switch (shift > .zero, date < today) {
-        case (true, false): words("The clocks go forward {duration} {day}", blanks)
-        case (true, true): words("The clocks went forward {duration} {day}", blanks)
-        case (false, false): words("The clocks go back {duration} {day}", blanks)
-        case (false, true): words("The clocks went back {duration} {day}", blanks)
+        case (true, false): words("The clocks go forward {duration} {day}", values)
+        case (true, true): words("The clocks went forward {duration} {day}", values)
+        case (false, false): words("The clocks go back {duration} {day}", values)
+        case (false, true): words("The clocks went back {duration} {day}", values)
         }
     }
 

@@ -83,12 +83,12 @@ if [[ $continues ]]; then
     journalctl --user --boot --quiet --output=json >"$TESTBED_OUT/off.json"
     # Somebody logs in: the lines of sway's /etc/sway/config.d/50-systemd-user.conf. The first line reaches the manager
     # over a private socket, where nobody else sees it; the second line uses the bus.
-    is_called() { grep --quiet "^$1 " ~/windows; }
-    await is_called start
+    is_called() { grep --quiet " $1\$" ~/windows; }
+    await is_called none
     export WAYLAND_DISPLAY=wayland-1
     systemctl --user import-environment WAYLAND_DISPLAY
     dbus-update-activation-environment --systemd WAYLAND_DISPLAY
-    await is_called session
+    await is_called wayland-1
     cp ~/windows "$TESTBED_OUT/windows.txt"
     fact calls.session "$(($(wc --lines <~/calls) - $(wc --lines <"$TESTBED_OUT/calls.txt")))"
     exit 0

@@ -4,7 +4,7 @@ import Testing
 
 /// The program with a catalog, from its arguments to its output.
 @Suite("The command in the language of the environment") struct LanguageTests {
-    /// A data folder with the German catalog, and a German locale.
+    /// A data directory with the German catalog, and a German locale.
     private struct Catalog: ~Copyable {
         let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
 

@@ -12,7 +12,7 @@ import Testing
     func name(name: String) throws {
         let folder = try TemporaryFolder()
         let bus = try PrivateBus()
-        // Not in the other folder, whose path may be too long for a socket.
+        // Not in the other directory, whose path may be too long for a socket.
         let path = bus.folder.appending(path: name).path
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: ".")
         let environment = Environment(["XDG_RUNTIME_DIR": path])

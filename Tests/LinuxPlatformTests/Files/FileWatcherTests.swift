@@ -99,7 +99,7 @@ private final class Ear {
     }
 }
 
-/// A shell script that changes files in a folder where `conf/settings` is watched.
+/// A shell script that changes files in a directory where `conf/settings` is watched.
 struct Change: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let before: String
@@ -146,10 +146,10 @@ struct Change: Sendable, CustomTestStringConvertible {
         Change("becomes readable to others", "chmod 640 conf/settings"),
         Change("appears", after: "mkdir conf", "echo new >conf/settings"),
         Change("appears by renaming", after: "mkdir conf; echo new >conf/new", "mv conf/new conf/settings"),
-        Change("appears with its folder", after: ":", "mkdir conf; echo new >conf/settings"),
-        Change("appears with a folder that is renamed", after: "mkdir new; echo new >new/settings", "mv new conf"),
-        Change("is moved away with its folder", "mv conf conf.old"),
-        Change("has its folder removed", "rm -r conf"),
+        Change("appears with its directory", after: ":", "mkdir conf; echo new >conf/settings"),
+        Change("appears with a directory that is renamed", after: "mkdir new; echo new >new/settings", "mv new conf"),
+        Change("is moved away with its directory", "mv conf conf.old"),
+        Change("has its directory removed", "rm -r conf"),
         Change(
             "is a link to a file that is written to", after: "mkdir conf; echo old >real; ln -s ../real conf/settings",
             "echo new >real"),
@@ -168,10 +168,11 @@ struct Change: Sendable, CustomTestStringConvertible {
             "is below a link that is changed", after: "mkdir a b; echo a >a/settings; ln -s a conf",
             "ln -sfn b conf"),
         Change(
-            "is below a link whose folder is replaced", after: "mkdir a; echo a >a/settings; ln -s a conf",
+            "is below a link whose directory is replaced", after: "mkdir a; echo a >a/settings; ln -s a conf",
             "mv a b"),
         Change(
-            "has a file in place of its folder", after: "echo x >conf", "rm conf; mkdir conf; echo new >conf/settings"),
+            "has a file in place of its directory", after: "echo x >conf",
+            "rm conf; mkdir conf; echo new >conf/settings"),
     ]
 
     @Test(
@@ -204,12 +205,12 @@ struct Change: Sendable, CustomTestStringConvertible {
         "ignores",
         arguments: [
             (
-                "another file in the folder that is written, renamed and removed",
+                "another file in the directory that is written, renamed and removed",
                 "echo x >conf/other; mv conf/other conf/o; rm conf/o"
             ),
-            ("another file in the folder whose permissions change", "chmod 600 conf/neighbour"),
+            ("another file in the directory whose permissions change", "chmod 600 conf/neighbour"),
             ("a reader", "cat conf/settings; ls conf"),
-            ("files in the parent folders", "echo x >x; mv x y; mkdir z; rmdir z"),
+            ("files in the parent directories", "echo x >x; mv x y; mkdir z; rmdir z"),
         ])
     func unrelated(name: String, script: String) throws {
         try run("mkdir conf; echo old >conf/settings; echo x >conf/neighbour")
@@ -228,7 +229,7 @@ struct Change: Sendable, CustomTestStringConvertible {
     }
 
     @Test(
-        "reports changes of every file of a folder, and of the folder itself",
+        "reports changes of every file of a directory, and of the directory itself",
         arguments: ["echo x >parts/x", "rm -r parts"])
     func wholeFolder(script: String) async throws {
         try run("mkdir parts")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 
-/// A folder that is removed after the test.
+/// A directory that is removed after the test.
 final class TemporaryFolder {
     let path: String
 
@@ -14,7 +14,7 @@ final class TemporaryFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file below the folder, and creates missing parents.
+    /// Writes a file below the directory, and creates missing parents.
     @discardableResult
     func write(_ text: String, to name: String) throws -> String {
         let file = path + "/" + name

@@ -150,7 +150,7 @@ struct SampleRun {
     }
 
     @Test(
-        "works in every folder and in an alert, with the environment of the service",
+        "works in every directory and in an alert, with the environment of the service",
         arguments: [
             ("theme", ["prefer-light", "prefer-dark", "prefer-dark", "prefer-dark"]),
             ("keyboard-light", ["0", "1", "1", "1"]),

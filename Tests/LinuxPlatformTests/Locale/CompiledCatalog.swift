@@ -27,6 +27,6 @@ func compiledCatalog(texts: String, plurals: String = "nplurals=2; plural=(n != 
     return try compiledCatalog(folder.write(header + texts, to: "texts.po"))
 }
 
-/// The folder of the program's .po files.
+/// The directory of the program's .po files.
 let portableObjects = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "etc/po").path

@@ -29,7 +29,7 @@ import Wording
     }
 
     @Test(
-        "of an event is beside the program's, on Plasma, too",
+        "of an event is next to the program's, on Plasma, too",
         arguments: [
             ("mako", png, nil, "sunset"), ("Plasma", png, nil, "sunset"), ("mako", "/a/x.svg", nil, nil),
             ("mako", png, "/tmp/lamp.png", nil),

@@ -115,7 +115,7 @@ import Testing
             "HOME": folder.path, "XDG_DATA_HOME": folder.path + "/data", "XDG_DATA_DIRS": folder.path + "/system",
         ])
         let program = folder.path + "/prefix/bin/suntrackerd"
-        func found() -> String? { PanelIcon.folderBesideTheme(environment: environment, program: program) }
+        func found() -> String? { PanelIcon.folderOutsideTheme(environment: environment, program: program) }
         let icon = "icons/hicolor/scalable/apps/io.github.suntracker.Suntracker-day.svg"
         #expect(found() == nil)
         try folder.write("", to: "prefix/share/" + icon)

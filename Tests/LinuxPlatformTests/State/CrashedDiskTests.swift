@@ -54,13 +54,13 @@ import Testing
     func crash() throws {
         let folder = try TemporaryFolder()
         let calls = try Self.recordedCalls(of: folder.path + "/state", in: folder)
-        // Three files are written three times each: created, written, synced and renamed, then the folder is synced.
+        // Three files are written three times each: created, written, synced and renamed, then the directory is synced.
         #expect(calls.count { if case .rename = $0 { true } else { false } } == 9)
         var disk = CrashedDisk()
         var (states, isKept) = (Set<[String: String]>(), 0)
         for call in calls {
             disk.apply(call)
-            // The folder is synced after each rename. From then on, the service may know that the file is kept.
+            // The directory is synced after each rename. From then on, the service may know that the file is kept.
             if case .syncFolder = call { isKept += 1 }
             for state in disk.states {
                 states.insert(state)
@@ -86,7 +86,7 @@ import Testing
         #expect(known <= number)
     }
 
-    /// The writers' system calls for files in the folder, in their order.
+    /// The writers' system calls for files in the directory, in their order.
     private static func recordedCalls(of path: String, in folder: TemporaryFolder) throws -> [FileCall] {
         let strace = Process()
         strace.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
@@ -107,7 +107,7 @@ import Testing
     }
 }
 
-/// A system call that changes files of a folder.
+/// A system call that changes files of a directory.
 enum FileCall {
     case create(String)
     case write(String, text: String)
@@ -145,8 +145,8 @@ enum FileCall {
     }
 }
 
-/// The possible contents of a folder after a crash: any part of the data of an unsynced file, and any of the changes to
-/// the entries of an unsynced folder.
+/// The possible contents of a directory after a crash: any part of the data of an unsynced file, and any of the changes
+/// to the entries of an unsynced directory.
 struct CrashedDisk {
     private var texts: [Int: (text: String, isSynced: Bool)] = [:]
     /// The files by name, as programs see them (`seen`), and as they are on the disk (`durable`).
@@ -177,7 +177,7 @@ struct CrashedDisk {
         changes.append(change)
     }
 
-    /// All folders that may remain after a crash, each as texts by file name.
+    /// All directories that may remain after a crash, each as texts by file name.
     var states: [[String: String]] {
         (0..<1 << changes.count).flatMap { choice -> [[String: String]] in
             var names = durable

@@ -171,7 +171,7 @@ enum StateFileKind: String, Sendable, CaseIterable {
         let folder = try #require(folder)
         #expect(try await keep(.ledger, in: files()) == .kept)
         let before = folder.read("ledger")
-        // A folder in place of the temporary file, which not even root can overwrite.
+        // A directory in place of the temporary file, which not even root can overwrite.
         try folder.write("", to: "ledger.new/in-the-way")
         #expect(
             try await keep(.ledger, in: files()) == .notKept("unlink \(folder.path)/ledger.new: Is a directory"))

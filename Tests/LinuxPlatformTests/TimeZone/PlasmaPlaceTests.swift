@@ -28,7 +28,7 @@ import Tracker
         let folder = try TemporaryFolder()
         let environment = Environment(["HOME": folder.path])
         #expect(Place.ofPlasma(in: environment) == nil)
-        #expect(environment.plasmaPlaceWatch.isEmpty, "no folder in which others create files is watched")
+        #expect(environment.plasmaPlaceWatch.isEmpty, "no directory in which others create files is watched")
         try folder.write(text, to: ".config/knighttimerc")
         #expect(environment.plasmaPlaceWatch.count == 1)
         let place = Place.ofPlasma(in: environment)

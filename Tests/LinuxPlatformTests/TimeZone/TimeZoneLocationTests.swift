@@ -5,7 +5,7 @@ import Solar
 import Testing
 import Tracker
 
-/// A small tree of zones in a temporary folder, with files and links as in distributions.
+/// A small tree of zones in a temporary directory, with files and links as in distributions.
 private struct TemporaryTree {
     let folder: TemporaryFolder
     var zoneinfo: ZoneinfoTree { ZoneinfoTree(path: folder.path + "/zoneinfo") }

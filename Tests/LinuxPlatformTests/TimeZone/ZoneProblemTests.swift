@@ -8,7 +8,7 @@ import Tracker
 
 @testable import LinuxPlatform
 
-/// A tree with a link to the system's Europe/Berlin, and a `/etc/localtime` in the same folder.
+/// A tree with a link to the system's Europe/Berlin, and a `/etc/localtime` in the same directory.
 private struct BrokenMachine {
     let folder: TemporaryFolder
     let zone: [UInt8]

@@ -11,7 +11,7 @@ import Wording
 /// The built service on a separate bus, with an alert at an altitude that the real Sun passes a few seconds later.
 @Suite("The real service")
 nonisolated struct EndToEndTests {
-    /// The bus; its folder is also the home.
+    /// The bus; its directory is also the home.
     private let bus: PrivateBus
     private let server: RecordingServer
     private let event: SolarEvent

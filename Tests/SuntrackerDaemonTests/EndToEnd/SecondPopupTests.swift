@@ -148,7 +148,7 @@ nonisolated struct SecondPopupTests {
         #expect(service.stop() == 0)
     }
 
-    @Test("has the picture of its event, beside the program's icon")
+    @Test("has the picture of its event, next to the program's icon")
     func icon() throws {
         let icon = ".local/share/icons/hicolor/64x64/apps/io.github.suntracker.Suntracker"
         try bus.folder.write("", to: "\(icon).png")

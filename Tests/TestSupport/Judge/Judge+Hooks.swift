@@ -15,8 +15,14 @@ extension Judge {
     }
 
     mutating func requireHooks(of key: Key, isRecovered: Bool) {
-        let views = look.views + [situation].compactMap { $0 }
-        if views.contains(where: { $0.hasHooks(key.rule) }) { hooks.owed[key] = isRecovered }
+        if hookViews.contains(where: { $0.hasHooks(key.rule) }) { hooks.owed[key] = isRecovered }
+    }
+
+    private var hookViews: [Chronicle.Situation] { look.views + [situation].compactMap { $0 } }
+
+    /// Whether the step of the hooks is open if there are any.
+    func hasRightHooks(_ entry: Ledger.Entry) -> Bool {
+        hookViews.contains { $0.hasHooks(entry.rule) == entry.open.contains(.hooks) }
     }
 
     /// Requires the hooks whose step is open in the ledger.
@@ -50,6 +56,7 @@ extension Chronicle.Situation {
         guard !rule.hasPrefix("alert:") else {
             return hooks.isUnknown || alerts.contains { $0.hook != nil && EventEntry.rule($0) == rule }
         }
-        return hooks.isUnknown || hooks.events.contains { $0.name == rule }
+        // The notice of an eclipse has no hooks.
+        return rule != "solar-eclipse-notice" && (hooks.isUnknown || hooks.events.contains { $0.name == rule })
     }
 }

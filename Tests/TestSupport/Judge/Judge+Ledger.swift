@@ -5,7 +5,7 @@ import Tracker
 /// The promises about the ledger.
 ///
 /// - It can be read, and stays small. It is written only if something has changed, and at the start and end of a run.
-/// - It contains an announcement, with all steps open, before the journal entry is written.
+/// - It contains an announcement before the journal entry is written, with this step open, and the hooks if there are any.
 /// - Every occurrence up to the time to which it is settled is in it.
 /// - From the next look on, the journal entry is no longer open. The popup is open until it is shown or reported as not
 ///   shown; several results may be written together.
@@ -78,7 +78,9 @@ extension Judge {
         for entry in ledger.entries {
             let key = Key(entry)
             guard let one = said.last(where: { $0.key == key }), !isAgain(entry, one) else {
-                if entry.state != .missed, entry.open != .all { complain(.notOpenInLedger, about: key) }
+                if entry.state != .missed, !entry.open.contains(.journal) || !hasRightHooks(entry) {
+                    complain(.notOpenInLedger, about: key)
+                }
                 begun.append(Said(key: key, isMissed: entry.state == .missed, uptime: uptime, boot: boot))
                 continue
             }
@@ -94,7 +96,7 @@ extension Judge {
 
     /// Whether the announcement of the entry begins again.
     private func isAgain(_ entry: Ledger.Entry, _ one: Said) -> Bool {
-        one.age != .ofLook && entry.made == clock && (entry.open == .all || entry.state == .missed)
+        one.age != .ofLook && entry.made == clock && (entry.open.contains(.journal) || entry.state == .missed)
             && disk.last?[one.key] != entry
     }
 
@@ -155,7 +157,6 @@ extension Ledger.Steps {
     static let journal = Ledger.Steps(rawValue: 1)
     static let hooks = Ledger.Steps(rawValue: 4)
     static let notification = Ledger.Steps(rawValue: 8)
-    static let all = Ledger.Steps(rawValue: 13)
 }
 
 extension SunTable.Due {

@@ -160,7 +160,8 @@ extension SimulatedMachine {
     /// Sends the report to the daemon, which then continues, and may request further writes.
     private func answer(_ writes: [Write], _ report: KeepReport) {
         for write in writes {
-            let input: Input = write.content.isLedger ? .ledgerStore(report) : .fixStore(report)
+            // The record of an input has no number.
+            let input: Input = write.content.isLedger ? .ledgerStore(report, write: 0) : .fixStore(report)
             for reply in write.replies {
                 if report != .kept, write.content.isLedger { record(.keepFailed) }
                 self.report(input) { reply.send(report) }

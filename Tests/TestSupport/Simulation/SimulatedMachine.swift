@@ -42,8 +42,6 @@ package final class SimulatedMachine {
     /// The number of earlier boots, and the time of the last boot on the realtime clock.
     var bootCount = 0
     var booted: Instant
-    /// How long the machine has been suspended since the last boot.
-    var asleep = Duration.zero
     /// The settings file, which the service reads at its next start or reload.
     package var settings: Settings
     /// The hooks that the service finds at its next start or reload.
@@ -247,7 +245,7 @@ package final class SimulatedMachine {
             if let situation { record(.changed(situation)) }
         case .hooks(.called, .occurrence(let occurrence))?: record(.startedHooks(occurrence))
         case .phaseRequested(let request)?: record(.requestedPhase(request))
-        case .ledgerStore(let report)?: record(.ledgerAnswered(report == .kept))
+        case .ledgerStore(let report, _)?: record(.ledgerAnswered(report == .kept))
         case .popupShown(let id): record(.answered(id, nil))
         case .popupFailed(let id, let failure): record(.answered(id, failure))
         case .notificationServerAppeared: record(.serverAppeared)

@@ -40,8 +40,6 @@ extension SimulatedPorts: WallClock {
 
     var boot: Boot? { machine?.boot }
 
-    var asleep: Duration { machine?.asleep ?? .zero }
-
     func wait(until instant: Instant?, then: @escaping () -> Void) {
         perform {
             $0.clock.timer = instant

@@ -42,7 +42,6 @@ extension SimulatedMachine {
 
     /// - Parameter first: delivers an input to the service before the clock changes.
     package func sleep(for duration: Duration, first: () -> Void) {
-        asleep += duration
         jump(to: clock.now + duration, first: first)
     }
 
@@ -50,7 +49,6 @@ extension SimulatedMachine {
     package func reboot(at instant: Instant) {
         kill()
         bootCount += 1
-        asleep = .zero
         targets.reboot()
         booted = instant
         clock.set(to: instant)

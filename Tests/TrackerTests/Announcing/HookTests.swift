@@ -174,8 +174,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         func open(_ actions: [Output]) -> [Ledger.Steps] { actions.ledgers.flatMap { $0.entries.map(\.state.open) } }
         _ = tracker.handle(.started(ledgerProblem: nil), at: evening)
         let actions = tracker.handle(.timerFired, at: sunset)
-        // The second ledger is for the night phase.
-        #expect(open(actions) == [.announcement, .announcement])
+        #expect(open(actions) == [notifies ? .announcement : [.entry, .hooks]])
         #expect(actions.popups.count == (notifies ? 1 : 0))
         for popup in actions.popups { #expect(open(tracker.handle(.popupShown(popup.id), at: sunset)) == [.hooks]) }
         let call = try #require(actions.calls.first { $0.occurrence != nil })

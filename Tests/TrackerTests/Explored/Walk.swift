@@ -99,7 +99,7 @@ extension World {
         case .start(let after, let isReboot):
             clock = clock + .seconds(after)
             record(.jumped)
-            if isReboot { (boots, booted, asleep) = (boots + 1, clock - .seconds(10), .zero) }
+            if isReboot { (boots, booted) = (boots + 1, clock - .seconds(10)) }
             startService(branch)
         case .serverComes:
             server = .prompt
@@ -111,7 +111,7 @@ extension World {
         case .kill, .boot: break
         case .stop: receive(.stop, branch)
         case .sleep(let time):
-            (clock, asleep) = (clock + .seconds(time), asleep + .seconds(time))
+            clock = clock + .seconds(time)
             record(.jumped)
             run?.isStepUnreported = true
         case .setClock(let time): set(by: .seconds(time))
@@ -138,7 +138,7 @@ extension World {
     private func booted(ahead: Duration) -> World {
         var world = self
         world.clock = clock - self.ahead + .seconds(60) + ahead
-        (world.ahead, world.boots, world.booted, world.asleep) = (ahead, boots + 1, world.clock - .seconds(10), .zero)
+        (world.ahead, world.boots, world.booted) = (ahead, boots + 1, world.clock - .seconds(10))
         world.record(.jumped)
         world.startService { _ in }
         return world

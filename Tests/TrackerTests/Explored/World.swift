@@ -21,7 +21,6 @@ struct World {
     /// The time of the boot according to the clock, and the number of earlier boots.
     var booted: Instant
     var boots = 0
-    var asleep = Duration.zero
     var hasMovedZone = false
     var hasOtherSettings = false
     var store = Store.prompt
@@ -70,7 +69,7 @@ struct World {
     /// A future input of the tracker.
     enum Report: Hashable {
         case started, timer, stepped, zone, fix, reload, serverAppeared, serverLeft, stop, session
-        case ledger(KeepReport), fixFile(KeepReport), shown(Popup.ID), failed(Popup.ID, Popup.Failure)
+        case ledger(KeepReport, write: Int), fixFile(KeepReport), shown(Popup.ID), failed(Popup.ID, Popup.Failure)
         case called(HookCall.Subject)
         case setPhase(Phase?, until: Instant?)
     }
@@ -117,7 +116,7 @@ struct World {
         var ledgers = [ledger]
         var fixes = [fix]
         for write in run.writes {
-            if case .keep(let text) = write { ledgers.append(text) }
+            if case .keep(let text, _) = write { ledgers.append(text) }
             if case .keepFix(let place) = write { fixes.append(kept(place)) }
         }
         return ledgers.flatMap { text in
@@ -162,8 +161,8 @@ struct World {
                 perform(output)
             } else if run?.waiting.isEmpty == false, let next = run?.waiting.removeFirst() {
                 phases.handled(before: next, self)
-                let (input, now, boot, asleep) = (input(next), clock, boot, asleep)
-                let outputs = run?.tracker.handle(input, at: now, boot: boot, asleep: asleep) ?? []
+                let (input, now, boot) = (input(next), clock, boot)
+                let outputs = run?.tracker.handle(input, at: now, boot: boot) ?? []
                 run?.outputs = outputs[...]
                 recordInput(next)
             } else {
@@ -187,7 +186,7 @@ struct World {
         case .serverLeft: .notificationServerLeft
         case .stop: .stopRequested
         case .session: .graphicalSessionBegan
-        case .ledger(let report): .ledgerStore(report)
+        case .ledger(let report, let write): .ledgerStore(report, write: write)
         case .fixFile(let report): .fixStore(report)
         case .shown(let id): .popupShown(id)
         case .failed(let id, let failure): .popupFailed(id, failure)
@@ -222,7 +221,7 @@ struct World {
     // MARK: The disk
 
     private mutating func keep(_ write: Output) {
-        if case .keep(let ledger) = write { record(.keepRequested(ledger, size: 0)) }
+        if case .keep(let ledger, _) = write { record(.keepRequested(ledger, size: 0)) }
         switch store {
         case .prompt:
             put([write])
@@ -239,9 +238,9 @@ struct World {
 
     private mutating func report(_ write: Output, _ report: KeepReport) {
         if report != .kept { record(.keepFailed) }
-        if write.isLedger {
+        if case .keep(_, let number) = write {
             run?.hasLostLedger = report != .kept
-            run?.waiting.append(.ledger(report))
+            run?.waiting.append(.ledger(report, write: number))
         } else {
             run?.waiting.append(.fixFile(report))
         }
@@ -250,7 +249,7 @@ struct World {
     /// Writes these texts to the disk, and reports the newest one of each file.
     private mutating func put(_ writes: [Output]) {
         for write in writes {
-            if case .keep(let text) = write {
+            if case .keep(let text, _) = write {
                 ledger = text
                 record(.kept(text))
             }

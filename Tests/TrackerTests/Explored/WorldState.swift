@@ -13,7 +13,6 @@ extension World: Hashable {
         hasher.combine(ahead)
         hasher.combine(booted)
         hasher.combine(boots)
-        hasher.combine(asleep)
         hasher.combine(hasMovedZone)
         hasher.combine(hasOtherSettings)
         hasher.combine(store)
@@ -26,16 +25,31 @@ extension World: Hashable {
         hasher.combine(hasFirstNotice)
         hasher.combine(faults)
         guard let run else { return }
-        hasher.combine(run.waiting)
-        hasher.combine(run.outputs)
+        let last = run.tracker.lastWrite
+        hasher.combine(run.waiting.map { $0.counting(from: last) })
+        hasher.combine(run.outputs.map { $0.counting(from: last) })
         hasher.combine(run.isWaiting)
         hasher.combine(run.timer)
-        hasher.combine(run.writes)
+        hasher.combine(run.writes.map { $0.counting(from: last) })
         hasher.combine(run.hasLostLedger)
         hasher.combine(run.questions)
         hasher.combine(run.calls)
         hasher.combine(run.isStepUnreported)
         run.tracker.hashState(into: &hasher, at: clock)
+    }
+}
+
+// How many writes a run has made does not matter. Two states are the same if their writes differ by the same number.
+
+extension Output {
+    fileprivate func counting(from last: Int) -> Output {
+        if case .keep(let ledger, let write) = self { .keep(ledger, write: write - last) } else { self }
+    }
+}
+
+extension World.Report {
+    fileprivate func counting(from last: Int) -> World.Report {
+        if case .ledger(let report, let write) = self { .ledger(report, write: write - last) } else { self }
     }
 }
 
@@ -46,9 +60,10 @@ extension Tracker {
         hasher.combine(ledger)
         hasher.combine(stores)
         hasher.combine(popups)
-        hasher.combine(claimedNotices)
-        hasher.combine(hookCalls)
-        hasher.combine(begun)
+        hasher.combine(hasUnwrittenSteps)
+        hasher.combine(claimedNotices.notes)
+        if !claimedNotices.notes.isEmpty { hasher.combine(claimedNotices.write - lastWrite) }
+        hasher.combine(hookProblems)
         hasher.combine(place)
         hasher.combine(location.chain)
         hasher.combine(location.nextWake(after: now))

@@ -73,9 +73,9 @@ import Wording
     func steps() {
         var ledger = ledger(.missed, .announced(open: .popup))
         let days = [noon, noon + .seconds(86_400)].map { Occurrence(sunset, at: $0) }
-        for day in days { ledger.leaveOpen([.hooks, .popup], of: day) }
+        for day in days { ledger.close(.entry, of: day) }
         #expect(ledger.entries.map(\.state) == [.missed, .announced(open: .popup)])
-        for entry in ledger.entries { ledger.leaveOpen([], where: { $0 == entry }) }
+        for entry in ledger.entries { ledger.close(.announcement, where: { $0 == entry }) }
         #expect(ledger.entries.map(\.state) == [.missed, .announced()])
     }
 

@@ -26,14 +26,16 @@ struct Life {
     }
 
     /// Handles an input, and carries out its outputs except for the last `cut` ones.
-    mutating func take(_ input: Input, at now: Instant, boot: Boot? = nil, asleep: Duration = .zero, cut: Int = 0) {
-        outputs = tracker.handle(input, at: now, boot: boot, asleep: asleep).dropLast(cut)
+    mutating func take(_ input: Input, at now: Instant, boot: Boot? = nil, cut: Int = 0) {
+        outputs = tracker.handle(input, at: now, boot: boot).dropLast(cut)
         ledger = outputs.ledgers.last ?? ledger
     }
 
-    /// Reports that the hooks are started.
+    /// Reports that the hooks are started, and that the popups are shown.
     mutating func finish(at now: Instant) {
-        for call in outputs.calls { take(.hooks(.called, call.subject), at: now) }
+        let (calls, popups) = (outputs.calls, outputs.popups)
+        for call in calls { take(.hooks(.called, call.subject), at: now) }
+        for popup in popups { take(.popupShown(popup.id), at: now) }
     }
 
     /// The next run of the service.

@@ -42,7 +42,7 @@ private let second = Login(id: "boot:2:2")
         var life = Life(at: afternoon)
         let order = life.outputs.compactMap { output -> String? in
             switch output {
-            case .keep(let ledger): "keep \(ledger.phase?.open.rawValue ?? 0)"
+            case .keep(let ledger, _): "keep \(ledger.phase?.open.rawValue ?? 0)"
             case .journal(let fact): "\(JournalEntry(fact).kind)"
             case .callHooks: "call"
             default: nil
@@ -95,27 +95,16 @@ private let second = Login(id: "boot:2:2")
         #expect(life.ledger?.phase == record)
     }
 
-    @Test("receive the reason for their call: a suspend, a clock step, both, or neither")
-    func causes() {
-        let boot = Boot(id: "b", instant: afternoon - .seconds(3600))
-        let later = Boot(id: "b", instant: boot.instant + .seconds(4 * 3600))
-        let hour = Duration.seconds(4 * 3600)
-        let cases: [(String, Input, Boot?, Duration, String)] = [
-            ("a sleep", .clockStepped, boot, hour, "night resume"),
-            ("a sleep, noticed by the timer", .timerFired, boot, hour, "night resume"),
-            ("a sleep and a step", .clockStepped, later, hour, "night resume"),
-            ("a step", .clockStepped, later, .zero, "night clock"),
-            ("a step of a machine without a known boot", .clockStepped, nil, .zero, "night clock"),
-            ("neither", .timerFired, boot, .zero, "night boundary"),
-            ("neither, noticed late", .fixStore(.kept), boot, .zero, "night boundary"),
-        ]
-        for (name, input, boot, asleep, expected) in cases {
-            var life = Life(at: afternoon)
-            life.finish(at: afternoon)
-            life.take(.fixStore(.kept), at: afternoon, boot: Boot(id: "b", instant: afternoon - .seconds(3600)))
-            life.take(input, at: afternoon + hour, boot: boot, asleep: asleep)
-            #expect(life.calls == [expected], "\(name)")
-        }
+    @Test(
+        "receive the reason for their call: a boundary, however the time has passed",
+        arguments: [
+            Input.timerFired, .clockStepped, .fixStore(.kept),
+        ])
+    func boundaries(input: Input) {
+        var life = Life(at: afternoon)
+        life.finish(at: afternoon)
+        life.take(input, at: afternoon + .seconds(4 * 3600))
+        #expect(life.calls == ["night boundary"])
     }
 
     @Test("are run when the clock is set back to before the phase")
@@ -123,7 +112,7 @@ private let second = Login(id: "boot:2:2")
         var life = Life(at: sunset + .seconds(60))
         life.finish(at: sunset + .seconds(60))
         life.take(.clockStepped, at: afternoon)
-        #expect(life.calls == ["day clock"])
+        #expect(life.calls == ["day boundary"])
     }
 
     @Test("are run after a move if the phase is different there")
@@ -139,7 +128,7 @@ private let second = Login(id: "boot:2:2")
         #expect(life.calls == ["night moved"])
         life.finish(at: afternoon + .seconds(60))
         // The day began while the machine was suspended, whatever the later fix shows.
-        life.take(.location(.fix(TestPlace.denver.place)), at: at("2026-11-22T00:30:00Z"), asleep: .seconds(7200))
+        life.take(.location(.fix(TestPlace.denver.place)), at: at("2026-11-22T00:30:00Z"))
         #expect(life.calls == [])
     }
 

@@ -83,7 +83,7 @@ extension Life {
         #expect(life.reports == ["Night until 06:52, set manually until 16:40"])
         #expect(life.wake == sunset)
         let first = try #require(life.outputs.first)
-        guard case .keep(let ledger) = first else {
+        guard case .keep(let ledger, _) = first else {
             Issue.record("the ledger is not written first")
             return
         }
@@ -192,8 +192,8 @@ extension Life {
     func passed() {
         let next = at("2026-11-22T17:00:00Z")
         var asleep = Life.nightByHand()
-        asleep.take(.clockStepped, at: next, asleep: next - afternoon)
-        #expect(asleep.calls == ["day resume"])
+        asleep.take(.clockStepped, at: next)
+        #expect(asleep.calls == ["day boundary"])
         #expect(asleep.published == "day")
         let restarted = Life.nightByHand().restarted(at: next)
         #expect(restarted.calls == ["day start"])
@@ -204,7 +204,7 @@ extension Life {
         "stays if the clock is set to before the boundary, and ends if the clock is set past it or into a night",
         arguments: [
             ("back by an hour", -3600, "night by hand", []), ("forward past sunset", 3 * 3600, "night", []),
-            ("forward past the night", 20 * 3600, "day", ["day clock"]),
+            ("forward past the night", 20 * 3600, "day", ["day boundary"]),
             ("back into the night", -12 * 3600, "night", []),
             ("back by a day", -24 * 3600, "night by hand", []),
         ] as [(String, Int, String, [String])])

@@ -49,7 +49,7 @@ extension Life {
             #expect(life.awaitsSession)
         }
         life.take(.graphicalSessionBegan, at: night + .seconds(10))
-        #expect(life.calls == ["night session of /h/theme, /h/my wall:paper"])
+        #expect(life.calls == ["night start of /h/theme, /h/my wall:paper"])
         let again = try #require(life.subject)
         life.take(.hooks(.called, again), at: night + .seconds(10))
         #expect(life.ledger?.phase == PhaseRecord(.night, open: [], made: night + .seconds(10), login: first))

@@ -111,7 +111,7 @@ extension JudgeTests {
         Case(.notInLedger, .day) { $0.change("fired") { $0.entries = [] } },
         Case(.notOpenInLedger, .day) { $0.change("fired") { $0.entries[0].state = .announced(open: .popup) } },
         Case(.doneNotInLedger, .day) {
-            $0.change("answered") { $0.entries[0].state = .announced(open: .announcement) }
+            $0.change("answered") { $0.entries[0].state = .announced(open: [.entry, .popup]) }
         },
     ]
 

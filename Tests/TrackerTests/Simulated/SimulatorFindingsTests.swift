@@ -443,9 +443,8 @@ import Wording
     /// popups are reported.
     private static func seenOfReplaced(_ outputs: Int) -> String {
         let (sunsets, teas, missingTeas) = [
-            (2, 2, 1), (2, 2, 1), (2, 3, 1), (2, 3, 1), (2, 3, 2), (2, 3, 1), (2, 3, 1), (2, 3, 1), (2, 3, 1),
-            (2, 3, 1), (2, 3, 1),
-        ][outputs]
+            (2, 2, 1), (2, 2, 1), (2, 3, 1), (2, 3, 1), (2, 3, 2), (2, 2, 1),
+        ][min(outputs, 5)]
         return
             "1 event sunrise, \(sunsets) event sunset, \(teas) event tea, 1 notShown sunset, \(missingTeas) notShown tea"
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 import Solar
 
-/// The notices that are shown once: at the first start, and when access to the location is denied.
+/// Shows the notices about the service, and removes them.
 ///
-/// A notice is shown at most once, and an announcement at least once: the ledger on the disk has a notice as shown before
-/// the server is asked to show it. So no crash repeats it, and one at that very moment loses it.
+/// Two are shown once: at the first start, and when access to the location is denied. Such a notice is shown at most once,
+/// and an announcement at least once: the ledger on the disk has a notice as shown before the server is asked to show it.
+/// So no crash repeats it, and one at that very moment loses it.
 extension Tracker {
     /// For how long the notice of the first start is held back. The service is often started in the second in which it
     /// is installed, and GNOME Shell looks for new icons every five seconds: before, it would show a generic icon.
@@ -23,14 +24,16 @@ extension Tracker {
         let isRefused = location.isRefusalNoteworthy(under: settings.location)
         // The notice of the first start says it too.
         if isRefused, ledger.notes.insert(.refusedLocation).inserted, due.isEmpty { due = [.refusedLocation] }
-        claimedNotices += due.filter { !claimedNotices.contains($0) }
-        return ledger.notes == before ? [] : [.keep(ledger)]
+        guard ledger.notes != before else { return [] }
+        let write = keep()
+        if !due.isEmpty { claimedNotices = (claimedNotices.notes.filter { !due.contains($0) } + due, lastWrite) }
+        return write
     }
 
     /// Shows the notices that the ledger on the disk now has as shown.
     mutating func showClaimedNotices(at now: Instant) -> [Output] {
-        let notices = claimedNotices
-        claimedNotices = []
+        let notices = claimedNotices.notes
+        claimedNotices.notes = []
         return notices.flatMap { note -> [Output] in
             let notice: Popup.Content
             var start = now
@@ -48,17 +51,20 @@ extension Tracker {
             return enqueue(notice, from: start, until: now + settings.notifications.grace, now)
         }
     }
-}
 
-extension LocationFollower {
-    /// Whether the refusal of the location changes anything for the user: somebody has refused it, or nothing else knows
-    /// the place. A desktop without GeoClue whose time zone has a place needs no notice.
-    func isRefusalNoteworthy(under settings: LocationSettings) -> Bool {
-        guard settings.watch != nil else { return false }
-        switch authorization {
-        case .denied: return true
-        case .restricted: return chain.place(under: settings) == nil
-        case .notDetermined, .allowedAlways, .allowedOnce: return false
+    /// Removes notices, shown or pending, whose reason no longer exists, because some servers would show them forever.
+    mutating func withdrawNotices(_ tags: String...) -> [Output] {
+        tags.map { tag in
+            popups.remove(tag: tag)
+            return .withdraw(tag: tag)
         }
     }
+
+    /// Removes the notices about the location once it is not missing any more.
+    mutating func withdrawLocationNotices(after turn: Turn) -> [Output] {
+        turn.lacksLocation && !lacksLocation ? withdrawNotices(Popup.firstStartTag, Popup.locationTag) : []
+    }
+
+    /// Whether no place is known, or access to the location was denied in a way that needs a notice.
+    var lacksLocation: Bool { place == nil || location.isRefusalNoteworthy(under: settings.location) }
 }
