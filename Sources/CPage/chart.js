@@ -5,60 +5,121 @@
 (() => {
   const find = (selector) => document.querySelector(selector);
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const main = find("main").dataset, next = find("#next"), then = find("#then"), title = document.title, plot = find("#plot"), chip = find("#chip");
+  const main = find("main").dataset, next = find("#next"), then = find("#then"), title = document.title, plot = find("#plot"), chip = find("#chip"), arc = find("#arc");
   const rows = all("tbody tr"), names = all("thead th"), values = all("dd"), periods = all("[name=period]");
-  let first = 0, count = rows.length, today = (count - 1) / 2, chosen = today;
+  let first = 0, count = rows.length, today = Number(find(".now").dataset.day), chosen = today, pointed = null, now = 0;
 
   const clamp = (value, least, most) => Math.max(least, Math.min(value, most));
   const draw = (name, path) => all(name).forEach((line) => line.setAttribute("d", path));
 
-  // Labels along the days. A label that would touch another moves to the next row; such a month is left out.
+  // Labels along the days. A mark that would touch another moves to the next row; months are left out at equal steps.
   const lay = () => {
     const width = plot.clientWidth;
     // The chart has no width while the browser takes a picture of the whole page.
     if (!width) return;
-    for (const scale of all(".scale")) {
-      const isMarks = scale.id === "marks", ends = [];
-      for (const label of [...scale.children].sort((one, other) => one.dataset.day - other.dataset.day)) {
-        const day = Number(label.dataset.day) - first;
-        label.style.display = day < 0 || day >= count ? "none" : "";
-        const size = label.getComputedTextLength();
-        const middle = (day + 0.5) / count * width - size / 2;
-        const start = isMarks ? clamp(middle, 0, width - size) : day / count * width;
-        let row = ends.findIndex((end) => start > end + 8);
-        if (row < 0) row = ends.length;
-        if (!isMarks && (row > 0 || start + size > width)) label.style.display = "none";
-        if (label.style.display) continue;
-        ends[row] = start + size;
-        label.setAttribute("x", `${100 * (isMarks ? start + size / 2 : start) / width}%`);
-        label.setAttribute("y", `${1.1 + 1.3 * row}em`);
-      }
-      scale.style.height = `${0.3 + 1.3 * Math.max(ends.length, 1)}em`;
+    const labels = (scale) => [...scale.children].map((label) => {
+      const { day, month } = label.dataset, isShown = day >= first && day < first + count;
+      label.style.display = isShown ? "inline" : "none";
+      return { label, day: day - first, month, isShown, size: label.getComputedTextLength() };
+    }).filter(({ isShown }) => isShown).sort((one, other) => one.day - other.day);
+    const months = labels(find("#months"));
+    const fits = (step) => {
+      let end = -8;
+      return months.every(({ day, month, size }) => {
+        const start = day / count * width;
+        if (month % step) return true;
+        if (start < end + 8) return false;
+        end = start + size;
+        return true;
+      });
+    };
+    const step = [1, 2, 3, 4, 6].find(fits) || 12;
+    for (const { label, day, month, size } of months) {
+      if (month % step || day / count * width + size > width) label.style.display = "none";
+      label.setAttribute("x", `${100 * day / count}%`);
     }
-    chip.style.left = `${100 * clamp((chosen - first + 0.5) / count - chip.offsetWidth / width / 2,
-      0, 1 - chip.offsetWidth / width)}%`;
+    const marks = find("#marks"), ends = [];
+    for (const { label, day, size } of labels(marks)) {
+      const start = clamp((day + 0.5) / count * width - size / 2, 0, width - size);
+      let row = ends.findIndex((end) => start > end + 8);
+      if (row < 0) row = ends.length;
+      ends[row] = start + size;
+      label.setAttribute("text-anchor", "middle");
+      label.setAttribute("x", `${100 * (start + size / 2) / width}%`);
+      label.setAttribute("y", `${1.1 + 1.3 * row}em`);
+    }
+    marks.style.height = `${0.3 + 1.3 * Math.max(ends.length, 1)}em`;
+    const { offsetWidth } = chip, middle = ((pointed ?? chosen) - first + 0.5) / count;
+    chip.style.left = `${100 * clamp(middle - offsetWidth / width / 2, 0, 1 - offsetWidth / width)}%`;
+  };
+
+  const textsOf = (row) => [...row.cells].map((cell) => cell.textContent.trim());
+
+  // The arc of the Sun on the chosen day, as ChartArc.swift draws that of today.
+  const bend = () => {
+    const row = rows[chosen], texts = textsOf(row), { latitude, horizon, depth, high, low } = arc.dataset;
+    const turn = Math.PI / 180, [noon, tilt] = row.dataset.sun.split(" ").map(Number);
+    const angleAt = (seconds) => (seconds - Date.parse(row.id) / 1000 - noon) / 240;
+    const height = (angle) => Math.asin(Math.sin(latitude * turn) * Math.sin(tilt * turn) +
+      Math.cos(latitude * turn) * Math.cos(tilt * turn) * Math.cos(angle * turn)) / turn;
+    const path = (start, end) => {
+      let points = "M";
+      for (let angle = start; angle < end; angle += 3.75) points += `${angle} ${-height(angle).toFixed(2)}L`;
+      return `${points}${end.toFixed(2)} ${-height(end).toFixed(2)}`;
+    };
+    const dot = (angle) => `M${angle.toFixed(2)} ${Math.min(depth, -height(angle))}h0`;
+    draw("#curve", `${path(-187.5, 187.5)}V90H-188z`);
+    const angle = angleAt(now / 1000), past = clamp(angle, -180, 180), isToday = chosen === today;
+    draw(".past", isToday && past > -180 ? path(-180, past) : "");
+    draw(".disc", isToday ? dot(angle - 360 * Math.round(angle / 360)) : "");
+    draw(".eclipse", row.dataset.eclipse ? dot(angleAt(row.dataset.eclipse)) : "");
+    let crossings = "";
+    all("#arc .times text").forEach((label, index) => {
+      const { at } = row.cells[2 + 2 * index].dataset, text = at ? texts[2 + 2 * index] : "";
+      const share = at ? 50 + angleAt(at) / 3.6 : 50, room = index ? 100 - share : share;
+      const isBefore = room > 2.5 * text.length === !index;
+      label.textContent = text;
+      label.setAttribute("x", `${share}%`);
+      label.setAttribute("dx", isBefore ? -3 : 3);
+      label.setAttribute("text-anchor", isBefore ? "end" : "start");
+      if (at) crossings += `M${angleAt(at).toFixed(2)} ${horizon}V${depth}`;
+    });
+    draw(".crossing", crossings);
+    find("#arc svg > text").textContent = row.dataset.short;
+    const degrees = Math.round(height(0)), facts = [2, 3, 4].map((index) => `${names[index].textContent} ${texts[index]}`);
+    facts.splice(2, 0, (degrees < 0 ? low : high).replace("\ue000", Math.abs(degrees)));
+    arc.setAttribute("aria-label", [texts[0], ...facts].join(", "));
+  };
+
+  // The chip shows the day under the pointer with its times, or else the chosen day.
+  const point = (index) => {
+    pointed = index;
+    const row = rows[pointed ?? chosen], texts = textsOf(row), times = row.querySelector("[data-at]");
+    draw(".pointed", pointed === null ? "" : `M${100 * pointed + 50} 0v86400`);
+    chip.textContent = pointed === null ? row.dataset.short
+      : [row.dataset.short, times && `${texts[2]} – ${texts[4]}`, texts[6]].filter((text) => text).join(" · ");
+    lay();
   };
 
   const choose = (index) => {
     chosen = clamp(index, first, first + count - 1);
-    const row = rows[chosen], texts = [...row.cells].map((cell) => cell.textContent.trim());
+    const texts = textsOf(rows[chosen]);
     find("#date").textContent = texts[0];
     values.forEach((value, index) => { value.textContent = texts[index + 1]; });
     find(".notes").textContent = texts[texts.length - 1];
-    find("#strip").setAttribute("viewBox", `0 ${100 * chosen + 49} 86400 2`);
     draw(".chosen", `M${100 * chosen + 50} 0v86400`);
-    chip.textContent = row.dataset.short;
     // As in the sentence that describes the chart without the script.
     const facts = [2, 4, 6, 7].map((index) => texts[index] && `${names[index].textContent} ${texts[index]}`);
     plot.setAttribute("aria-valuemax", count);
     plot.setAttribute("aria-valuenow", chosen - first + 1);
     plot.setAttribute("aria-valuetext", [texts[0], ...facts, texts[8]].filter((text) => text).join(", "));
-    lay();
+    bend();
+    point(null);
   };
 
   const show = (period) => {
     period.checked = true;
-    count = Number(period.dataset.days);
+    count = Math.min(period.dataset.days, rows.length);
     first = clamp(today - (count - 1) / 2, 0, rows.length - count);
     find("#light").setAttribute("viewBox", `${100 * first} 0 ${100 * count} 86400`);
     choose(chosen);
@@ -114,18 +175,20 @@
     event.preventDefault();
   });
 
-  const pick = (event) => {
+  const under = (event) => {
     const { left, width } = plot.getBoundingClientRect();
-    choose(first + Math.floor((event.clientX - left) / width * count));
+    return clamp(first + Math.floor((event.clientX - left) / width * count), first, first + count - 1);
   };
   plot.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
     plot.setPointerCapture(event.pointerId);
-    pick(event);
+    choose(under(event));
   });
   plot.addEventListener("pointermove", (event) => {
-    if (plot.hasPointerCapture(event.pointerId)) pick(event);
+    if (plot.hasPointerCapture(event.pointerId)) choose(under(event));
+    else if (event.pointerType === "mouse") point(under(event));
   });
+  plot.addEventListener("pointerleave", () => point(null));
 
   // The wheel scrolls the page, unless a click or Tab has given the focus to the chart.
   let turned = 0;
@@ -158,7 +221,7 @@
   const local = (() => { try { return clock(main.zone); } catch { return clock(); } })();
   let timer = 0;
   const tick = () => {
-    const now = Date.now() + ahead;
+    now = Date.now() + ahead;
     const [date, time] = local.format(now).split(" "), [hour, minute, second] = time.split(":");
     const index = rows.findIndex((row) => row.id === date);
     if (index >= 0) {
@@ -182,6 +245,7 @@
       const { cell } = event, change = cell.parentNode.cells[7];
       then.textContent = [cell, change].map(({ textContent }) => textContent.trim()).filter((text) => text).join(" · ");
     }
+    bend();
     document.title = `${next.textContent} · ${title}`;
     clearTimeout(timer);
     if (!document.hidden) timer = setTimeout(tick, 60000 - now % 60000);
@@ -193,6 +257,8 @@
   addEventListener("beforeprint", () => { before = shown(); show(periods[periods.length - 1]); });
   addEventListener("afterprint", () => show(before));
 
+  // Without the script, the buttons would do nothing.
+  for (const group of all(".group")) group.hidden = false;
   plot.setAttribute("role", "slider");
   plot.setAttribute("aria-label", plot.dataset.slider);
   plot.setAttribute("aria-valuemin", 1);

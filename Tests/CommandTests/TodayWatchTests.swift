@@ -50,6 +50,35 @@ struct TodayWatchTests {
         #expect(try command.closeOutput() == 0)
     }
 
+    @Test("On a terminal, the day is a view: a resized window is drawn again, and q leaves it")
+    func view() throws {
+        let session = try TerminalSession("today --watch --place Denver", variables: ["NO_COLOR": "1"])
+        let terminal = try session.answer(after: "/dev/")
+        try session.wait(for: "\u{1B}[?1049h")
+        try session.wait(for: "q quit")
+        _ = try Command(script: "stty --file=/dev/\(terminal) cols 40")
+        try session.wait(for: " 0   3    6   9    12  15   18  21   24")
+        try session.wait(for: "q quit")
+        try session.type("q")
+        try session.wait(for: "\u{1B}[?1049l")
+        try session.wait(for: "status 0\r\nas before")
+    }
+
+    @Test("The view shows an error in the settings, and the place when it is right again; Ctrl-C restores the terminal")
+    func viewOfSettings() throws {
+        let home = try Home("[Location]\nLatitude=39.74\nLongitude=-104.98\n")
+        let session = try TerminalSession("today --watch --config \(home.file)", variables: ["NO_COLOR": "1"])
+        try session.wait(for: "39.74° N")
+        try session.wait(for: "q quit")
+        try "[Location]\nLatitude=139.74\n".write(toFile: home.file, atomically: false, encoding: .utf8)
+        try session.wait(for: "139.74")
+        try "[Location]\nLatitude=69.65\nLongitude=18.96\n".write(
+            toFile: home.file, atomically: false, encoding: .utf8)
+        try session.wait(for: "69.65° N")
+        try session.type("\u{03}")
+        try session.wait(for: "\u{1B}[?1049l")
+    }
+
     @Test(
         "A new location that the service or Plasma saves is shown immediately; the clock is watched for changes",
         arguments: [

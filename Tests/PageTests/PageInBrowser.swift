@@ -8,7 +8,7 @@ import Wording
 
 @testable import suntracker
 
-/// The page of Denver on 2026-11-21 in a real browser, and a person's actions on it.
+/// The page, by default of Denver on 2026-11-21, in a real browser, and a person's actions on it.
 protocol PageInBrowser {}
 
 extension PageInBrowser {
@@ -20,11 +20,12 @@ extension PageInBrowser {
 
     func withPage(
         width: Int, height: Int, scheme: String = "light", showing period: ChartPeriod? = .sixMonths,
-        at now: String = "2026-11-21T20:00:00Z", in words: Localizer = .english, _ body: (Browser) async throws -> Void
+        at now: String = "2026-11-21T20:00:00Z", in words: Localizer = .english, of place: TestPlace = .denver,
+        _ body: (Browser) async throws -> Void
     ) async throws {
         try FileManager.default.createDirectory(at: Self.out, withIntermediateDirectories: true)
         let chart = DaylightChart(
-            of: .year, at: TestPlace.denver.place, now: TestSupport.at(now), localTime: SimulatedZone.denver,
+            of: .year, at: place.place, now: TestSupport.at(now), localTime: place.zone,
             in: words.formatted(for: .body))
         let file = Self.out.appending(path: "chart-\(UUID().uuidString).html")
         try chart.page(showing: period, at: TestSupport.at(now), isPretended: true).write(

@@ -83,6 +83,29 @@ struct PageLayoutTests: PageInBrowser {
         }
     }
 
+    @Test("German does not overflow on a phone, and its months are at equal distances", arguments: [390, 430])
+    func german(width: Int) async throws {
+        try await withPage(width: width, height: 844, showing: .year, in: Localizer(try ProjectCatalog("de"))) {
+            browser in
+            let script = """
+                const months = [...document.querySelectorAll('#months text')].filter(
+                  (text) => text.style.display !== 'none');
+                const boxes = months.map((text) => text.getBoundingClientRect());
+                const touching = boxes.filter((box, index) => index > 0 && box.left < boxes[index - 1].right + 4);
+                return [document.documentElement.scrollWidth, touching.length].concat(
+                  months.map((text) => Number(text.dataset.month)));
+                """
+            let found = try #require(try await browser.evaluate(script) as? [Any]).compactMap {
+                ($0 as? NSNumber)?.intValue
+            }
+            #expect(found.prefix(2) == [width, 0])
+            let months = Array(found.dropFirst(2))
+            let steps = Set(zip(months, months.dropFirst()).map { ($1 - $0 + 12) % 12 })
+            #expect(months.count >= 5 && steps.count == 1)
+            try await screenshot("german-\(width)", of: browser)
+        }
+    }
+
     @Test("Every clock change, solstice and equinox has a label, and no two labels overlap", arguments: [320, 1280])
     func labels(width: Int) async throws {
         try await withPage(width: width, height: 800, showing: .year) { browser in

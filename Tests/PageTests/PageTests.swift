@@ -2,6 +2,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Wording
 
 @testable import suntracker
 
@@ -137,6 +138,74 @@ struct PageTests: PageInBrowser {
                 """
             _ = try await browser.evaluate(script)
             #expect(try await browser.evaluate(days) as? String == "183")
+        }
+    }
+
+    @Test(
+        "The script draws the arc of each day as the program does",
+        arguments: [
+            (TestPlace.denver, "2026-11-21T20:00:00Z"), (.tromso, "2026-07-25T22:20:00Z"),
+            (.southPole, "2026-01-01T05:00:00Z"),
+            (.kiritimati, "2026-03-20T11:00:00Z"),
+        ])
+    func arc(place: TestPlace, now: String) async throws {
+        let chart = DaylightChart(
+            of: .year, at: place.place, now: TestSupport.at(now), localTime: place.zone,
+            in: Localizer.english.formatted(for: .body))
+        let indices = chart.days.indices.filter { $0 % 60 == 2 || abs($0 - chart.todayIndex) < 2 }
+        try await withPage(width: 800, height: 900, showing: .year, at: now, of: place) { browser in
+            for index in indices {
+                let drawn = index == chart.todayIndex ? chart.arc(at: TestSupport.at(now)) : chart.arc(of: index)
+                let paths = drawn.matches(of: /\sd="([^"]*)"/).map { String($0.1) }
+                let label = try #require(drawn.firstMatch(of: /aria-label="([^"]*)"/)).1
+                let texts = drawn.matches(of: /<text[^>]*>([^<]*)/).map { String($0.1) } + [String(label)]
+                let script = """
+                    const rows = document.querySelectorAll('tbody tr'), arc = document.querySelector('#arc');
+                    const link = document.querySelector('#dates a');
+                    link.href = '#' + rows[\(index)].id;
+                    link.click();
+                    return [[...arc.querySelectorAll('path')].map((path) => path.getAttribute('d')),
+                      [...arc.querySelectorAll('text')].map((text) => text.textContent).concat(
+                        arc.getAttribute('aria-label'))];
+                    """
+                let found = try #require(try await browser.evaluate(script) as? [[String]])
+                #expect(found[1] == texts)
+                #expect(found[0].count == paths.count)
+                for (one, other) in zip(found[0], paths) {
+                    let numbers = [one, other].map { $0.matches(of: /-?[0-9.]+/).compactMap { Double($0.0) } }
+                    #expect(numbers[0].count == numbers[1].count, "\(index): \(one) \(other)")
+                    #expect(zip(numbers[0], numbers[1]).allSatisfy { abs($0 - $1) < 0.05 }, "\(index): \(one) \(other)")
+                }
+            }
+            try await screenshot("arc-\(place.rawValue)", of: browser)
+        }
+    }
+
+    @Test("The chip shows the times of the day under a mouse, without a click, and the chosen day after that")
+    func pointer() async throws {
+        try await withPage(width: 1280, height: 900) { browser in
+            func hover(_ x: Int, _ y: Int) async throws -> [String]? {
+                let move: [String: Any] = ["type": "pointerMove", "duration": 0, "x": x, "y": y]
+                let pointer: [String: Any] = [
+                    "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"], "actions": [move],
+                ]
+                try await browser.send("POST", "/actions", ["actions": [pointer]])
+                let script = """
+                    return [document.querySelector('#chip').textContent, document.querySelector('#date').textContent,
+                      document.querySelector('.pointed').getAttribute('d')];
+                    """
+                return try await browser.evaluate(script) as? [String]
+            }
+            let box = try await plot(browser)
+            let times = "Sat 20 Feb · 06:45 – 17:41 · 10\u{A0}h\u{A0}56\u{A0}min"
+            #expect(
+                try await hover(Int(box[0] + 0.999 * box[2]), Int(box[1] + 50))
+                    == [times, "Saturday 21 November 2026", "M27350 0v86400"])
+            try await screenshot("pointer", of: browser)
+            #expect(try await hover(5, 5) == ["Sat 21 Nov", "Saturday 21 November 2026", ""])
+            #expect(
+                try await browser.send("GET", "/title") as? String
+                    == "Sunset in 3\u{A0}h\u{A0}40\u{A0}min · Daylight in denver")
         }
     }
 

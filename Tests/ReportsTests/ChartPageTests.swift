@@ -111,8 +111,9 @@ struct ChartPageTests {
         #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-"))
         #expect(!page.contains("unsafe-"))
         #expect(!page.contains("http:") && !page.contains("https:"))
-        // Links lead only to places on the page.
-        #expect(page.matches(of: /\shref="([^"]*)"/).allSatisfy { page.contains(" id=\"\($0.1.dropFirst())\"") })
+        // Links lead only to places on the page. The icon of the tab is part of the page.
+        let links = page.matches(of: /\shref="([^"]*)"/).map(\.1).filter { !$0.hasPrefix("data:image/svg+xml,") }
+        #expect(links.allSatisfy { page.contains(" id=\"\($0.dropFirst())\"") })
         for attribute in [" style=\"", " onclick", " src=", "url(", "@import"] {
             #expect(!page.contains(attribute), "\(attribute)")
         }
@@ -196,6 +197,67 @@ struct ChartPageTests {
                 "295 clocks forward 1 h", "301 equinox",
             ])
         #expect(page.contains("<td>December solstice at 13:50\n"))
+    }
+
+    @Test("The day to which the end of the polar day leads says so, although the Sun sets after midnight")
+    func polarNotes() throws {
+        let chart = try DaylightChartTests.chart(.year, at: .tromso, now: "2026-11-21T20:00:00Z")
+        func notes(_ date: String) throws -> [String] {
+            chart.notes(of: try #require(chart.days.first { $0.date.description == date }))
+        }
+        #expect(try notes("2026-07-26") == ["end of the polar day at 00:37"])
+        #expect(try notes("2026-07-25") == ["the Sun was already up"])
+    }
+
+    @Test("A date that the clocks skip has no row, no column and no special day")
+    func skippedDate() throws {
+        let now = "2011-12-15T20:00:00Z"
+        let zone = SimulatedZone(utcOffset: -10 * 3600, changes: [(at("2011-12-30T10:00:00Z"), 14 * 3600)])
+        let chart = DaylightChart(
+            of: .year, at: try place(-13.83, -171.77), now: try instant(now), localTime: zone)
+        let page = try chart.page(at: now)
+        #expect(page.split(separator: "<tr id=\"").count == 365)
+        #expect(!page.contains("2011-12-30"))
+        #expect(page.contains("viewBox=\"0 0 36400 86400\"") && page.contains("<tr id=\"2011-12-31\""))
+        let year = try #require(chart.days.firstIndex { $0.date.description == "2011-12-31" })
+        #expect(PicturedDay.all(in: chart)[year].column == year)
+        #expect(chart.days[chart.todayIndex].date.description == "2011-12-15")
+        let months = chart.narrowed(to: .threeMonths)
+        #expect(months.days.count == 90 && months.days[months.todayIndex].date.description == "2011-12-15")
+    }
+
+    @Test("Without the script, there are no buttons, and labels do not touch in a window of 320 pixels")
+    func withoutScript() throws {
+        let page = try page
+        let body = try #require(page.split(separator: "<body>").last)
+        #expect(body.matches(of: /<(button|input)/).count == 6)
+        #expect(body.matches(of: /<div class="group[^>]* hidden>/).count == 2)
+        let marks = page.matches(
+            of: /<text x="([0-9.]+)%" data-day="\d+" y="([0-9.]+)em" text-anchor="(\w+)"[^>]*>([^<]+)/)
+        #expect(marks.count == 7)
+        let spans = marks.map { mark in
+            let (x, width) = ((Double(mark.1) ?? 0) * 2.7, Double(mark.4.count) * 7)
+            let start = mark.3 == "start" ? x : mark.3 == "end" ? x - width : x - width / 2
+            return (row: mark.2, start: start, end: start + width)
+        }
+        #expect(spans.allSatisfy { $0.start >= -0.1 && $0.end <= 270.1 })
+        for (index, one) in spans.enumerated() {
+            #expect(
+                spans.dropFirst(index + 1).allSatisfy { $0.row != one.row || $0.start > one.end || $0.end < one.start })
+        }
+        let months = page.matches(of: /<text [^>]*data-month="(\d+)"( display="none")?>/).filter { $0.2 == nil }
+        #expect(months.compactMap { Int($0.1) } == [6, 8, 10, 0, 2, 4])
+    }
+
+    @Test("The tab has an icon and the colour of the page")
+    func tab() throws {
+        let page = try page
+        #expect(page.contains("img-src data:; base-uri"))
+        #expect(page.contains("<link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg"))
+        let themes = page.matches(
+            of: /<meta name="theme-color" content="(#\w+)" media="\(prefers-color-scheme: (\w+)\)">/)
+        #expect(themes.map { "\($0.2) \($0.1)" } == ["light #ffffff", "dark #15181f"])
+        #expect(ChartPalette.bright.contains("--page:#ffffff;") && ChartPalette.dark.contains("--page:#15181f;"))
     }
 
     /// The polar days and nights are from almanacs: midnight sun from 18 May to 26 July, polar night from 27 November

@@ -16,7 +16,7 @@ struct LightAreaTests {
         path.split(separator: "M").map { part in
             var (x, y) = (0, 0)
             return part.split(separator: "l").map { step in
-                let numbers = step.split { $0 == " " || $0 == "z" }.compactMap { Int($0) }
+                let numbers = step.matches(of: /-?\d+/).compactMap { Int($0.0) }
                 x += numbers[0]
                 y += numbers[1]
                 return (x, 86_400 - y)

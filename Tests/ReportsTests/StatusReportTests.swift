@@ -103,6 +103,42 @@ private func report(
         #expect(!json.contains(#""checks""#))
     }
 
+    @Test("On a terminal, a dot shows the state by its colour; problems are bold, and remedies in words faint")
+    func styles() throws {
+        let reports = [report(), report(denver(), .absent), report(.absent)]
+        let dots = try reports.map { try #require($0.lines(columns: 80, hasDot: true).first?.first) }
+        #expect(dots.map(\.text) == ["● ", "● ", "● "])
+        // Green, yellow and red of the terminal.
+        #expect(dots.map(\.style.foreground?.indexOf8) == [2, 3, 1])
+        let lines = reports[1].lines(columns: 40, hasDot: true)
+        for (text, style) in [
+            ("there is no notification server", StyledText.Style.bold),
+            ("  install one, such as dunst or mako,", .faint),
+        ] {
+            #expect(lines.contains([StyledText(text, style)]))
+        }
+        #expect(lines.allSatisfy { $0.map(\.text).joined().columns <= 40 })
+        #expect(reports[2].lines(columns: 80).last?.last?.style == .plain)
+        #expect(
+            reports[1].text == reports[1].lines(columns: nil).map { $0.map(\.text).joined() }.joined(separator: "\n"))
+    }
+
+    @Test("shows the place in the settings and its next events if the service is not running")
+    func ownPlace() {
+        var report = report(.absent)
+        report.place = TestPlace.denver.place
+        #expect(
+            report.text.hasSuffix(
+                """
+
+
+                Next   sunset at 16:40, in 3 h 40 min
+                       sunrise at 06:52 tomorrow, in 17 h 53 min
+                Place  denver (39.74° N, 104.99° W), from the settings
+                """))
+        #expect(report.exitStatus == 69)
+    }
+
     @Test("lists all checks with --verbose")
     func verbose() throws {
         let facts = soundMachine { ($0.service.answer, $0.notifications) = (denver(), .absent) }

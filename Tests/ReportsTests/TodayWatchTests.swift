@@ -67,6 +67,35 @@ struct TodayWatchTests {
         }
     }
 
+    @Test(
+        "The view on a terminal is drawn each minute and at each event, with the countdown of that time",
+        arguments: days)
+    func view(day: Situation) throws {
+        let watch = TodayWatch(place: try day.place(), localTime: try day.localTime(), form: .screen(.shades))
+        let start = try instant(day.now)
+        var now = start
+        var wakeups: [Instant] = []
+        while now < start + .seconds(26 * 3600) {
+            let next = watch.nextChange(after: now)
+            #expect(now < next && next <= now + .seconds(60))
+            wakeups.append(next)
+            now = next
+        }
+        // An event and the countdown to it add wakeups to those of each minute.
+        #expect(wakeups.count < 26 * 60 + 120)
+        let events = DayPhase.allCases.compactMap(\.bounds).flatMap { [$0.dawn, $0.dusk] }
+        let due = Sun.occurrences(of: events, in: start..<now, at: try day.place().observer)
+        #expect(due.allSatisfy { wakeups.contains($0.instant) })
+        let screen = try #require(watch.screen(at: start, in: .usual))
+        #expect(screen.last?.contains("q quit") == true && screen.count <= 24)
+        #expect(watch.screen(at: start, in: WindowSize(columns: 40, rows: 10))?.count == 10)
+        let text = Today(at: watch.place, now: start, localTime: watch.localTime).text(columns: 80)
+        #expect(screen.dropLast().joined(separator: "\n") == text)
+        #expect(
+            TodayWatch(place: watch.place, localTime: watch.localTime, form: .json).screen(at: start, in: .usual) == nil
+        )
+    }
+
     @Test("{in} changes each minute, for the last time half a minute before the event")
     func minutes() throws {
         let watch = TodayWatch(

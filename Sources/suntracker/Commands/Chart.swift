@@ -146,6 +146,8 @@ struct DaylightChart: Report {
     private(set) var period: ChartPeriod
     let today: CivilDate
     private(set) var days: [ChartDay]
+    /// The starts and ends of polar days and nights.
+    let polarEvents: [(event: PolarEvent, instant: Instant)]
     let localTime: any LocalTime
     /// The texts for people. JSON and CSV are always English.
     let words: Localizer
@@ -159,6 +161,9 @@ struct DaylightChart: Report {
         self.words = words
         today = localTime.civilTime(at: now).date
         days = Self.days(of: period, around: today, at: place.observer, localTime: localTime)
+        polarEvents = Sun.polarEvents(
+            in: localTime.start(of: days[0].date)..<localTime.start(of: days[days.count - 1].date.adding(days: 1)),
+            at: place.observer)
     }
 
     /// Returns the chart of a shorter period, the middle part of this one; for a longer period, the chart itself.
@@ -166,16 +171,25 @@ struct DaylightChart: Report {
         guard period.days < self.period.days else { return self }
         var chart = self
         chart.period = period
-        chart.days = Array(days.dropFirst(todayIndex - period.daysEachWay).prefix(period.days))
+        chart.days = Array(days[indices(of: period)])
         return chart
     }
 
-    var todayIndex: Int { period.daysEachWay }
+    var todayIndex: Int { days.firstIndex { $0.date == today } ?? 0 }
+
+    /// The days of a period.
+    func indices(of period: ChartPeriod) -> Range<Int> {
+        let first = days.firstIndex { $0.date >= today.adding(days: -period.daysEachWay) } ?? 0
+        let end = days.firstIndex { $0.date > today.adding(days: period.daysEachWay) } ?? days.count
+        return first..<end
+    }
 
     private static func days(
         of period: ChartPeriod, around today: CivilDate, at observer: Observer, localTime: any LocalTime
     ) -> [ChartDay] {
+        // Without a date that the clocks skip.
         let dates = (-period.daysEachWay...period.daysEachWay).map { today.adding(days: $0) }
+            .filter { localTime.date(at: localTime.start(of: $0)) == $0 }
         let (first, last) = (today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay))
         // Solar days extend into the dates before and after.
         let interval = localTime.start(of: first.adding(days: -1))..<localTime.start(of: last.adding(days: 2))

@@ -26,8 +26,10 @@ extension DaylightChart {
             <head>
             <meta charset="utf-8">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '\(ChartPageStyle.hash)'; \
-            script-src '\(ChartPageScript.hash)'; base-uri 'none'; form-action 'none'">
+            script-src '\(ChartPageScript.hash)'; img-src data:; base-uri 'none'; form-action 'none'">
             <meta name="viewport" content="width=device-width, initial-scale=1">
+            \(ChartPalette.themes)
+            <link rel="icon" href="\(Self.icon)">
             <title>\(title)</title>
             <style>\(ChartPageStyle.text)</style>
             </head>
@@ -40,6 +42,7 @@ extension DaylightChart {
             </div>
             \(periods(choosing: period ?? .year))
             </header>
+            \(arc(at: now))
             \(figure(at: now))
             \(daySection)
             \(keyDateSection)
@@ -51,6 +54,12 @@ extension DaylightChart {
             </html>
             """
     }
+
+    /// The Sun at the horizon, for the tab.
+    private static let icon =
+        "data:image/svg+xml,%3Csvg xmlns='http%3A//www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
+        + "%3Crect width='16' height='16' rx='3' fill='%23ffe9ae'/%3E%3Ccircle cx='8' cy='10' r='5' fill='%23e07b00'/%3E"
+        + "%3Cpath d='M0 10h16v3a3 3 0 0 1-3 3H3a3 3 0 0 1-3-3z' fill='%232a3a7c'/%3E%3C/svg%3E"
 
     private static func attribute(_ name: String, _ value: String?) -> String {
         value.map { " data-\(name)=\"\($0.escapedForMarkup)\"" } ?? ""
@@ -112,21 +121,17 @@ extension DaylightChart {
         // TRANSLATORS: the name of the choice of 3 months, 6 months or 1 year
         let label = words("Period").escapedForMarkup
         return """
-            <div class="group" role="radiogroup" aria-label="\(label)">
+            <div class="group" role="radiogroup" aria-label="\(label)" hidden>
             \(choices.joined(separator: "\n"))
             </div>
             """
     }
 
     private func figure(at now: Instant) -> String {
-        let hours = scale(of: [24, 18, 12, 6, 0])
-        func label(_ index: Int, _ name: String, at middle: Double, _ attributes: String = "") -> String {
-            let position = (100 * (Double(index) + middle) / Double(days.count)).decimalText(places: 2)
-            return
-                "<text x=\"\(position)%\" y=\"1.1em\" data-day=\"\(index)\"\(attributes)>\(name.escapedForMarkup)</text>"
+        let hours = [24, 18, 12, 6, 0].map {
+            "<span>\(words.quantity(localTime.text(ofHour: $0)).escapedForMarkup)</span>"
         }
-        let months = firstsOfMonths.map { label($0.index, $0.name, at: 0) }
-        let marks = marks.map { label($0.index, $0.name, at: 0.5, $0.isToday ? " class=\"now\"" : "") }
+        let marks = markLabels
         let legend = DayPhase.allCases.reversed().map { light in
             """
             <li><svg aria-hidden="true" viewBox="0 0 1 1"><rect class="light-\(light.level)" width="1" height="1"/>\
@@ -138,7 +143,7 @@ extension DaylightChart {
         return """
             <div id="year">
             <div class="chart">
-            <div class="hours" aria-hidden="true">\(hours)</div>
+            <div class="hours" aria-hidden="true">\(hours.joined())</div>
             <div id="plot" role="img" aria-label="\(text(of: days[todayIndex]).sentence().escapedForMarkup)" \
             data-slider="\(slider)">
             <svg id="light" aria-hidden="true" viewBox="0 0 \(100 * days.count) 86400" preserveAspectRatio="none">
@@ -148,8 +153,8 @@ extension DaylightChart {
             </svg>
             <div id="chip" aria-hidden="true"></div>
             </div>
-            <svg class="scale" id="months" aria-hidden="true">\(months.joined())</svg>
-            <svg class="scale" id="marks" aria-hidden="true">\(marks.joined())</svg>
+            <svg class="scale" id="months" aria-hidden="true">\(monthLabels.joined())</svg>
+            <svg class="scale" id="marks" aria-hidden="true" height="\(marks.height)em">\(marks.labels.joined())</svg>
             </div>
             <ul id="legend" aria-hidden="true">
             \(legend.joined(separator: "\n"))
@@ -158,12 +163,7 @@ extension DaylightChart {
             """
     }
 
-    private func scale(of hours: [Int]) -> String {
-        hours.map { "<span>\(words.quantity(localTime.text(ofHour: $0)).escapedForMarkup)</span>" }.joined()
-    }
-
-    /// The selected day, at first today: its light as a strip, its times in chronological order, its daylight, and the
-    /// change of the daylight.
+    /// The selected day, at first today: its times in chronological order, its daylight, and the change of the daylight.
     ///
     /// The script announces changes through the last element. It is a `<div>`, because of the texts that change at the same
     /// time, Orca drops all but the first, except in a live `<div>`.
@@ -172,7 +172,6 @@ extension DaylightChart {
         let facts = zip(names, values).dropLast().map { name, value in
             "<dt>\(name.escapedForMarkup)</dt><dd>\(value.escapedForMarkup)</dd>"
         }
-        let hours = scale(of: [0, 6, 12, 18, 24])
         // TRANSLATORS: a button
         let todayName = words("Today").escapedForMarkup
         // TRANSLATORS: a button
@@ -181,16 +180,12 @@ extension DaylightChart {
             <section id="day" aria-labelledby="date">
             <div class="top">
             <h2 id="date">\(today.inFull(in: words).capitalizedFirst.escapedForMarkup)</h2>
-            <div class="group steps">
+            <div class="group steps" hidden>
             <button type="button" id="before" aria-label="\(before)">‹</button>
             <button type="button" id="today">\(todayName)</button>
             <button type="button" id="after" aria-label="\(after)">›</button>
             </div>
             </div>
-            <svg id="strip" aria-hidden="true" viewBox="0 \(100 * todayIndex + 49) 86400 2" preserveAspectRatio="none">
-            <use href="#sky" transform="matrix(0 1 -1 0 86400 0)"/>
-            </svg>
-            <div class="hours across" aria-hidden="true">\(hours)</div>
             <dl>
             \(facts.map { "<div>\($0)" }.joined(separator: "</div>\n"))<dd>\((values.last ?? "").escapedForMarkup)</dd></div>
             </dl>
@@ -221,15 +216,7 @@ extension DaylightChart {
     /// The special days, the earliest first, with their facts: solstices, equinoxes, clock changes, the beginnings and ends
     /// of polar days and nights, and what notifications say (`SpecialDay`).
     var keyDates: [(index: Int, facts: [String])] {
-        var facts = days.map { occasions(of: $0) + exceeding(of: $0) }
-        let polarEvents = Sun.polarEvents(
-            in: localTime.start(of: days[0].date)..<localTime.start(of: days[days.count - 1].date.adding(days: 1)),
-            at: place.observer)
-        for (event, instant) in polarEvents {
-            let date = localTime.civilTime(at: instant).date
-            facts[date.daysSinceUnixEpoch - days[0].date.daysSinceUnixEpoch]
-                .append(fact(AnnouncedEvent.polar(event).displayName(in: words), at: instant))
-        }
+        let facts = days.map { occasions(of: $0) + exceeding(of: $0) + polarTurns(of: $0) }
         return facts.indices.filter { !facts[$0].isEmpty }.map { ($0, facts[$0]) }
     }
 
@@ -281,8 +268,9 @@ extension DaylightChart {
             """
     }
 
-    /// The notes of a day, with its solstice or equinox: `December solstice at 13:50`.
-    func notes(of day: ChartDay) -> [String] { text(of: day).notes + season(of: day) }
+    /// The notes of a day, with its solstice or equinox, and the start or end of a polar day or night: `December solstice
+    /// at 13:50`.
+    func notes(of day: ChartDay) -> [String] { text(of: day).notes + season(of: day) + polarTurns(of: day) }
 
     private func occasions(of day: ChartDay) -> [String] {
         season(of: day) + [day.clockChange?.summary(in: words), text(of: day).eclipse].compactMap { $0 }
@@ -291,6 +279,11 @@ extension DaylightChart {
     private func season(of day: ChartDay) -> [String] {
         guard let season = day.season else { return [] }
         return [fact(season.event.displayName(in: words, on: place.observer.coordinate.hemisphere), at: season.instant)]
+    }
+
+    private func polarTurns(of day: ChartDay) -> [String] {
+        polarEvents.filter { localTime.date(at: $0.instant) == day.date }
+            .map { fact(AnnouncedEvent.polar($0.event).displayName(in: words), at: $0.instant) }
     }
 
     private func fact(_ event: String, at instant: Instant) -> String {
@@ -339,8 +332,8 @@ extension DaylightChart {
                 let seconds = instant.map { " data-at=\"\($0.microseconds / 1_000_000)\"" } ?? ""
                 return "<td\(seconds)>\(text.escapedForMarkup)"
             }
-            return "<tr id=\"\(day.date)\" data-short=\"\(text.shortDate.escapedForMarkup)\"><th scope=\"row\">"
-                + day.date.inFull(in: words).capitalizedFirst.escapedForMarkup + cells.joined()
+            return "<tr id=\"\(day.date)\" data-short=\"\(text.shortDate.escapedForMarkup)\"\(arcAttributes(of: day))>"
+                + "<th scope=\"row\">" + day.date.inFull(in: words).capitalizedFirst.escapedForMarkup + cells.joined()
         }
     }
 }
@@ -358,7 +351,7 @@ extension ChartDayText {
 /// The style sheet and the script of the page, `chart.css` and `chart.js`, with their hashes for the content security
 /// policy (CSP 3, section 2.3.1). A test compares the hashes.
 enum ChartPageStyle {
-    static let hash = "sha256-5kPz10XNpsO2HTUIap8XXCQQtHwtIWF2uYyQTUgbVfs="
+    static let hash = "sha256-cAEY+M3OXV3WyLtyJOyP6/H1wBPS2swF9oHZLOqohbc="
 
     static let text =
         """
@@ -371,7 +364,7 @@ enum ChartPageStyle {
 }
 
 enum ChartPageScript {
-    static let hash = "sha256-HRdf3ke538976M05+2gxsRwHTCL516nnJQrNynTX6oA="
+    static let hash = "sha256-fWt/+O0CefjyQM1rXKTLUdqCR7qty/ZGgdRTnmqRsVw="
 
     static let text = String(cString: suntracker_page_script())
 }
@@ -381,12 +374,12 @@ enum ChartPageScript {
 /// desktop's accent colour can have any brightness. Both palettes share the colours of the sky.
 enum ChartPalette {
     static let bright = properties([
-        "page": "#ffffff", "text": "#1b2233", "muted": "#525c73", "outline": "#767f94", "hover": "#e9edf5",
+        "page": page.bright, "text": "#1b2233", "muted": "#525c73", "outline": "#767f94", "hover": "#e9edf5",
         "accent": "#0b57d0",
     ])
 
     static let dark = properties([
-        "page": "#15181f", "text": "#eceff6", "muted": "#aab2c4", "outline": "#7f8aa0", "hover": "#272c37",
+        "page": page.dark, "text": "#eceff6", "muted": "#aab2c4", "outline": "#7f8aa0", "hover": "#272c37",
         "accent": "#8ab4ff",
     ])
 
@@ -398,6 +391,13 @@ enum ChartPalette {
                 dictionaryLiteral: ("horizon", "#7a3b00"), ("sun", "#ffb300"), ("bright", "#ffffff"),
                 ("dark", "#10141f")))
         + DayPhase.allCases.map { "--light-\($0.level):\($0.colour.hex);" }.joined()
+
+    private static let page = (bright: "#ffffff", dark: "#15181f")
+
+    /// The colour of the browser's frame, which is the colour of the page.
+    static let themes = [("light", page.bright), ("dark", page.dark)].map { scheme, colour in
+        "<meta name=\"theme-color\" content=\"\(colour)\" media=\"(prefers-color-scheme: \(scheme))\">"
+    }.joined(separator: "\n")
 
     private static func properties(_ colours: KeyValuePairs<String, String>) -> String {
         colours.map { "--\($0):\($1);" }.joined()

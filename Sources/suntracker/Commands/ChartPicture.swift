@@ -5,8 +5,7 @@ import Wording
 
 /// The chart as SVG elements: 100 units per day horizontally, one per second vertically. The picture is scaled to any shape.
 extension DaylightChart {
-    /// The light, with the hours, the lines of sunrise and sunset, and the current position of the Sun. The strip of a
-    /// day shows one day of it.
+    /// The light, with the hours, the lines of sunrise and sunset, and the current position of the Sun.
     func sky(at now: Instant) -> String {
         let (width, pictured) = (100 * days.count, PicturedDay.all(in: self))
         var text = "<rect class=\"light-0\" width=\"\(width)\" height=\"86400\"/>"
@@ -16,9 +15,6 @@ extension DaylightChart {
             text += Self.repeated("area-\(light.level)", class: "light-\(light.level)", area.outline)
             edges = area.edges
         }
-        // A date that the clocks skip has no light.
-        let gaps = days.indices.filter { localTime.date(at: localTime.start(of: days[$0].date)) != days[$0].date }
-        text += Self.path("gap", gaps.map { "M\(100 * $0) 0h100v86400h-100z" }.joined())
         text += Self.lines("grid", [6, 12, 18].map { "M0 \($0 * 3600)h\(width)" }.joined())
         text += Self.repeated("edges", class: "horizon", edges)
         let (x, second) = (100 * todayIndex + 50, localTime.civilTime(at: now).secondOfDay)
@@ -32,7 +28,8 @@ extension DaylightChart {
         let changes = days.indices.filter { days[$0].clockChange != nil }
         return Self.lines("grid", path(firstsOfMonths.map(\.index)))
             + Self.lines("change", path(changes) + path(seasons.map(\.index), middle: 50))
-            + Self.lines("today", path([todayIndex], middle: 50)) + Self.lines("chosen", path([todayIndex], middle: 50))
+            + Self.lines("today", path([todayIndex], middle: 50)) + "\n<path class=\"line pointed\" d=\"\"/>"
+            + Self.lines("chosen", path([todayIndex], middle: 50))
     }
 
     /// The first days of months with their labels: `Nov`, and for January the year.
@@ -42,6 +39,44 @@ extension DaylightChart {
             return number == 1 ? (index, month == 1 ? String(year) : words.shortMonth(month)) : nil
         }
     }
+
+    /// The labels of the months. In the narrowest chart, only months at equal distances have room, with January.
+    var monthLabels: [String] {
+        let widest = firstsOfMonths.map(\.name.columns).max() ?? 0
+        let step = [1, 2, 3, 4, 6].first { Double($0) * Self.narrowest / 12 > Self.width(of: widest) + 8 } ?? 12
+        return firstsOfMonths.map { index, name in
+            let month = days[index].date.components.month - 1
+            let hidden = month % step == 0 ? "" : " display=\"none\""
+            return label(name, of: index, at: 0, "y=\"1.1em\" data-month=\"\(month)\"\(hidden)")
+        }
+    }
+
+    /// The labels of the marks in as many rows as the narrowest chart needs, and the height of the rows. The script uses
+    /// fewer rows in a wider chart.
+    var markLabels: (labels: [String], height: String) {
+        var ends: [Double] = []
+        let labels = marks.map { index, name, isToday in
+            let (middle, width) = (
+                Self.narrowest * (Double(index) + 0.5) / Double(days.count), Self.width(of: name.columns)
+            )
+            let anchor = middle < width / 2 ? "start" : middle + width / 2 > Self.narrowest ? "end" : "middle"
+            let start = anchor == "start" ? middle : anchor == "end" ? middle - width : middle - width / 2
+            let row = ends.firstIndex { start > $0 + 8 } ?? ends.count
+            ends = Array(ends.prefix(row)) + [start + width] + ends.dropFirst(row + 1)
+            let attributes = "y=\"\((1.1 + 1.3 * Double(row)).decimalText(places: 1))em\" text-anchor=\"\(anchor)\""
+            return label(name, of: index, at: 0.5, attributes + (isToday ? " class=\"now\"" : ""))
+        }
+        return (labels, (0.3 + 1.3 * Double(ends.count)).decimalText(places: 1))
+    }
+
+    private func label(_ name: String, of index: Int, at middle: Double, _ attributes: String) -> String {
+        let position = (100 * (Double(index) + middle) / Double(days.count)).decimalText(places: 2)
+        return "<text x=\"\(position)%\" data-day=\"\(index)\" \(attributes)>\(name.escapedForMarkup)</text>"
+    }
+
+    /// The width of the drawing in a window of 320 pixels, and about the width of a text, in pixels.
+    private static let narrowest = 270.0
+    private static func width(of columns: Int) -> Double { 7 * Double(columns) }
 
     var marks: [(index: Int, name: String, isToday: Bool)] {
         let changes = days.indices.compactMap { index in
@@ -124,7 +159,9 @@ struct LightArea {
         let corners = points.map { (x: Int((100 * $0.x).rounded()), y: Int((86_400 - $0.y).rounded())) }
         guard let first = corners.first else { return "" }
         return zip(corners, corners.dropFirst()).reduce("M\(first.x) \(first.y)") { path, step in
-            path + "l\(step.1.x - step.0.x) \(step.1.y - step.0.y)"
+            // A minus sign needs no space before it.
+            let (x, y) = (step.1.x - step.0.x, step.1.y - step.0.y)
+            return path + "l\(x)" + (y < 0 ? "" : " ") + "\(y)"
         }
     }
 }
@@ -142,11 +179,13 @@ struct PicturedDay {
     /// day.
     static func all(in chart: DaylightChart) -> [PicturedDay] {
         let localTime = chart.localTime
+        // A date that the clocks skip has no column.
+        let skips = zip(chart.days, chart.days.dropFirst()).filter { $0.date.adding(days: 1) != $1.date }.map(\.1.date)
         // Seconds on the clock since the midnight before the first date.
         func reading(_ instant: Instant) -> Double {
             let time = localTime.civilTime(at: instant)
-            return Double((time.date.daysSinceUnixEpoch - chart.days[0].date.daysSinceUnixEpoch) * 86_400)
-                + Double(time.secondOfDay)
+            let days = time.date.daysSinceUnixEpoch - chart.days[0].date.daysSinceUnixEpoch
+            return Double((days - skips.count { $0 <= time.date }) * 86_400) + Double(time.secondOfDay)
         }
         let first = reading(chart.days[0].day.noon)
         return chart.days.indices.compactMap { index in

@@ -24,9 +24,17 @@ struct StatusCommand: Subcommand {
     var format = Format<StatusReport>.text
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
-        let report = StatusReport(
+        var report = StatusReport(
             facts: MachineFacts(foundIn: context), relativeTime: context.relativeTime(in: .english), isVerbose: verbose)
-        return try Answer(report, as: format, in: context, exitStatus: report.exitStatus)
+        // The settings may be wrong, which is one of the problems.
+        if report.facts.service.answer.running == nil { report.place = try? context.place(by: context.settingsFile()) }
+        let terminal = context.terminal
+        guard format.kind == .text, terminal.hasOutput else {
+            return try Answer(report, as: format, in: context, exitStatus: report.exitStatus)
+        }
+        let lines = report.lines(columns: terminal.columns, hasDot: !terminal.lacksBlocks)
+        return Answer(
+            lines.map { $0.escaped(terminal.colours) }.joined(separator: "\n"), exitStatus: report.exitStatus)
     }
 }
 
@@ -35,6 +43,8 @@ struct StatusReport: Report {
     let facts: MachineFacts
     let relativeTime: RelativeTime
     var isVerbose = false
+    /// The place according to the settings, if the service is not running.
+    var place: Place?
     var checks: [Check] { facts.checks }
     private var problems: [Problem] { checks.compactMap(\.problem) }
 
@@ -45,36 +55,69 @@ struct StatusReport: Report {
         return problems.isEmpty ? EX_OK : 1
     }
 
-    /// The state of the service, with one line per fact, and a paragraph for each problem. If the service does not
-    /// respond, the reason comes first.
     func text(columns: Int?) -> String {
-        let state = [heading(columns: columns), stateFacts.text(columns: columns)]
-        let list = isVerbose ? [checkFacts.text(columns: columns)] : []
-        let problems = problems.map { $0.text(columns: columns) }
-        let isRunning = facts.service.answer.running != nil
-        return (isRunning ? state + list + problems : problems + state + list).filter { !$0.isEmpty }
-            .joined(separator: "\n\n")
+        lines(columns: columns).map { $0.map(\.text).joined() }.joined(separator: "\n")
     }
 
-    private func heading(columns: Int?) -> String {
-        guard let service = facts.service.answer.running else { return "" }
+    /// The state of the service, with one line per fact, and a paragraph for each problem. If the service does not
+    /// respond, the reason comes first.
+    ///
+    /// - Parameter hasDot: Whether the first line begins with a dot, in the colour of the state.
+    func lines(columns: Int?, hasDot: Bool = false) -> [[StyledText]] {
+        let columns = hasDot ? columns.map { $0 - 2 } : columns
+        func list(_ facts: [Fact]) -> [[StyledText]] { facts.lines(columns: columns ?? 80, breakingWords: false) }
+        let state = [heading(columns: columns), list(stateFacts)]
+        let checks = isVerbose ? [list(checkFacts)] : []
+        let problems = problems.map { $0.lines(columns: columns) }
+        let isRunning = facts.service.answer.running != nil
+        let paragraphs = (isRunning ? state + checks + problems : problems + state + checks).filter { !$0.isEmpty }
+        var lines = Array(paragraphs.joined(separator: [[]]))
+        if hasDot, !lines.isEmpty { lines[0].insert(StyledText("● ", .init(foreground: colour)), at: 0) }
+        return lines
+    }
+
+    /// Green if all is well, yellow with a problem, and red if the service does not respond, in shades that are visible on
+    /// dark and light backgrounds.
+    private var colour: Colour {
+        switch exitStatus {
+        case EX_OK: Colour(rgb: 0x2E9E4F, indexOf256: 35, indexOf8: 2)
+        case EX_UNAVAILABLE: Colour(rgb: 0xDC322F, indexOf256: 160, indexOf8: 1)
+        default: Colour(rgb: 0xB58900, indexOf256: 136, indexOf8: 3)
+        }
+    }
+
+    private func heading(columns: Int?) -> [[StyledText]] {
+        guard let service = facts.service.answer.running else { return [] }
         let uptime = max(.zero, relativeTime.now - service.since)
         let duration = uptime < .seconds(60) ? uptime.formatted() : uptime.formattedAge()
         let since = relativeTime.moment(service.since)
         return ["suntrackerd \(service.version) running since \(since), for \(duration)"].lines(columns: columns)
-            .joined(separator: "\n")
+            .map { [StyledText($0, .bold)] }
+    }
+
+    /// The next sunrise and sunset at the place, if the service is not running.
+    private var ownNext: [Sun.Occurrence] {
+        guard let place else { return [] }
+        return [SolarEvent.sunrise, .sunset].compactMap { event in
+            Sun.nextOccurrence(of: event, after: relativeTime.now, at: place.observer).instant
+                .map { Sun.Occurrence(event, at: $0) }
+        }.sorted { $0.instant < $1.instant }
     }
 
     private var stateFacts: [Fact] {
         let service = facts.service.answer.running
         var facts: [Fact] = []
-        for (number, occurrence) in (service?.next ?? []).enumerated() {
-            let event = occurrence.event.displayName(in: .english, on: service?.place?.coordinate.hemisphere)
+        for (number, occurrence) in (service?.next ?? ownNext).enumerated() {
+            let coordinate = service?.place?.coordinate ?? place?.observer.coordinate
+            let event = occurrence.event.displayName(in: .english, on: coordinate?.hemisphere)
             let moment = relativeTime.moment(of: event, at: occurrence.instant)
             facts.append(Fact(number == 0 ? "Next" : "", moment, relativeTime.distance(to: occurrence.instant)))
         }
         if let service { facts.append(Fact("Place", place(of: service))) }
-        if let coordinate = service?.place?.coordinate, relativeTime.isElsewhere(Observer(coordinate)) {
+        if let place { facts.append(Fact("Place", place.headingParts(in: .english))) }
+        if let coordinate = service?.place?.coordinate ?? place?.observer.coordinate,
+            relativeTime.isElsewhere(Observer(coordinate))
+        {
             facts.append(relativeTime.foreignZone)
         }
         if let phase = service?.phase {
@@ -124,14 +167,13 @@ struct StatusReport: Report {
 extension Problem {
     /// A paragraph with the summary, and the remedy below it. The command is on a separate line, so that it can be
     /// copied.
-    fileprivate func text(columns: Int?) -> String {
+    fileprivate func lines(columns: Int?) -> [[StyledText]] {
         let width = columns ?? 80
         let indent = "  "
         let words = remedy.text + (remedy.command == nil ? "" : ":")
-        return
-            (summary.wrapped(to: width, breakingWords: false)
-            + words.wrapped(to: width - indent.count, breakingWords: false).map { indent + $0 }
-            + (remedy.command.map { [indent + indent + $0] } ?? [])).joined(separator: "\n")
+        return summary.wrapped(to: width, breakingWords: false).map { [StyledText($0, .bold)] }
+            + words.wrapped(to: width - indent.count, breakingWords: false).map { [StyledText(indent + $0, .faint)] }
+            + (remedy.command.map { [[StyledText(indent + indent + $0)]] } ?? [])
     }
 
     fileprivate func json(of subject: String) -> JSONObject {

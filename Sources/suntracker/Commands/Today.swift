@@ -14,8 +14,9 @@ struct TodayCommand: PlaceSubcommand {
         discussion: [
             "The bar shows the light from midnight to midnight: night, three twilights and day, from dark to "
                 + "light. The lines below show the same times. Altitudes are for the Sun's centre, without refraction.",
-            "With --watch, a line is printed again whenever something in it changes. For the placeholders of --template "
-                + "and examples for panels, see suntracker(1).",
+            "With --watch, a line is printed again whenever something in it changes. On a terminal, the text is drawn "
+                + "again each minute and at each event, until you press q. For the placeholders of --template and examples for "
+                + "panels, see suntracker(1).",
         ].joined(separator: "\n\n"))
 
     @Argument(
@@ -35,7 +36,7 @@ struct TodayCommand: PlaceSubcommand {
         transform: { try TodayTemplate($0) })
     var template: TodayTemplate?
 
-    @Flag(help: "Keep running, and print the line of --template or --format again when it changes.")
+    @Flag(help: "Keep running, and show the day, or the line of --template or --format, again when it changes.")
     var watch = false
 
     @Flag(help: "Print text only, without colours and the bar, as for a screen reader.")
@@ -54,7 +55,8 @@ struct TodayCommand: PlaceSubcommand {
             throw ValidationError(
                 "--template cannot be combined with --format or --plain; remove it or them")
         }
-        guard !watch || template != nil || format.kind != .text else {
+        let isView = !plain && TerminalCapabilities(environment: Environment.ofProcess.variables).isInteractive
+        guard !watch || template != nil || format.kind != .text || isView else {
             throw ValidationError("--watch prints lines; add --template, --format waybar or --format json")
         }
         guard !watch || moment.at == nil else {
@@ -72,7 +74,8 @@ struct TodayCommand: PlaceSubcommand {
         switch format.kind {
         case .json: return Answer(try encoding { try today.json() })
         case .waybar: return Answer(try encoding { try today.waybar.jsonText(inOneLine: true) })
-        case .text, .csv, .ics: return Answer(today.text(form(in: context)))
+        case .text, .csv, .ics:
+            return Answer(today.text(TodayForm(columns: context.terminal.columns, ink: ink(in: context))))
         }
     }
 
@@ -95,11 +98,10 @@ struct TodayCommand: PlaceSubcommand {
         }
     }
 
-    private func form(in context: CommandContext) -> TodayForm {
+    private func ink(in context: CommandContext) -> TodayForm.Ink? {
         let terminal = context.terminal
-        guard !plain, !terminal.lacksBlocks else { return TodayForm(columns: terminal.columns, ink: nil) }
-        let colours = terminal.hasOutput ? terminal.colourDepth : .none
-        return TodayForm(columns: terminal.columns, ink: colours == .none ? .shades : .colours(colours))
+        guard !plain, !terminal.lacksBlocks else { return nil }
+        return terminal.colours == .none ? .shades : .colours(terminal.colours)
     }
 
     private func phase(at place: Place, in context: CommandContext) throws(CommandError) -> CurrentPhase? {
@@ -114,13 +116,17 @@ extension TodayCommand: WatchableCommand {
     func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine {
         let place = try context.place(place)
         return TodayWatch(
-            place: place, localTime: context.localTime, form: line, words: context.words,
+            place: place, localTime: context.localTime, form: line(in: context), words: context.words,
             phase: try phase(at: place, in: context))
     }
 
-    private var line: TodayWatch.Form {
+    private func line(in context: CommandContext) -> TodayWatch.Form {
         if let template { return .template(template) }
-        return format.kind == .json ? .json : .waybar
+        return switch format.kind {
+        case .json: .json
+        case .waybar: .waybar
+        case .text, .csv, .ics: .screen(ink(in: context))
+        }
     }
 }
 

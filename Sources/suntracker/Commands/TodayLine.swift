@@ -140,6 +140,8 @@ struct TodayWatch: WatchedLine {
         /// One line of JSON. Values that change continuously (`now`, `altitude`) do not cause a new line.
         case json
         case template(TodayTemplate)
+        /// The whole text on a terminal, with these means to draw the bar.
+        case screen(TodayForm.Ink?)
     }
 
     func line(at now: Instant) throws -> String {
@@ -157,7 +159,19 @@ struct TodayWatch: WatchedLine {
         case .waybar: try today.waybar.jsonText(inOneLine: true)
         case .json: try today.json(inOneLine: true)
         case .template(let template): template.line(for: today)
+        case .screen(let ink): today.text(TodayForm(columns: WindowSize.usual.columns, ink: ink))
         }
+    }
+
+    func screen(at now: Instant, in window: WindowSize) -> [String]? {
+        guard case .screen(let ink) = form else { return nil }
+        let text = today(at: now).text(TodayForm(columns: window.columns, ink: ink))
+        // TRANSLATORS: below a view on the terminal: the key that leaves it. The key stays q
+        let key = StyledText(words("q quit"), .faint)
+        var depth = ColourDepth.none
+        if case .colours(let colours) = ink { depth = colours }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return lines.prefix(window.rows - 1) + [key.escaped(depth)]
     }
 
     func content(at now: Instant) -> String? { content(of: today(at: now)) }
@@ -171,6 +185,7 @@ struct TodayWatch: WatchedLine {
 
     func nextChange(after now: Instant) -> Instant {
         if case .template(let template) = form, template.isConstant { return .latest }
+        if case .screen = form { return min(nextPossibleChange(of: today(at: now)), now + .seconds(60)) }
         var (instant, today) = (now, today(at: now))
         let content = content(of: today)
         // Every form except a template contains the date, so the loop ends at midnight at the latest. Near the poles,
@@ -201,6 +216,7 @@ struct TodayWatch: WatchedLine {
         case .template(let template):
             instants.append(next.map { relativeTime.glance(at: $0).end })
             if template.has(.remaining) { instants.append(next.map { relativeTime.remaining(until: $0).end }) }
+        case .screen: instants.append(next.map { relativeTime.remaining(until: $0).end })
         case .json: break
         }
         return instants.compactMap(\.self).filter { $0 > now }.min() ?? .latest

@@ -22,6 +22,12 @@ protocol WatchedLine: Sendable {
     func content(at now: Instant) -> String?
     /// The first instant after now at which the content changes, unless the phase is set manually earlier.
     func nextChange(after now: Instant) -> Instant
+    /// The lines of a view that fills the terminal, with their control sequences; nil for a line.
+    func screen(at now: Instant, in window: WindowSize) -> [String]?
+}
+
+extension WatchedLine {
+    func screen(at now: Instant, in window: WindowSize) -> [String]? { nil }
 }
 
 /// The implementation of `--watch`. The process wakes up only when the line changes, or when the clock, the time zone,
@@ -37,16 +43,41 @@ final class WatchSession {
     private var clockSteps: ClockStepMonitor?
     private var fileWatchers: [FileWatcher] = []
     private var phaseByHand: PhaseByHand?
+    /// The view on the terminal; nil if lines are printed.
+    private var view: LiveView?
+    /// The last error, which the view shows at its top until the next success.
+    private var problem: String?
 
     static func run(_ command: any WatchableCommand, in context: CommandContext) throws(CommandError) -> Never {
         let session = WatchSession(command, try command.watched(in: context), in: context)
         try session.watch()
+        try session.show()
         session.update()
         withExtendedLifetime(session) { dispatchMain() }
     }
 
     private init(_ command: any WatchableCommand, _ watched: any WatchedLine, in context: CommandContext) {
         (self.command, self.watched, self.context) = (command, watched, context)
+    }
+
+    /// Shows a view instead of lines, if the watched line is one.
+    private func show() throws(CommandError) {
+        guard watched.screen(at: clock.now, in: .usual) != nil else { return }
+        view = try LiveView(
+            lines: { [weak self] in self?.screen(in: $0) ?? [] },
+            handle: { $0 != .character("q") && $0 != .character("Q") })
+    }
+
+    private func screen(in window: WindowSize) -> [String] {
+        let problem = problem.map { $0.wrapped(to: window.columns, breakingWords: false) + [""] } ?? []
+        let rest = WindowSize(columns: window.columns, rows: max(1, window.rows - problem.count))
+        return problem + (watched.screen(at: clock.now, in: rest) ?? [])
+    }
+
+    private func report(_ text: String) {
+        guard let view else { return writeMessage(text) }
+        problem = text.printable
+        view.draw()
     }
 
     private func watch() throws(CommandError) {
@@ -87,7 +118,7 @@ final class WatchSession {
                 switch notice {
                 // The values that were read before may have changed since then.
                 case .began, .changed: if read() { update() }
-                case .failed(let error): writeMessage(CommandError.watch(error).description)
+                case .failed(let error): report(CommandError.watch(error).description)
                 }
             })
     }
@@ -100,11 +131,12 @@ final class WatchSession {
             let context = try CommandContext.ofProcess(for: command)
             var watched = try command.watched(in: context)
             watched.phase?.byHand = self.watched.phase?.byHand
-            if let problem = context.zoneProblem, problem != self.context.zoneProblem { writeMessage("\(problem)") }
+            if problem != nil { (problem, shown) = (nil, nil) }
+            if let problem = context.zoneProblem, problem != self.context.zoneProblem { report("\(problem)") }
             (self.context, self.watched) = (context, watched)
             return true
         } catch {
-            writeMessage(error.description)
+            report(error.description)
             return false
         }
     }
@@ -115,6 +147,10 @@ final class WatchSession {
             clock.wait(until: watched.nextChange(after: now)) { [weak self] in self?.update() }
             let content = watched.content(at: now)
             guard content != shown else { return }
+            if let view {
+                shown = content
+                return view.draw()
+            }
             let line = try encoding { try watched.line(at: now) }
             shown = content
             try writeOutput(line)

@@ -169,8 +169,7 @@ struct Sky {
     /// horizon, it is a circle in the lowest row.
     private var sunCell: (column: Int, row: Int) {
         let second = min(today.relativeTime.localTime.civilTime(at: today.relativeTime.now).secondOfDay, 86_399)
-        let greatest = min(90, 90 - abs(today.place.observer.coordinate.latitude.degrees) + 23.44)
-        let height = today.light == .day ? max(0, min(1, today.altitude / greatest)) : 0
+        let height = today.light == .day ? max(0, min(1, today.altitude / today.place.observer.greatestAltitude)) : 0
         return (second * cells / 86_400, min(Self.rows - 1, Int((1 - height) * Double(Self.rows))))
     }
 
@@ -181,6 +180,11 @@ struct Sky {
         let instant = time.map { today.relativeTime.localTime.instants(of: $0, on: today.date).lowerBound }
         return SolarPosition(at: instant ?? today.day.noon).horizontal(at: today.place.observer.coordinate).altitude
     }
+}
+
+extension Observer {
+    /// The greatest altitude of the Sun in the year, in degrees.
+    var greatestAltitude: Double { min(90, 90 - abs(coordinate.latitude.degrees) + 23.44) }
 }
 
 enum SkyColour {
