@@ -16,6 +16,10 @@ nonisolated final class RunningService {
     static let stopsStandardError =
         "mkfifo f; exec 3<>f; dd if=/dev/zero of=f bs=4096 count=16 2>/dev/null; exec 2>f"
 
+    /// The ledger of an earlier run that has just ended. Without a ledger, the first start would show a popup; after an
+    /// earlier end, the service would announce a sunset of the last minutes.
+    static var ledger: String { "suntracker-ledger 1\nsettled-through \(Date.now.ISO8601Format())\nend 1\n" }
+
     /// The service's home, which is also its working directory.
     let folder: URL
     private let ownsFolder: Bool

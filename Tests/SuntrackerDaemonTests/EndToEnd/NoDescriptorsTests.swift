@@ -15,9 +15,7 @@ nonisolated struct NoDescriptorsTests {
         bus = try PrivateBus()
         server = try RecordingServer(at: bus.address)
         try bus.folder.write("[Location]\nLatitude=0\nLongitude=0\n", to: ".config/suntracker/suntracker.conf")
-        // Without a ledger, the first start would show another popup.
-        let ledger = "suntracker-ledger 1\nsettled-through 2026-01-01T00:00:00Z\nend 1\n"
-        try bus.folder.write(ledger, to: ".local/state/suntracker/ledger")
+        try bus.folder.write(RunningService.ledger, to: ".local/state/suntracker/ledger")
     }
 
     /// Sets how many files the service may open.

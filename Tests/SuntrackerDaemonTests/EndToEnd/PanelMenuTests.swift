@@ -38,8 +38,7 @@ import Wording
         try server.own(Self.watcher)
         let settings = "[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n"
         try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
-        let ledger = "suntracker-ledger 1\nsettled-through 2026-01-01T00:00:00Z\nsince 2026-01-01T00:00:00Z\nend 2\n"
-        try bus.folder.write(ledger, to: ".local/state/suntracker/ledger")
+        try bus.folder.write(RunningService.ledger, to: ".local/state/suntracker/ledger")
         let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
         let icon = try server.icon()
         let items = try items(of: icon, on: server)

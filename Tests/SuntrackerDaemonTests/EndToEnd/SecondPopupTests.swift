@@ -14,9 +14,7 @@ nonisolated struct SecondPopupTests {
     init() throws {
         bus = try PrivateBus()
         try bus.folder.write("[Location]\nPlace=Denver\n", to: ".config/suntracker/suntracker.conf")
-        // Without a ledger, this would be the first start, which shows another popup.
-        let ledger = "suntracker-ledger 1\nsettled-through 2026-01-01T00:00:00Z\nend 0\n"
-        try bus.folder.write(ledger, to: ".local/state/suntracker/ledger")
+        try bus.folder.write(RunningService.ledger, to: ".local/state/suntracker/ledger")
     }
 
     private func start() throws -> RunningService {
