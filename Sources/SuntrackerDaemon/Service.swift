@@ -164,7 +164,7 @@ package final class Service {
         let tracker = Tracker(
             settings: settings, hooks: reading.hooks,
             locations: LocationChain(
-                lastFix: state?.fix.value, plasmaPlace: zone.plasmaPlace, timeZonePlace: zone.principalPlace),
+                lastFix: state?.fix.value, plasmaPlace: zone.plasmaPlace, timeZonePlace: zone.mainCity),
             localTime: zone.localTime, places: ProgramPlaces(), ledger: state?.ledger.value,
             isFirstStart: state?.isFirst == true, now: clock.now, boot: clock.boot,
             login: Login(environment: environment))
@@ -308,7 +308,7 @@ package final class Service {
             follow(zone)
             daemon.receive(
                 .timeZoneChanged(
-                    zone.localTime, principalPlace: zone.principalPlace, plasmaPlace: zone.plasmaPlace))
+                    zone.localTime, mainCity: zone.mainCity, plasmaPlace: zone.plasmaPlace))
         }
     }
 

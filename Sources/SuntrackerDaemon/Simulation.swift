@@ -59,10 +59,10 @@ package final class Simulation {
             refusal = .settings(.failure(error), hooks: reading.hooks, cause: .start(.defaults))
         }
         if let place = options.place { settings.setLocation(place) }
-        var places = LocationChain(plasmaPlace: zone.plasmaPlace, timeZonePlace: zone.principalPlace)
+        var places = LocationChain(plasmaPlace: zone.plasmaPlace, timeZonePlace: zone.mainCity)
         if settings.location.watch != nil {
             // Without GeoClue, which would answer whenever it likes.
-            places.timeZonePlace = zone.plasmaPlace ?? zone.principalPlace
+            places.timeZonePlace = zone.plasmaPlace ?? zone.mainCity
             settings.location.source = .timezone
         }
         tracker = Tracker(

@@ -13,7 +13,7 @@ package indirect enum Input: Sendable {
     case clockStepped
     /// The time zone changed to this one, with its main city, nil if it has none; or the place that is set in Plasma
     /// changed, nil if none is set.
-    case timeZoneChanged(any LocalTime, principalPlace: Place?, plasmaPlace: Place? = nil)
+    case timeZoneChanged(any LocalTime, mainCity: Place?, plasmaPlace: Place? = nil)
     /// The machine may have moved. Triggers that are other inputs, such as `clockStepped`, do not use this case.
     case locationTrigger(LocationTrigger)
     /// The location watcher has a report.

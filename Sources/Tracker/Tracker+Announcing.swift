@@ -51,7 +51,7 @@ extension Tracker {
 
     /// What was due in this period, and is in time because its event is still ahead.
     func ahead(dueAfter start: Instant, through end: Instant, at now: Instant) -> [Occurrence] {
-        let rules = inForce.rules.filter { $0.reach.lowerBound < .zero }
+        let rules = inEffect.rules.filter { $0.reach.lowerBound < .zero }
         guard let place, let earliest = rules.map(\.reach.lowerBound).min() else { return [] }
         var agenda = Agenda(rules: rules, observer: place.observer, localTime: localTime)
         return agenda.occurrences(after: max(start, now + earliest), through: end).filter {
@@ -102,7 +102,7 @@ extension Tracker {
     }
 
     private var rulesByName: [String: Rule] {
-        Dictionary(inForce.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
+        Dictionary(inEffect.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
     }
 
     /// An announcement, and its steps that are open.
@@ -221,7 +221,7 @@ extension Tracker {
             // The entry comes first: after a crash in between, the popup is shown or reported again.
             let entry = report(popup, loss) { .notShown(occurrence, loss, isLast: $0, at: place, now: now) }
             return entry + (ledger == before ? [] : keep())
-        case .firstStart, .locationRefused:
+        case .firstStart, .locationDenied:
             return report(popup, loss) { .noticeNotShown(popup.content, loss, isLast: $0) }
         case .preview:
             return answer(popup.content, popup.failure.map { .failed($0) } ?? loss)

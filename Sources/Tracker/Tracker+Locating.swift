@@ -24,7 +24,7 @@ extension Tracker {
 
     /// Applies another time zone, or other rules of the same one.
     mutating func moveTimeZone(
-        to localTime: any LocalTime, principalPlace: Place?, plasmaPlace: Place?, at now: Instant
+        to localTime: any LocalTime, mainCity: Place?, plasmaPlace: Place?, at now: Instant
     ) -> [Output] {
         let name = self.localTime.zoneName
         self.localTime = localTime
@@ -33,7 +33,7 @@ extension Tracker {
         return (isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : [])
             + replan(at: now, isNewPlan: true) {
                 $0.location.moveTimeZone(
-                    to: principalPlace, plasmaPlace: plasmaPlace, under: $0.settings.location)
+                    to: mainCity, plasmaPlace: plasmaPlace, under: $0.settings.location)
             }
     }
 
@@ -81,7 +81,7 @@ extension Tracker {
     /// What was to come in the old time zone, and was due before now in the new one: its bounds are times of day.
     private mutating func movedIntoThePast(from coming: inout Agenda?, at now: Instant) -> [Occurrence] {
         let reach = Duration.seconds(3 * 86_400)
-        guard inForce.rules.contains(where: { $0.alert?.bounds != nil }),
+        guard inEffect.rules.contains(where: { $0.alert?.bounds != nil }),
             let coming = coming?.occurrences(after: now, through: now + reach)
         else { return [] }
         return (agenda?.occurrences(after: now - reach, through: now) ?? []).filter { occurrence in
@@ -89,7 +89,7 @@ extension Tracker {
         }
     }
 
-    private var schedules: Set<Rule.Schedule> { Set(inForce.rules.map(\.schedule)) }
+    private var schedules: Set<Rule.Schedule> { Set(inEffect.rules.map(\.schedule)) }
 
     /// The entry about a missing place.
     var missingPlace: JournalFact { location.missingPlace(under: settings.location) }

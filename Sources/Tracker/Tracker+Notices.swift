@@ -15,15 +15,15 @@ extension Tracker {
     mutating func claimNotices() -> [Output] {
         let before = ledger.notes
         var due: [Ledger.Note] = []
-        if location.authorization.isAllowed { ledger.notes.remove(.refusedLocation) }
+        if location.authorization.isAllowed { ledger.notes.remove(.deniedLocation) }
         if before.contains(.firstStart), location.isSettled(under: settings.location) {
             ledger.notes.remove(.firstStart)
             // Where nothing has a notification, whoever wrote the settings wants no notifications.
-            if inForce.rules.contains(where: \.notifies) { due = [.firstStart] }
+            if inEffect.rules.contains(where: \.notifies) { due = [.firstStart] }
         }
         let isRefused = location.isRefusalNoteworthy(under: settings.location)
         // The notice of the first start says it too.
-        if isRefused, ledger.notes.insert(.refusedLocation).inserted, due.isEmpty { due = [.refusedLocation] }
+        if isRefused, ledger.notes.insert(.deniedLocation).inserted, due.isEmpty { due = [.deniedLocation] }
         guard ledger.notes != before else { return [] }
         let write = keep()
         if !due.isEmpty { claimedNotices = (claimedNotices.notes.filter { !due.contains($0) } + due, lastWrite) }
@@ -41,10 +41,10 @@ extension Tracker {
             case .firstStart:
                 notice = .firstStart(at: place, location.authorization)
                 start = now + Self.patience
-            case .refusedLocation:
+            case .deniedLocation:
                 // Access may have been granted while the ledger was written.
                 guard location.isRefusalNoteworthy(under: settings.location) else { return [] }
-                notice = .locationRefused(location.authorization, insteadAt: place)
+                notice = .locationDenied(location.authorization, insteadAt: place)
             // It has no notice.
             case .new: return []
             }

@@ -46,7 +46,7 @@ extension Tracker {
     mutating func outlook(from now: Instant) -> Outlook {
         Outlook(
             place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
-            lastAnnouncement: lastAnnouncement, lastMissed: ledger.last(.missed, under: inForce.rules),
+            lastAnnouncement: lastAnnouncement, lastMissed: ledger.last(.missed, under: inEffect.rules),
             hooksWithProblems: hookProblems.hooksWithProblems, strayFolders: hooks.strayFolders,
             phase: phaseSpan(at: now),
             hasStatusIcon: settings.panel.icon,

@@ -8,7 +8,7 @@ package import Solar
 /// runs through simulated centuries in a test.
 package struct Tracker: Sendable {
     /// The current settings and hooks.
-    var inForce: SettingsInForce
+    var inEffect: SettingsInEffect
     /// Where the observer is.
     var location: LocationFollower
     package internal(set) var localTime: any LocalTime
@@ -53,7 +53,7 @@ package struct Tracker: Sendable {
         boot: Boot? = nil,
         login: Login? = nil
     ) {
-        inForce = SettingsInForce(settings, hooks: hooks)
+        inEffect = SettingsInEffect(settings, hooks: hooks)
         location = LocationFollower(locations, places: places)
         phases = PhaseFollower(in: login, after: ledger?.phase)
         self.localTime = localTime
@@ -73,10 +73,10 @@ package struct Tracker: Sendable {
     }
 
     /// The current settings.
-    package var settings: Settings { inForce.settings }
+    package var settings: Settings { inEffect.settings }
 
     /// The hooks that exist.
-    var hooks: HookCatalog { inForce.hooks }
+    var hooks: HookCatalog { inEffect.hooks }
 
     /// The current place; nil if none is known.
     package var place: Place? { location.chain.place(under: settings.location) }
@@ -86,7 +86,7 @@ package struct Tracker: Sendable {
         mutating get {
             if place?.observer != knownAgenda?.observer {
                 knownAgenda = place.map {
-                    Agenda(rules: inForce.rules, observer: $0.observer, localTime: localTime)
+                    Agenda(rules: inEffect.rules, observer: $0.observer, localTime: localTime)
                 }
             }
             return knownAgenda
@@ -165,10 +165,10 @@ package struct Tracker: Sendable {
         case .clockStepped:
             location.note(.resumed, at: now)
             return Consequence(outputs: acceptCoarserFix(at: now), setsTimer: true)
-        case .timeZoneChanged(let localTime, let principalPlace, let plasmaPlace):
+        case .timeZoneChanged(let localTime, let mainCity, let plasmaPlace):
             location.note(.timeZoneChanged, at: now)
             return Consequence(
-                outputs: moveTimeZone(to: localTime, principalPlace: principalPlace, plasmaPlace: plasmaPlace, at: now),
+                outputs: moveTimeZone(to: localTime, mainCity: mainCity, plasmaPlace: plasmaPlace, at: now),
                 setsTimer: true)
         case .locationTrigger(let trigger):
             location.note(trigger, at: now)
@@ -261,7 +261,7 @@ package struct Tracker: Sendable {
     private mutating func apply(
         _ reading: Result<Settings, SettingsError>, _ hooks: HookCatalog, _ cause: SettingsCause, at now: Instant
     ) -> [Output] {
-        var changed = inForce
+        var changed = inEffect
         switch changed.handle(reading, hooks: hooks, cause: cause) {
         case .unchanged:
             return []
@@ -271,7 +271,7 @@ package struct Tracker: Sendable {
             if cause == .reload { location.watchAgainIfRefused() }
             return [.journal(.settingsReloaded)]
                 + replan(at: now, isNewPlan: true) { tracker in
-                    tracker.inForce = changed
+                    tracker.inEffect = changed
                     // Without a watcher, the fix of the watcher becomes the last known fix.
                     if changed.settings.location.watch == nil { tracker.location.loseFix() }
                 }
@@ -283,9 +283,9 @@ package struct Tracker: Sendable {
             if changed.hooks != self.hooks {
                 hookProblems.forgetFailures()
                 followed =
-                    replan(at: now, isNewPlan: true) { $0.inForce = changed } + reportStrayHooks(besides: knownStrays)
+                    replan(at: now, isNewPlan: true) { $0.inEffect = changed } + reportStrayHooks(besides: knownStrays)
             }
-            inForce = changed
+            inEffect = changed
             let fallback: SettingsFallback? = if case .start(let fallback) = cause { fallback } else { nil }
             return (isNew || cause != .edit ? [.journal(.settingsRefused(error, insteadUsing: fallback))] : [])
                 + followed

@@ -51,8 +51,8 @@ extension JournalEntry {
             // `Night until 06:52, set manually until 16:37`, `Day until 16:37, no longer set manually`.
             func until(_ end: Instant?) -> String { end.map { " until \(localTime.moment($0, at: now))" } ?? "" }
             let overrideEnd = span.overrideUntil == span.until ? nil : span.overrideUntil
-            let byHand = span.isSetByHand ? "set manually\(until(overrideEnd))" : "no longer set manually"
-            self.init(.phaseSet, "\(span.phase.capitalizedName)\(until(span.until)), \(byHand)", Field.span(span))
+            let manual = span.isSetManually ? "set manually\(until(overrideEnd))" : "no longer set manually"
+            self.init(.phaseSet, "\(span.phase.capitalizedName)\(until(span.until)), \(manual)", Field.span(span))
         case .hookFailed(let failure, let subject):
             self.init(failure, subject, localTime: localTime)
         case .hooksUnknown(let occurrence, let place, let now):

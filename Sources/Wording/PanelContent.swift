@@ -34,7 +34,7 @@ package struct PanelContent: Equatable, Sendable {
     ) {
         let words = words.formatted(for: .title)
         // TRANSLATORS: {phase} is "day" or "night"
-        let override = [phase].compactMap { $0 }.filter(\.isSetByHand).map { phase in
+        let override = [phase].compactMap { $0 }.filter(\.isSetManually).map { phase in
             words("{phase}, set manually", ["phase": phase.phase.displayName(in: words)]).capitalizedFirst
         }
         let facts: [String]

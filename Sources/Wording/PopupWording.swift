@@ -59,7 +59,7 @@ package struct WrittenPopup: Hashable, Sendable {
             opensPage = false
         case .firstStart(let place, let authorization):
             (summary, body) = text.firstStart(at: place, authorization)
-        case .locationRefused(let authorization, let place):
+        case .locationDenied(let authorization, let place):
             (summary, body) = text.refusal(authorization, insteadAt: place)
         }
         // TRANSLATORS: a button of a notification, which opens the page
@@ -88,7 +88,7 @@ extension Popup.Content {
     var subject: String {
         switch self {
         case .firstStart: "the first start"
-        case .locationRefused: "denied access to the location"
+        case .locationDenied: "denied access to the location"
         case .announcement, .preview, .settingsRefused: tag
         }
     }

@@ -35,13 +35,9 @@ struct GlossaryTests {
     /// Not in the names of the sources, where a folder is a directory.
     private static let wordsForReaders = [("directory", #"\bfolders?\b"#)]
 
-    /// Names of the sources that contain such a word: published names, and others that are still to be renamed.
-    private static let oldNames: Set = [
-        // On D-Bus, and in JSON.
+    /// Names of the sources that contain such a word, and are published on D-Bus and in JSON.
+    private static let published: Set = [
         "phaseSetByHand", "phaseSetByHandUntil", "PhaseSetByHand", "PhaseSetByHandUntil",
-        // To be renamed.
-        "byHand", "inForce", "isSetByHand", "locationRefused", "ofPrincipalPlace", "phaseByHand", "PhaseByHand",
-        "principalPlace", "refusedLocation", "SettingInForce", "SettingsInForce",
     ]
 
     private let patterns: [(word: String, others: NSRegularExpression)]
@@ -81,7 +77,7 @@ struct GlossaryTests {
         }.joined(separator: "\n")
     }
 
-    /// A name as words: `inForce` is "in force".
+    /// A name as words: `inEffect` is "in force".
     private static func split(_ name: Substring) -> String {
         name.reduce(into: "") { text, character in
             if character.isUppercase, text.last?.isLowercase == true { text += " " }
@@ -116,7 +112,7 @@ struct GlossaryTests {
         }
     }
 
-    @Test("are the only ones in the names of the sources, except for names that are still to be renamed")
+    @Test("are the only ones in the names of the sources, except for published ones")
     func names() throws {
         let text = try Checkout.swift(below: "Sources")
         let pattern = try NSRegularExpression(pattern: #"\b[A-Za-z]+[A-Z][A-Za-z]*\b"#)
@@ -125,7 +121,7 @@ struct GlossaryTests {
             pattern.matches(in: text, range: range).compactMap { Range($0.range, in: text) }.map { text[$0] })
         #expect(names.count > 1000)
         let found = names.filter { !matches(patterns, in: Self.split($0)).isEmpty }.map(String.init)
-        #expect(Set(found).subtracting(Self.oldNames).sorted() == [])
-        #expect(Self.oldNames.subtracting(found).sorted() == [], "renamed, so remove them from the list")
+        #expect(Set(found).subtracting(Self.published).sorted() == [])
+        #expect(Self.published.subtracting(found).sorted() == [], "gone, so remove them from the list")
     }
 }

@@ -49,7 +49,7 @@ struct ServicePropertiesTests {
         properties["PhaseSetByHand"] = .boolean(true)
         #expect(
             RunningService(properties: properties)?.phase
-                == PhaseSpan(.night, since: nil, until: until, isSetByHand: true))
+                == PhaseSpan(.night, since: nil, until: until, isSetManually: true))
         properties["PhaseSetByHandUntil"] = .unsigned64(noon - 1)
         #expect(
             RunningService(properties: properties)?.phase?.overrideUntil == Instant(microseconds: Int64(noon) - 1))

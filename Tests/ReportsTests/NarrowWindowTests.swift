@@ -74,7 +74,7 @@ import Wording
             (
                 "config",
                 SettingsTable(
-                    settings: SettingInForce.all(under: []), path: "/c/suntracker.conf", exists: false, words: words)
+                    settings: SettingInEffect.all(under: []), path: "/c/suntracker.conf", exists: false, words: words)
             )
         ]
         if language == .en {

@@ -16,22 +16,22 @@ import Tracker
             (PhaseSpan(.night, since: nil, until: now + .seconds(18 * 3600)), "night until 07:00 tomorrow"),
             (PhaseSpan(.night, since: nil, until: nil), "night"),
             (
-                PhaseSpan(.night, since: nil, until: now + .seconds(3600), isSetByHand: true),
+                PhaseSpan(.night, since: nil, until: now + .seconds(3600), isSetManually: true),
                 "night until 14:00, set manually"
             ),
-            (PhaseSpan(.night, since: nil, until: nil, isSetByHand: true), "night, set manually"),
+            (PhaseSpan(.night, since: nil, until: nil, isSetManually: true), "night, set manually"),
             (
                 PhaseSpan(
-                    .day, since: nil, until: now + .seconds(3600), isSetByHand: true,
+                    .day, since: nil, until: now + .seconds(3600), isSetManually: true,
                     overrideUntil: now + .seconds(3600)), "day until 14:00, set manually"
             ),
             (
                 PhaseSpan(
-                    .night, since: nil, until: now + .seconds(18 * 3600), isSetByHand: true,
+                    .night, since: nil, until: now + .seconds(18 * 3600), isSetManually: true,
                     overrideUntil: now + .seconds(3600)), "night until 07:00 tomorrow, set manually until 14:00"
             ),
             (
-                PhaseSpan(.night, since: nil, until: nil, isSetByHand: true, overrideUntil: now + .seconds(3600)),
+                PhaseSpan(.night, since: nil, until: nil, isSetManually: true, overrideUntil: now + .seconds(3600)),
                 "night, set manually until 14:00"
             ),
         ])
@@ -43,7 +43,7 @@ import Tracker
             span: span, relativeTime: RelativeTime(now: Self.now, localTime: SimulatedZone.denver, words: .bracketed))
         #expect(untranslatedParts(of: translated.text, values: []) == [], "\(translated.text)")
         let json = try report.json(inOneLine: true)
-        #expect(json.contains("\"phaseSetByHand\":\(span.isSetByHand)"))
+        #expect(json.contains("\"phaseSetByHand\":\(span.isSetManually)"))
         #expect(json.contains("\"phaseUntil\"") == (span.until != nil))
         #expect(json.contains("\"phaseSetByHandUntil\"") == (span.overrideUntil != nil))
     }

@@ -64,7 +64,7 @@ struct TranslatedReportsTests {
     @Test("Settings")
     func settings() {
         let text = SettingsTable(
-            settings: SettingInForce.all(under: []), path: "/c/suntracker.conf", exists: true, words: .bracketed
+            settings: SettingInEffect.all(under: []), path: "/c/suntracker.conf", exists: true, words: .bracketed
         ).text
         #expect(text.contains("⟦default⟧"))
     }

@@ -23,7 +23,7 @@ extension Popup {
     func meanwhile(source: Provenance.Source, text: String) {
         var place = TestPlace.denver.place
         place.provenance = Provenance(source: source, observed: .unixEpoch)
-        #expect(Popup(.locationRefused(.denied(.refused), insteadAt: place)).written.body.hasPrefix(text))
+        #expect(Popup(.locationDenied(.denied(.refused), insteadAt: place)).written.body.hasPrefix(text))
     }
 
     @Test(
@@ -35,6 +35,6 @@ extension Popup {
             (.restricted(.noAgent), "The location is not available"),
         ] as [(LocationAuthorization, String)])
     func title(authorization: LocationAuthorization, title: String) {
-        #expect(Popup(.locationRefused(authorization, insteadAt: nil)).written.summary == title)
+        #expect(Popup(.locationDenied(authorization, insteadAt: nil)).written.summary == title)
     }
 }

@@ -80,7 +80,7 @@ import Testing
 
     @Test("an item that sets the other phase, and that the phase was set manually, even without a place")
     func override() {
-        let span = PhaseSpan(.night, since: nil, until: nil, isSetByHand: true)
+        let span = PhaseSpan(.night, since: nil, until: nil, isSetManually: true)
         for place in [TestPlace.denver.place, nil] {
             let content = PanelContent(
                 at: sunsetInDenver, place: place, localTime: SimulatedZone.denver, phase: span, in: .english)

@@ -109,7 +109,7 @@ import Testing
                 }
                 for authorization in refusals {
                     let refusal = WrittenPopup(
-                        Popup(.locationRefused(authorization, insteadAt: place)), localTime: zone, in: Self.words)
+                        Popup(.locationDenied(authorization, insteadAt: place)), localTime: zone, in: Self.words)
                     for text in [authorization.advice(in: Self.words), refusal.summary, refusal.body] {
                         expectTranslated(text)
                     }

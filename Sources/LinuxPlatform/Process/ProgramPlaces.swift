@@ -103,7 +103,7 @@ package struct ProgramPlaces: PlaceDirectory {
     }
 
     /// Translates the English name of a time zone's main city, if the gazetteer contains the city.
-    package func name(ofPrincipalPlace name: String, at coordinate: Coordinate) -> String {
+    package func name(ofMainCity name: String, at coordinate: Coordinate) -> String {
         guard language != Localizer.english.language,
             let place = lookUp({ $0.prevailing(at: coordinate) })?.place, place.name == name
         else { return name }

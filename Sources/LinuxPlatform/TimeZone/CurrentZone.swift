@@ -35,7 +35,7 @@ extension Environment {
 package struct CurrentZone: Sendable {
     package let localTime: SystemLocalTime
     /// The main city of the zone; nil if it has none.
-    package let principalPlace: Place?
+    package let mainCity: Place?
     /// The place set in Plasma; nil if none is set.
     package let plasmaPlace: Place?
     /// The problems with the zone, in sentences.
@@ -47,9 +47,9 @@ package struct CurrentZone: Sendable {
         localTime = SystemLocalTime(environment: environment.variables, localtimePath: localtimePath)
         plasmaPlace = .ofPlasma(in: environment)
         do {
-            principalPlace = try environment.placeOfTimeZone(localtimePath: localtimePath)
+            mainCity = try environment.placeOfTimeZone(localtimePath: localtimePath)
         } catch {
-            principalPlace = nil
+            mainCity = nil
             problems.append("The main city of the time zone is unknown: \(error)")
         }
         if let problem = localTime.problem { problems.append("\(problem)".capitalizedFirst) }
@@ -58,7 +58,7 @@ package struct CurrentZone: Sendable {
     /// Uses UTC instead of a zone that is not known yet.
     package init(unknownIn environment: Environment, because reason: String) {
         localTime = SystemLocalTime(utcInFormatOf: environment.variables)
-        (principalPlace, plasmaPlace) = (nil, nil)
+        (mainCity, plasmaPlace) = (nil, nil)
         problems = ["The time zone is unknown, so times are in UTC: \(reason)"]
     }
 }

@@ -58,7 +58,7 @@ package struct TimeZoneLocation: Sendable {
     }
 
     private func place(_ row: ZoneTable.Row, zone: String) -> Place {
-        let name = ProgramPlaces().name(ofPrincipalPlace: row.placeName, at: row.coordinate)
+        let name = ProgramPlaces().name(ofMainCity: row.placeName, at: row.coordinate)
         return Place(
             observer: Observer(row.coordinate), name: .own(name),
             provenance: Provenance(source: .timeZone(zone)))

@@ -92,12 +92,12 @@ package struct Popup: Hashable, Sendable {
         /// The first start, at a place; nil if none is known.
         case firstStart(at: Place?, LocationAuthorization)
         /// Access to the location is denied. The place that is used instead is nil if none is known.
-        case locationRefused(LocationAuthorization, insteadAt: Place?)
+        case locationDenied(LocationAuthorization, insteadAt: Place?)
 
         /// Whether it is shown at most once, rather than at least once.
         var isShownOnce: Bool {
             switch self {
-            case .firstStart, .locationRefused: true
+            case .firstStart, .locationDenied: true
             case .announcement, .preview, .settingsRefused: false
             }
         }
@@ -109,7 +109,7 @@ package struct Popup: Hashable, Sendable {
             case .preview: "preview"
             case .settingsRefused: Popup.settingsTag
             case .firstStart: Popup.firstStartTag
-            case .locationRefused: Popup.locationTag
+            case .locationDenied: Popup.locationTag
             }
         }
     }
@@ -165,7 +165,7 @@ extension NotificationSettings {
     func emphasis(of content: Popup.Content) -> Popup.Emphasis {
         switch content {
         case .announcement(let occurrence, _), .preview(_, let occurrence?, _, _): emphasis(of: occurrence.rule)
-        case .preview, .settingsRefused, .firstStart, .locationRefused: .silent
+        case .preview, .settingsRefused, .firstStart, .locationDenied: .silent
         }
     }
 }

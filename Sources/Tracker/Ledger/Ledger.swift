@@ -65,7 +65,7 @@ package struct Ledger: Hashable, Sendable {
         /// The service has started for the first time, and the notice about this has not been shown yet.
         case firstStart = "first-start"
         /// A notice has said that access to the location is denied, and access has not been granted since.
-        case refusedLocation = "location-refused"
+        case deniedLocation = "location-denied"
         /// Nothing has been announced or missed since the ledger was created.
         case new
     }

@@ -127,10 +127,10 @@ struct LocationFollower: Sendable {
 
     /// Handles another time zone, or other rules of the same one, and the place that is set in Plasma, which is read at
     /// the same time.
-    mutating func moveTimeZone(to principalPlace: Place?, plasmaPlace: Place?, under settings: LocationSettings) {
+    mutating func moveTimeZone(to mainCity: Place?, plasmaPlace: Place?, under settings: LocationSettings) {
         let former = chain.mainCity
         chain.plasmaPlace = plasmaPlace?.named(by: places)
-        chain.timeZonePlace = principalPlace
+        chain.timeZonePlace = mainCity
         watchesAgain = chain.mainCity != former && latest != nil && chain.heldFix(under: settings) == nil
     }
 

@@ -28,23 +28,23 @@ package struct PhaseSpan: Hashable, Sendable {
     /// when its override ends.
     package let until: Instant?
     /// Whether the phase was set manually (`PhaseOverride`).
-    package let isSetByHand: Bool
+    package let isSetManually: Bool
     /// When the override ends; nil if no end is known, and without an override.
     package let overrideUntil: Instant?
 
     /// A phase between two instants.
     package init(
-        _ phase: Phase, since: Instant?, until: Instant?, isSetByHand: Bool = false, overrideUntil: Instant? = nil
+        _ phase: Phase, since: Instant?, until: Instant?, isSetManually: Bool = false, overrideUntil: Instant? = nil
     ) {
         self.phase = phase
         self.since = since
         self.until = until
-        self.isSetByHand = isSetByHand
+        self.isSetManually = isSetManually
         self.overrideUntil = overrideUntil
     }
 
     /// When the span is to be looked up again: at the end of the override, or else of the phase.
-    package var validUntil: Instant? { isSetByHand ? overrideUntil : until }
+    package var validUntil: Instant? { isSetManually ? overrideUntil : until }
 }
 
 /// `[Phases]`: where day and night begin.

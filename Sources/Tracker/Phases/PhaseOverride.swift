@@ -40,7 +40,7 @@ package struct PhaseOverride: Hashable, Sendable {
     /// - Parameter next: the phase according to the settings at the end of the override; nil if it is not known.
     func span(before next: PhaseSpan?) -> PhaseSpan {
         let end = next.map { $0.phase == phase ? $0.until : until } ?? nil
-        return PhaseSpan(phase, since: made, until: end, isSetByHand: true, overrideUntil: until)
+        return PhaseSpan(phase, since: made, until: end, isSetManually: true, overrideUntil: until)
     }
 
     /// Whether the override has ended.

@@ -71,7 +71,7 @@ extension SettingName {
 }
 
 /// The current value of a setting, and where it comes from.
-package struct SettingInForce: Equatable, Sendable {
+package struct SettingInEffect: Equatable, Sendable {
     package let name: SettingName
     /// The value as written; nil if there is none.
     package let value: String?
@@ -80,20 +80,20 @@ package struct SettingInForce: Equatable, Sendable {
 
     /// All settings with the values of these entries, of which a later one replaces an earlier one with the same key.
     /// The result includes every setting, but for alerts only the settings that the entries contain.
-    package static func all(under entries: [SettingsEntry]) -> [SettingInForce] {
-        let entries = entries.inForce
+    package static func all(under entries: [SettingsEntry]) -> [SettingInEffect] {
+        let entries = entries.inEffect
         let given = Dictionary(uniqueKeysWithValues: entries.map { (SettingName($0), $0) })
         let ofAlerts = entries.filter { AlertGroups.contains($0.group) }.map { SettingName($0) }
         return (SettingName.all + ofAlerts).map { name in
             let entry = given[name]
-            return SettingInForce(name: name, value: entry?.value ?? name.defaultValue, origin: entry?.origin)
+            return SettingInEffect(name: name, value: entry?.value ?? name.defaultValue, origin: entry?.origin)
         }
     }
 }
 
 extension [SettingsEntry] {
     /// One entry for each setting: the last one, at the position of the first one.
-    var inForce: [SettingsEntry] {
+    var inEffect: [SettingsEntry] {
         var places: [SettingName: Int] = [:]
         var entries: [SettingsEntry] = []
         for entry in self {

@@ -25,7 +25,7 @@ package struct SettingsCopy: Equatable, Sendable {
             text += "\(name.key)=\(value)\n"
             group = name.group
         }
-        for entry in entries.inForce where !Self.placeKeys.contains(SettingName(entry)) {
+        for entry in entries.inEffect where !Self.placeKeys.contains(SettingName(entry)) {
             write(SettingName(entry), entry.value)
         }
         for (name, value) in Self.place(settings.location.fixed, as: entries) { write(name, value) }

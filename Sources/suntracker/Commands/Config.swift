@@ -34,7 +34,7 @@ struct ConfigShowCommand: Subcommand {
         do { entries = try file.entries() } catch { throw .settings(error) }
         _ = try file.settings()
         let table = SettingsTable(
-            settings: SettingInForce.all(under: entries), path: file.path,
+            settings: SettingInEffect.all(under: entries), path: file.path,
             exists: file.existingPaths.contains(file.path), words: context.words)
         return try Answer(table, as: format, in: context)
     }
@@ -150,7 +150,7 @@ extension SettingName {
 }
 
 struct SettingsTable: Report {
-    let settings: [SettingInForce]
+    let settings: [SettingInEffect]
     let path: String
     let exists: Bool
     var words = Localizer.english
@@ -163,7 +163,7 @@ struct SettingsTable: Report {
         return (lines + [""] + [file].lines(columns: columns)).joined(separator: "\n")
     }
 
-    private func origin(of setting: SettingInForce) -> String {
+    private func origin(of setting: SettingInEffect) -> String {
         // TRANSLATORS: where the value of a setting comes from
         setting.origin.map { "\($0.file):\($0.line)" } ?? words.inContext("setting", "default")
     }

@@ -82,7 +82,7 @@ extension CommandContext {
     /// Returns the current phase: as set manually in the running service, or else as defined in the settings.
     @MainActor
     fileprivate func currentPhase() throws(CommandError) -> PhaseSpan {
-        if let phase = phaseByHand() { return phase }
+        if let phase = manualPhase() { return phase }
         return CurrentPhase(by: try phaseCourse(), isOfService: true).span(at: now)
     }
 }
@@ -129,7 +129,7 @@ struct PhaseReport: Report {
         let name = span.phase.displayName(in: words)
         let overrideEnd = span.overrideUntil == span.until ? nil : span.overrideUntil.map(relativeTime.moment)
         // TRANSLATORS: {phase} is "day" or "night"
-        return switch (span.until.map(relativeTime.moment), span.isSetByHand, overrideEnd) {
+        return switch (span.until.map(relativeTime.moment), span.isSetManually, overrideEnd) {
         case (let time?, false, _): words("{phase} until {time}", ["phase": name, "time": time])
         case (let time?, true, nil): words("{phase} until {time}, set manually", ["phase": name, "time": time])
         case (let time?, true, let end?):
@@ -145,7 +145,7 @@ struct PhaseReport: Report {
         let scale = relativeTime.localTime
         return [
             "phase": span.phase.rawValue, "phaseUntil": span.until.map(scale.timestamp),
-            "phaseSetByHand": span.isSetByHand, "phaseSetByHandUntil": span.overrideUntil.map(scale.timestamp),
+            "phaseSetByHand": span.isSetManually, "phaseSetByHandUntil": span.overrideUntil.map(scale.timestamp),
         ]
     }
 }
@@ -155,14 +155,14 @@ struct CurrentPhase: Sendable {
     private var course: PhaseCourse
     /// Whether it is the phase of the service, rather than the phase for a place or settings given on the command line.
     let isOfService: Bool
-    var byHand: PhaseSpan?
+    var manual: PhaseSpan?
 
-    init(by course: PhaseCourse, isOfService: Bool, byHand: PhaseSpan? = nil) {
-        (self.course, self.isOfService, self.byHand) = (course, isOfService, byHand)
+    init(by course: PhaseCourse, isOfService: Bool, manual: PhaseSpan? = nil) {
+        (self.course, self.isOfService, self.manual) = (course, isOfService, manual)
     }
 
     func span(at instant: Instant) -> PhaseSpan {
-        if let byHand, byHand.validUntil.map({ instant < $0 }) != false { return byHand }
+        if let manual, manual.validUntil.map({ instant < $0 }) != false { return manual }
         var course = course
         return course.span(at: instant)
     }
@@ -185,17 +185,17 @@ extension CommandContext {
 
     /// The phase of the running service if it was set manually. Takes a second if the service does not respond.
     @MainActor
-    func phaseByHand() -> PhaseSpan? { ServiceAnswer.onSessionBus(within: .seconds(1)).running?.phaseByHand }
+    func manualPhase() -> PhaseSpan? { ServiceAnswer.onSessionBus(within: .seconds(1)).running?.manualPhase }
 }
 
 extension RunningService {
-    fileprivate var phaseByHand: PhaseSpan? { phase.flatMap { $0.isSetByHand ? $0 : nil } }
+    fileprivate var manualPhase: PhaseSpan? { phase.flatMap { $0.isSetManually ? $0 : nil } }
 }
 
 /// Follows the phase set manually in the service, through its signals on the session bus, without starting it. The phase
 /// remains set while the service restarts.
 @MainActor
-final class PhaseByHand {
+final class ManualPhase {
     private let bus: Bus
     private let onChange: (PhaseSpan?) -> Void
     private var signals: BusSlot?
@@ -219,6 +219,6 @@ final class PhaseByHand {
     }
 
     private func ask() {
-        if let service = bus.service(within: .seconds(1)).running { onChange(service.phaseByHand) }
+        if let service = bus.service(within: .seconds(1)).running { onChange(service.manualPhase) }
     }
 }

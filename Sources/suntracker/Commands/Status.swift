@@ -196,7 +196,7 @@ extension StatusReport {
             "version": service?.version, "since": service.map { scale.timestamp($0.since) },
             "place": service?.place?.json(in: scale), "events": service?.next.map { $0.json(in: scale) },
             "phase": service?.phase?.phase.rawValue, "phaseUntil": service?.phase?.until.map(scale.timestamp),
-            "phaseSetByHand": service?.phase?.isSetByHand,
+            "phaseSetByHand": service?.phase?.isSetManually,
             "phaseSetByHandUntil": service?.phase?.overrideUntil.map(scale.timestamp),
             "authorization": service?.authorization?.json,
             "notificationServer": service.flatMap { _ in facts.notifications?.json },

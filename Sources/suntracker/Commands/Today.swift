@@ -87,7 +87,7 @@ struct TodayCommand: PlaceSubcommand {
         case .instant(let now):
             var today = Today(at: observer, now: now, localTime: context.localTime, in: words)
             var phase = try phase(at: observer, in: context)
-            if phase?.isOfService == true { phase?.byHand = context.phaseByHand() }
+            if phase?.isOfService == true { phase?.manual = context.manualPhase() }
             today.phase = phase?.span(at: now).phase
             return today
         case .day(let date):

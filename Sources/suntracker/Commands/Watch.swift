@@ -42,7 +42,7 @@ final class WatchSession {
     private var shown: String?
     private var clockSteps: ClockStepMonitor?
     private var fileWatchers: [FileWatcher] = []
-    private var phaseByHand: PhaseByHand?
+    private var manualPhase: ManualPhase?
     /// The view on the terminal; nil if lines are printed.
     private var view: LiveView?
     /// The last error, which the view shows at its top until the next success.
@@ -103,9 +103,9 @@ final class WatchSession {
         if watched.phase?.isOfService == true {
             // If a wrong line came first, and the right one after the answer of the service, a reader would switch
             // something twice.
-            watched.phase?.byHand = context.phaseByHand()
-            phaseByHand = PhaseByHand { [weak self] span in
-                self?.watched.phase?.byHand = span
+            watched.phase?.manual = context.manualPhase()
+            manualPhase = ManualPhase { [weak self] span in
+                self?.watched.phase?.manual = span
                 self?.update()
             }
         }
@@ -130,7 +130,7 @@ final class WatchSession {
         do throws(CommandError) {
             let context = try CommandContext.ofProcess(for: command)
             var watched = try command.watched(in: context)
-            watched.phase?.byHand = self.watched.phase?.byHand
+            watched.phase?.manual = self.watched.phase?.manual
             if problem != nil { (problem, shown) = (nil, nil) }
             if let problem = context.zoneProblem, problem != self.context.zoneProblem { report("\(problem)") }
             (self.context, self.watched) = (context, watched)

@@ -139,7 +139,7 @@ extension PhaseSpan {
         guard let phase = properties["Phase"]?.text.flatMap(Phase.init) else { return nil }
         self.init(
             phase, since: nil, until: properties["PhaseUntil"]?.instant,
-            isSetByHand: properties["PhaseSetByHand"] == .boolean(true),
+            isSetManually: properties["PhaseSetByHand"] == .boolean(true),
             overrideUntil: properties["PhaseSetByHandUntil"]?.instant)
     }
 }

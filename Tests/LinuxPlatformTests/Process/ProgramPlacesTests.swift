@@ -83,9 +83,9 @@ import Wording
         let vienna = try #require(Coordinate(latitude: 48.21, longitude: 16.37))
         let places = ProgramPlaces(language: "de")
         #expect(places.name(of: vienna) == .own("Wien"))
-        #expect(places.name(ofPrincipalPlace: "Vienna", at: vienna) == "Wien")
-        #expect(places.name(ofPrincipalPlace: "Elsewhere", at: vienna) == "Elsewhere")
-        #expect(ProgramPlaces(language: "en").name(ofPrincipalPlace: "Vienna", at: vienna) == "Vienna")
+        #expect(places.name(ofMainCity: "Vienna", at: vienna) == "Wien")
+        #expect(places.name(ofMainCity: "Elsewhere", at: vienna) == "Elsewhere")
+        #expect(ProgramPlaces(language: "en").name(ofMainCity: "Vienna", at: vienna) == "Vienna")
     }
 
     @Test(

@@ -200,10 +200,10 @@ extension Scenario.Step {
     package static func changeZone(_ zone: TableZone, _ place: Coordinate?) -> Self {
         Self { life in
             life.zone = zone
-            let principalPlace = place.map {
+            let mainCity = place.map {
                 Place($0, from: .timeZone("Simulated/\($0.latitude.degrees)/\($0.longitude.degrees)"))
             }
-            life.machine.changeZone(to: zone.zone, principalPlace: principalPlace)
+            life.machine.changeZone(to: zone.zone, mainCity: mainCity)
         }
     }
 
@@ -212,7 +212,7 @@ extension Scenario.Step {
     static func changeLaw(_ offset: Duration, by shift: Int) -> Self {
         Self { life in
             life.zone.change(at: life.machine.clock.now + life.timeToEvent + offset, by: shift)
-            life.machine.changeZone(to: life.zone.zone, principalPlace: life.machine.locations.timeZonePlace)
+            life.machine.changeZone(to: life.zone.zone, mainCity: life.machine.locations.timeZonePlace)
         }
     }
 

@@ -11,7 +11,7 @@ package struct Chronicle: Sendable {
         /// The time zone.
         package internal(set) var localTime: any LocalTime
         /// The time zone's main city.
-        var principalPlace: Place?
+        var mainCity: Place?
         /// The place from GeoClue.
         var fix: Place?
         /// The hooks.
@@ -19,11 +19,11 @@ package struct Chronicle: Sendable {
 
         /// Creates a situation with these values.
         package init(
-            settings: Settings, localTime: any LocalTime, principalPlace: Place? = nil, fix: Place? = nil,
+            settings: Settings, localTime: any LocalTime, mainCity: Place? = nil, fix: Place? = nil,
             hooks: HookCatalog = HookCatalog()
         ) {
-            (self.settings, self.localTime, self.principalPlace, self.fix) = (
-                settings, localTime, principalPlace, fix
+            (self.settings, self.localTime, self.mainCity, self.fix) = (
+                settings, localTime, mainCity, fix
             )
             self.hooks = hooks
         }
@@ -33,8 +33,8 @@ package struct Chronicle: Sendable {
             switch settings.location.source {
             case .fixed: settings.location.fixed?.observer
             case .geoclue: fix?.observer
-            case .timezone: principalPlace?.observer
-            case .auto: (settings.location.fixed ?? principalPlace)?.observer
+            case .timezone: mainCity?.observer
+            case .auto: (settings.location.fixed ?? mainCity)?.observer
             }
         }
 

@@ -162,7 +162,7 @@ package final class SimulatedMachine {
         if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
         let isFirst = isNew && disk == nil && fixOnDisk == nil && locations.lastFix == nil
         let situation = Chronicle.Situation(
-            settings: settings, localTime: localTime, principalPlace: locations.timeZonePlace, hooks: hooks)
+            settings: settings, localTime: localTime, mainCity: locations.timeZonePlace, hooks: hooks)
         self.situation = situation
         record(.started(situation))
         let login = Login(id: boot.id)
@@ -237,11 +237,11 @@ package final class SimulatedMachine {
             self.hooks = hooks
             situation?.hooks = hooks
             if let situation { record(.changed(situation)) }
-        case .timeZoneChanged(let localTime, let principalPlace, _)?:
+        case .timeZoneChanged(let localTime, let mainCity, _)?:
             self.localTime = localTime
-            locations.timeZonePlace = principalPlace
+            locations.timeZonePlace = mainCity
             situation?.localTime = localTime
-            situation?.principalPlace = principalPlace
+            situation?.mainCity = mainCity
             if let situation { record(.changed(situation)) }
         case .hooks(.called, .occurrence(let occurrence))?: record(.startedHooks(occurrence))
         case .phaseRequested(let request)?: record(.requestedPhase(request))

@@ -69,9 +69,9 @@ extension SimulatedMachine {
     }
 
     /// Changes the time zone.
-    package func changeZone(to zone: any LocalTime, principalPlace: Place? = nil) {
+    package func changeZone(to zone: any LocalTime, mainCity: Place? = nil) {
         localTime = zone
-        locations.timeZonePlace = principalPlace
-        deliver(.timeZoneChanged(zone, principalPlace: principalPlace))
+        locations.timeZonePlace = mainCity
+        deliver(.timeZoneChanged(zone, mainCity: mainCity))
     }
 }

@@ -158,7 +158,7 @@ import Wording
             localTime: SimulatedZone(name: "A", utcOffset: -5 * 3600))
         machine.start()
         for hours in [5, 6, 7, 8] {
-            machine.changeZone(to: SimulatedZone(name: "\(hours)", utcOffset: -hours * 3600), principalPlace: nil)
+            machine.changeZone(to: SimulatedZone(name: "\(hours)", utcOffset: -hours * 3600), mainCity: nil)
             machine.advance(to: at("2026-06-20T\(hours + 7):00:01Z"))
         }
         #expect(entries(machine).count == 1)
@@ -174,7 +174,7 @@ import Wording
         }
         // 07:00 in the new zone was some minutes ago.
         machine.advance(to: at("2026-06-20T13:00:00Z") - .seconds(Int64(hours) * 3600 - minutes * 60))
-        machine.changeZone(to: SimulatedZone(name: "east", utcOffset: (hours - 6) * 3600), principalPlace: nil)
+        machine.changeZone(to: SimulatedZone(name: "east", utcOffset: (hours - 6) * 3600), mainCity: nil)
         machine.setClock(to: machine.clock.now - .seconds(2))
         machine.advance(by: .seconds(7200))
         #expect(entries(machine).count == (isAnnounced ? 1 : 0))

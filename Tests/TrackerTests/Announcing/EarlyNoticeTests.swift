@@ -65,7 +65,7 @@ import Wording
         machine.start()
         machine.advance(by: .seconds(25 * 3600))
         for zone in [SimulatedZone.denver, .utc, .denver] {
-            machine.changeZone(to: zone, principalPlace: nil)
+            machine.changeZone(to: zone, mainCity: nil)
             machine.setClock(to: machine.clock.now - .seconds(2))
             machine.advance(by: .seconds(60))
         }

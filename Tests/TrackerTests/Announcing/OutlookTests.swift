@@ -282,7 +282,7 @@ private let request = PreviewRequest(number: 1)
         var settings = TestPlace.denver.settings
         settings.panel.icon = true
         #expect(tracker.handle(.settings(.success(settings), cause: .edit), at: start).outlook?.hasStatusIcon == true)
-        let moved = tracker.handle(.timeZoneChanged(SimulatedZone.utc, principalPlace: nil), at: start)
+        let moved = tracker.handle(.timeZoneChanged(SimulatedZone.utc, mainCity: nil), at: start)
         #expect(moved.outlook?.hasStatusIcon == true)
         let without = tracker.handle(.settings(.success(TestPlace.denver.settings), cause: .edit), at: start)
         #expect(without.outlook?.hasStatusIcon == false)

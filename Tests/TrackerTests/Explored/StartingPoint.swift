@@ -60,7 +60,7 @@ final class Almanac {
     /// Provides a new tracker with the events that an earlier tracker has searched for.
     func warm(_ tracker: inout Tracker) {
         guard tracker.place?.observer == observer else { return }
-        let key = Rules(rules: tracker.inForce.rules, zone: tracker.localTime.zoneName)
+        let key = Rules(rules: tracker.inEffect.rules, zone: tracker.localTime.zoneName)
         var agenda = agendas[key] ?? Agenda(rules: key.rules, observer: observer, localTime: tracker.localTime)
         _ = agenda.next(after: begins - .seconds(6 * 3600))
         agendas[key] = agenda

@@ -179,7 +179,7 @@ struct World {
         case .started: .started(ledgerProblem: nil)
         case .timer: .timerFired
         case .stepped: .clockStepped
-        case .zone: .timeZoneChanged(localTime, principalPlace: nil)
+        case .zone: .timeZoneChanged(localTime, mainCity: nil)
         case .fix: .location(.fix(start.otherPlace))
         case .reload: .settings(.success(settings), hooks: start.hooks, cause: .reload)
         case .serverAppeared: .notificationServerAppeared

@@ -44,7 +44,7 @@ import Wording
             Ledger.Ahead(through: noon + .seconds(9 * 3600), made: nil),
             Ledger.Ahead(through: noon + .seconds(7200), made: noon),
         ]
-        ledger.notes = [.refusedLocation, .firstStart]
+        ledger.notes = [.deniedLocation, .firstStart]
         ledger.phase = PhaseRecord(.day, open: .call, made: noon, login: Login(id: "a:1"), failed: ["/h/a b"])
         ledger.override = PhaseOverride(
             .night, made: noon, until: noon + .seconds(60), endsAtBoundary: true, login: Login(id: "a:1"))
@@ -57,7 +57,7 @@ import Wording
                 ahead 2026-11-21T14:00:00Z 2026-11-21T12:00:00Z
                 boot 3f2c 2026-11-21T11:59:00Z
                 note first-start
-                note location-refused
+                note location-denied
                 phase day entry,target,hooks 2026-11-21T12:00:00Z a:1 /h/a%20b
                 override night 2026-11-21T12:00:00Z 2026-11-21T12:01:00Z boundary a:1
                 announced 2026-11-21T12:00:00Z 2026-11-21T12:00:00Z - sunset

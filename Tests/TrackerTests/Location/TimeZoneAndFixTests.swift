@@ -38,7 +38,7 @@ private enum Zone: String, CaseIterable {
 }
 
 extension SimulatedMachine {
-    fileprivate func move(to zone: Zone) { changeZone(to: zone.clocks, principalPlace: zone.place) }
+    fileprivate func move(to zone: Zone) { changeZone(to: zone.clocks, mainCity: zone.place) }
 
     fileprivate var announcedAt: [String?] { entries(.event).map { $0["SUNTRACKER_SOURCE"] } }
 }
@@ -82,7 +82,7 @@ extension SimulatedMachine {
         machine.start()
         func set(_ place: Place?) {
             machine.deliver(
-                .timeZoneChanged(Zone.berlin.clocks, principalPlace: Zone.berlin.place, plasmaPlace: place))
+                .timeZoneChanged(Zone.berlin.clocks, mainCity: Zone.berlin.place, plasmaPlace: place))
         }
         let tokyo = Place(
             observer: Zone.tokyo.place.observer, name: nil, provenance: Provenance(source: .plasma))
@@ -130,7 +130,7 @@ extension SimulatedMachine {
         let clocks = SimulatedZone(name: "Europe/Berlin-Mitte", utcOffset: 3600)
         machine.changeZone(
             to: clocks,
-            principalPlace: Place(
+            mainCity: Place(
                 observer: Zone.berlin.place.observer, name: "Berlin",
                 provenance: Provenance(source: .timeZone(clocks.zoneName ?? ""))))
         machine.advance(by: .seconds(86_400))

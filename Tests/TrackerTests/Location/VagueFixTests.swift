@@ -182,7 +182,7 @@ extension SimulatedMachine {
         {
             machine.deliver(
                 .timeZoneChanged(
-                    SimulatedZone.utc, principalPlace: machine.locations.timeZonePlace,
+                    SimulatedZone.utc, mainCity: machine.locations.timeZonePlace,
                     plasmaPlace: plasma.map {
                         Place(observer: Observer($0), name: nil, provenance: Provenance(source: .plasma))
                     }))

@@ -264,7 +264,7 @@ private let second = Login(id: "boot:2:2")
         #expect(life.calls == ["night boundary"])
         life.finish(at: four)
         // In the new zone, it is eleven o'clock.
-        life.take(.timeZoneChanged(SimulatedZone(utcOffset: -12 * 3600), principalPlace: nil), at: four)
+        life.take(.timeZoneChanged(SimulatedZone(utcOffset: -12 * 3600), mainCity: nil), at: four)
         #expect(life.calls == ["day boundary"])
     }
 

@@ -15,7 +15,7 @@ private let second = Login(id: "boot:2:2")
 extension Life {
     /// The last published phase: `night`, `night by hand`.
     fileprivate var published: String? {
-        outputs.outlook?.phase.map { "\($0.phase)" + ($0.isSetByHand ? " by hand" : "") }
+        outputs.outlook?.phase.map { "\($0.phase)" + ($0.isSetManually ? " by hand" : "") }
     }
 
     /// The entries about the override that the last input causes.
@@ -221,7 +221,7 @@ extension Life {
         var life = Life.nightByHand(until: end)
         life.take(.clockStepped, at: afternoon - .seconds(12 * 3600))
         #expect(life.published == "night by hand")
-        life.take(.timeZoneChanged(SimulatedZone.oslo, principalPlace: nil), at: afternoon)
+        life.take(.timeZoneChanged(SimulatedZone.oslo, mainCity: nil), at: afternoon)
         #expect(life.tracker.ledger.override?.until == end)
     }
 

@@ -208,12 +208,12 @@ import Testing
     }
 
     @Test("the current settings include the settings of alerts, from the later of two files")
-    func inForce() {
+    func inEffect() {
         let entries = [("Event", "sunset", 1), ("Offset", "-1h", 2), ("Offset", "-2h", 3)].map { key, value, line in
             SettingsEntry(
                 origin: SettingsEntry.Origin(file: "x", line: line), group: "Alert lamps", key: key, value: value)
         }
-        let alerts = SettingInForce.all(under: entries).filter { $0.name.group == "Alert lamps" }
+        let alerts = SettingInEffect.all(under: entries).filter { $0.name.group == "Alert lamps" }
         #expect(
             alerts.map { "\($0.name)=\($0.value ?? "")" } == ["Alert lamps.Event=sunset", "Alert lamps.Offset=-2h"])
     }

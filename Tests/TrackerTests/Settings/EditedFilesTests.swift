@@ -198,14 +198,14 @@ import Wording
     }
 
     @Test("a place that comes from the zone follows it")
-    func principalPlace() {
+    func mainCity() {
         let machine = SimulatedMachine(
             at: at("2026-11-21T20:00:00Z"), settings: Settings(), localTime: SimulatedZone.denver)
         machine.start()
         #expect(machine.status == "No place is known")
         let place = Place(
             observer: TestPlace.tromso.observer, name: "Oslo", provenance: Provenance(source: .timeZone("Europe/Oslo")))
-        machine.changeZone(to: SimulatedZone.oslo, principalPlace: place)
+        machine.changeZone(to: SimulatedZone.oslo, mainCity: place)
         #expect(machine.entries(.locationChanged).count == 1)
         #expect(machine.status.contains(" in Oslo "))
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 /// The current settings and hooks, and the error in the files, if there is one.
-struct SettingsInForce: Sendable {
+struct SettingsInEffect: Sendable {
     private(set) var settings: Settings
     /// The hooks that exist.
     private(set) var hooks: HookCatalog
