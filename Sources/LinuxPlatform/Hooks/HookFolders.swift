@@ -13,7 +13,8 @@ package struct HookFolders: Sendable {
     /// The home directory, for commands that begin with `~/`.
     let home: String
     private let unitFolders: @Sendable () -> [String]
-    /// The directories in which `systemctl enable` and `add-wants` make links, which are watched.
+    /// The directories in which `systemctl enable` and `add-wants` make links. They are watched only if they exist:
+    /// otherwise, whatever another program writes to `~/.config` would wake up the service.
     private let watchedUnitFolders: [String]
 
     /// The directories in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
@@ -135,7 +136,7 @@ package struct HookFolders: Sendable {
     package var watched: [FileWatcher.Target] {
         paths.flatMap { folder in
             [.folder(folder)] + Self.eventFolders(in: folder).map { .folder("\(folder)/\($0)") }
-        } + watchedUnitFolders.map { .folder($0) }
+        } + watchedUnitFolders.filter { access($0, F_OK) == 0 }.map { .folder($0) }
     }
 
     private static func eventFolders(in folder: String) -> [String] {

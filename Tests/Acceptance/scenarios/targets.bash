@@ -8,8 +8,9 @@ units=~/.config/systemd/user
 
 # sample NAME [SED] - install the sample unit at-sunset.service under another name, changed by this script of sed
 sample() { sed "${2:-}" "$samples/at-sunset.service" | install -D -m 644 /dev/stdin "$units/$1"; }
-# ran UNIT - the number of times that the program of a unit has run
-ran() { journalctl --user --unit="$1" --grep='^The Sun has set' --output=cat --quiet | wc --lines; }
+# ran UNIT - the number of times that the program of a unit has run. What a program prints that ends immediately may have
+# no unit in the journal, unlike what the manager says about it.
+ran() { journalctl --user --unit="$1" --grep='^Finished ' --output=cat --quiet | wc --lines; }
 has_run() { [[ $(ran "$1") == "$2" ]]; }
 is_inactive() { [[ $(systemctl --user is-active "$1") == inactive ]]; }
 

@@ -181,6 +181,15 @@ private struct Folders {
 @Suite("The target of an event or an alert") struct EventTargetTests {
     private let folders = Result { try Folders() }
 
+    @Test("is looked for again when the directory of links changes, which is not watched before it exists")
+    func watched() throws {
+        let folders = try folders.get()
+        let links = FileWatcher.Target.folder("\(folders.folder.path)/home/systemd/user")
+        #expect(!folders.hooks.watched.contains(links))
+        try folders.folder.write("", to: "home/systemd/user/suntracker@sunset.target.wants/lamp.service")
+        #expect(folders.hooks.watched.contains(links))
+    }
+
     @Test("is started if a unit is wanted by it, and the event is announced for it")
     func wanted() throws {
         let folders = try folders.get()
