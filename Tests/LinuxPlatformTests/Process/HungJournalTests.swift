@@ -20,6 +20,8 @@ private final class Journald: Sendable {
     }
 
     deinit {
+        // A child that another test has just forked still has the descriptor, and would keep the socket alive.
+        shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
         unlink(path)
     }
