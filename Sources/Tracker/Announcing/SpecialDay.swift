@@ -83,10 +83,10 @@ private struct Year {
         guard let from = first.instant, let to = second.instant else {
             return first == .never(side) || second == .never(side) ? .seconds(86_400) : nil
         }
-        let bySun: Duration = (to - from) - .seconds(days * 86_400)
+        let bySun = from.duration(to: to) - Duration.seconds(days * 86_400)
         let shift = localTime.civilTime(at: to).utcOffset - localTime.civilTime(at: from).utcOffset
         // A zone that skips or repeats a date changes its offset by a whole day.
-        let byClock = bySun + .seconds((shift + 129_600) % 86_400 - 43_200)
+        let byClock = bySun + Duration.seconds((shift + 129_600) % 86_400 - 43_200)
         return min(bySun, byClock)
     }
 }
