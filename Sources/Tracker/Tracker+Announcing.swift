@@ -307,7 +307,7 @@ extension Tracker {
         guard let place else { return closing }
         let unwritten = again.filter { $0.open.contains(.entry) }.map(\.occurrence)
         var written = again.filter { !$0.open.contains(.entry) }
-        let shown = withPopup(written.filter { $0.open.contains(.popup) }.map(\.occurrence))
+        let shown = withPopup(written.map(\.occurrence))
         for (index, (occurrence, open)) in written.enumerated() {
             // The settings may have changed since the announcement.
             written[index].open.formIntersection(steps(of: occurrence, popups: shown))

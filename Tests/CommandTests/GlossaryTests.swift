@@ -77,7 +77,7 @@ struct GlossaryTests {
         }.joined(separator: "\n")
     }
 
-    /// A name as words: `inEffect` is "in force".
+    /// The words of a name: `mainCity` becomes "main city".
     private static func split(_ name: Substring) -> String {
         name.reduce(into: "") { text, character in
             if character.isUppercase, text.last?.isLowercase == true { text += " " }

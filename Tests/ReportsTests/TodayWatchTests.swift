@@ -81,7 +81,7 @@ struct TodayWatchTests {
             wakeups.append(next)
             now = next
         }
-        // An event and the countdown to it add wakeups to those of each minute.
+        // The view wakes up each minute, and also at each event and during the countdown to it.
         #expect(wakeups.count < 26 * 60 + 120)
         let events = DayPhase.allCases.compactMap(\.bounds).flatMap { [$0.dawn, $0.dusk] }
         let due = Sun.occurrences(of: events, in: start..<now, at: try day.place().observer)

@@ -34,7 +34,7 @@ extension SimulatedMachine {
 }
 
 @Suite("The notice of the first start") struct FirstStartTests {
-    @Test("is not sent to another server after one that did not respond, which may have shown it")
+    @Test("is not sent to a second server, because the first one may have shown it without responding")
     func unanswered() throws {
         var tracker = Tracker(
             settings: TestPlace.denver.settings, locations: LocationChain(), localTime: SimulatedZone.denver,
