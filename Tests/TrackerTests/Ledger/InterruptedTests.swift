@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+import Solar
+import TestSupport
+import Testing
+import Tracker
+import Wording
+
+private let sunset = sunsetInDenver
+
+@Suite("An announcement that a crash interrupts") struct InterruptedTests {
+    @Test("is complete in the ledger after its entry, if it has neither a notification nor hooks")
+    func withoutSteps() {
+        let solstice = at("2026-12-21T20:50:00Z")
+        let machine = SimulatedMachine.inDenver(at: solstice.description) { $0.notifications.seasons = false }
+        machine.advance(by: .seconds(60))
+        #expect(seasons(machine).count == 1)
+        machine.kill()
+        machine.start()
+        machine.advance(by: .seconds(10))
+        #expect(seasons(machine).count == 1, "its entry is not repeated")
+    }
+
+    private func seasons(_ machine: SimulatedMachine) -> [SimulatedMachine.Entry] {
+        machine.entries(.event).filter { $0["SUNTRACKER_EVENT"] == "december-solstice" }
+    }
+
+    @Test("is not shown if the settings have switched its notification off meanwhile")
+    func switchedOff() {
+        let machine = SimulatedMachine.inDenver(server: .absent)
+        machine.advance(to: sunset)
+        machine.kill()
+        machine.server = .running
+        machine.settings.notifications.sunset = false
+        machine.start()
+        machine.advance(by: .seconds(10))
+        #expect(machine.shown.isEmpty)
+    }
+
+    @Test("does not delay the write that records the hooks of an announcement in another boot")
+    func leftOpen() {
+        let machine = SimulatedMachine.inDenver(
+            at: "2026-11-21T17:00:00Z", hooks: HookCatalog(events: [.solar(.sunset), .solar(.solarNoon)]))
+        machine.hookDelay = .seconds(3)
+        machine.advance(to: sunset + .seconds(1))
+        machine.kill()
+        machine.reboot(at: at("2026-11-21T18:00:00Z"))
+        machine.start()
+        machine.advance(to: at("2026-11-21T18:50:00Z"))
+        #expect(noons(machine) == 2, "one in each boot")
+        machine.kill()
+        machine.start()
+        machine.advance(by: .seconds(10))
+        #expect(noons(machine) == 2, "the hooks are not run again")
+    }
+
+    private func noons(_ machine: SimulatedMachine) -> Int {
+        machine.hookCalls.count { $0.occurrence?.rule.id == "solar-noon" }
+    }
+
+    @Test("still has its popup after a clock that was behind is corrected twice, and another crash")
+    func correctedTwice() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(3600)).description, server: .absent)
+        machine.advance(to: sunset + .seconds(30))
+        machine.kill()
+        machine.reboot(at: .unixEpoch + .seconds(10))
+        machine.start()
+        machine.advance(by: .seconds(10))
+        machine.setClock(to: sunset + .seconds(60))
+        machine.setClock(to: .unixEpoch + .seconds(60))
+        machine.setClock(to: sunset + .seconds(90))
+        machine.kill()
+        machine.server = .running
+        machine.start()
+        machine.advance(by: .seconds(10))
+        #expect(machine.shown.map(\.popup.tag) == ["sunset"])
+    }
+}
