@@ -104,15 +104,17 @@ import Wording
         #expect(machine.entries(.missed).count == (isShown ? 0 : 1))
     }
 
-    @Test("an alert about an eclipse that has begun is in time no longer than NotAfter=")
-    func bounded() {
+    @Test(
+        "an alert about an eclipse that has begun is in time until NotAfter= or the greatest eclipse, the earlier one",
+        arguments: [("12:00", 90), ("23:00", 150)])
+    func bounded(notAfter: String, minutes: Int64) {
         let machine = SimulatedMachine.here(25.6989, 32.6421, Self.luxor, at: "2027-08-02T08:00:00Z") {
             $0.notifications.solarEclipse = false
             var alert = Alert(name: "look", event: .solarEclipse)
-            alert.bounds = AlertBounds(notBefore: nil, notAfter: TimeOfDay("12:00"))
+            alert.bounds = AlertBounds(notBefore: nil, notAfter: TimeOfDay(notAfter))
             $0.alerts = [alert]
         }
-        machine.sleep(for: .seconds(90 * 60))
+        machine.sleep(for: .seconds(minutes * 60))
         #expect(machine.shown.isEmpty)
     }
 
