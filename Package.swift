@@ -80,15 +80,11 @@ let package = Package(
             swiftSettings: rules),
 
         // The programs.
-        .target(
-            name: "SuntrackerDaemon",
+        .executableTarget(
+            name: "suntrackerd",
             dependencies: [
                 "Wording", "Tracker", "Solar", "Systemd", "LinuxPlatform", "DesktopNotifications", "CLinux",
             ],
-            swiftSettings: onMainActor),
-        .executableTarget(
-            name: "suntrackerd",
-            dependencies: ["SuntrackerDaemon", "LinuxPlatform", "Systemd", "Tracker", "Solar", "CLinux"],
             swiftSettings: onMainActor),
         .executableTarget(
             name: "suntracker",
@@ -115,10 +111,10 @@ let package = Package(
             name: "WordingTests", dependencies: ["Wording", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "CSystemd"], swiftSettings: rules),
         .testTarget(
-            name: "SuntrackerDaemonTests",
+            name: "SuntrackerdTests",
             dependencies: [
-                "suntrackerd", "suntracker", "SuntrackerDaemon", "DesktopNotifications", "LinuxPlatform", "Systemd",
-                "CSystemd", "Wording", "Tracker", "Solar", "TestSupport",
+                "suntrackerd", "suntracker", "DesktopNotifications", "LinuxPlatform", "Systemd", "CSystemd", "Wording",
+                "Tracker", "Solar", "TestSupport",
             ],
             exclude: ["WaitingCalls.md"], swiftSettings: onMainActor),
         .testTarget(

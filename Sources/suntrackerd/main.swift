@@ -3,7 +3,6 @@ import CLinux
 import Dispatch
 import Glibc
 import LinuxPlatform
-import SuntrackerDaemon
 import Systemd
 
 run()

@@ -216,9 +216,8 @@ struct ManualTests {
                 $0.1.split { " ,".contains($0) }.compactMap { Int32($0) }
             }
         }
-        let service = try ["suntrackerd", "SuntrackerDaemon"].flatMap { module in
-            try Checkout.swift(below: "Sources/\(module)").matches(of: /\bexit\((\d+)\)/).compactMap { Int32($0.1) }
-        }
+        let service = try Checkout.swift(below: "Sources/suntrackerd").matches(of: /\bexit\((\d+)\)/)
+            .compactMap { Int32($0.1) }
         #expect(try documented("suntrackerd.1") == Set(service).sorted())
 
         let names = try Set(

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Tracker
 
-@testable import SuntrackerDaemon
+@testable import suntrackerd
 
 /// A disk that responds when the test lets it.
 private nonisolated final class SlowDisk: Sendable {

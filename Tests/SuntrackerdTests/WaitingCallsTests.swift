@@ -18,7 +18,7 @@ nonisolated private enum BuiltObjects {
     .enabled(if: BuiltObjects.areSeparate, "a build that is not optimised has an object for each file"))
 nonisolated struct WaitingCallsTests {
     private static let modules = [
-        "Systemd", "LinuxPlatform", "DesktopNotifications", "SuntrackerDaemon", "suntrackerd",
+        "Systemd", "LinuxPlatform", "DesktopNotifications", "suntrackerd",
     ]
 
     /// Prefixes of calls that never wait: Swift's library; blocks, memory and texts; messages and variants.

@@ -3,14 +3,14 @@ import CLinux
 import DesktopNotifications
 import Dispatch
 import Glibc
-package import LinuxPlatform
+import LinuxPlatform
 import Solar
 import Systemd
 import Tracker
 import Wording
 
 /// The service: the daemon, its ports on a real machine, and the sources of its inputs.
-package final class Service {
+final class Service {
     private let options: Options
     private let environment: Environment
     private let settingsFile: SettingsFile
@@ -40,7 +40,7 @@ package final class Service {
     /// The current time zone, and the problems with it that are in the journal.
     private var localTime: (any LocalTime)?
     private var zoneProblems: [String] = []
-    package init(options: Options, environment: Environment) {
+    init(options: Options, environment: Environment) {
         self.options = options
         self.environment = environment
         settingsFile = options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
@@ -56,7 +56,7 @@ package final class Service {
 
     /// Starts the service on the main queue. It begins when all files have been read. If a disk does not respond in
     /// time, it begins without the disk's files, and uses them later, except for the state, which counts as lost.
-    package func start() {
+    func start() {
         watchSignals()
         watchFiles()
         // If a second instance is started in a terminal, it prints the reason instead.

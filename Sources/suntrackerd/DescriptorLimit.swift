@@ -2,13 +2,13 @@
 import Glibc
 
 /// The limit of open files (RLIMIT_NOFILE). If it is too low, libdispatch crashes with SIGILL.
-package enum DescriptorLimit {
+enum DescriptorLimit {
     /// The number of descriptors that the service needs: for timers, sockets, files, two bus connections, and a reserve
     /// for hooks.
     static let needed: Int32 = 64
 
     /// Raises the limit if it is too low. Returns the problem if it cannot be raised.
-    package static func shortage() -> String? {
+    static func shortage() -> String? {
         if isEnough { return nil }
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         var limit = rlimit()

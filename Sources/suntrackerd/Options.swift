@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 import LinuxPlatform
-package import Solar
-package import Tracker
+import Solar
+import Tracker
 
 /// The options of the command line.
-package struct Options: Equatable, Sendable {
+struct Options: Equatable, Sendable {
     /// `--config FILE`; nil for the XDG directories.
-    package var settingsPath: String?
+    var settingsPath: String?
     /// `--place PLACE`; nil to use the place in the settings.
-    package var place: Place?
+    var place: Place?
     /// `--simulate TIME`, `--until TIME` and `--speed N`; nil for the real clock.
-    package var simulated: SimulatedTime?
+    var simulated: SimulatedTime?
 
-    package init() {}
+    init() {}
 
     /// The options of `suntracker chart` for the same place.
     var ofChart: [String] {
@@ -23,16 +23,16 @@ package struct Options: Equatable, Sendable {
     }
 
     /// The time that a simulation announces.
-    package struct SimulatedTime: Equatable, Sendable {
-        package var start: Instant
+    struct SimulatedTime: Equatable, Sendable {
+        var start: Instant
         /// A day after the start, unless it is given.
-        package var end: Instant
+        var end: Instant
         /// How many times as fast as real time it passes; nil for as fast as possible.
-        package var speed: Double?
+        var speed: Double?
     }
 
     /// The meaning of a command line.
-    package enum Request: Equatable, Sendable {
+    enum Request: Equatable, Sendable {
         /// Run the service with these options.
         case run(Options)
         /// Print this on standard output and exit.
@@ -40,9 +40,9 @@ package struct Options: Equatable, Sendable {
     }
 
     /// An error in the command line.
-    package struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
+    struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
         /// The problem, and the remedy.
-        package let description: String
+        let description: String
     }
 
     static let help = """
@@ -69,7 +69,7 @@ package struct Options: Equatable, Sendable {
     ///   - places: looks up `--place`.
     ///   - now: the current time.
     ///   - localTime: the local time of a simulation at this coordinate; nil for the time zone of the system.
-    package static func request(
+    static func request(
         arguments: [String], places: some PlaceDirectory, now: Instant,
         localTime: (Coordinate?) throws(UsageError) -> any LocalTime
     ) throws(UsageError) -> Request {
@@ -124,7 +124,7 @@ package struct Options: Equatable, Sendable {
     }
 
     /// The local time of a simulation, which `TZ` selects from then on: at this coordinate, or of the system.
-    package static func localTime(at coordinate: Coordinate?) throws(UsageError) -> any LocalTime {
+    static func localTime(at coordinate: Coordinate?) throws(UsageError) -> any LocalTime {
         var environment = Environment.ofProcess
         if let zone = coordinate.flatMap({ ProgramPlaces().timeZone(of: $0) }) {
             guard let there = environment.adopting(timeZone: zone) else {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import Solar
-import SuntrackerDaemon
 import TestSupport
 import Testing
 import Wording
 
 @testable import Tracker
+@testable import suntrackerd
 
 /// All ports of the daemon, in memory. They log their calls.
 @MainActor

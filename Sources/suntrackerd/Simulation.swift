@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 import DesktopNotifications
 import Glibc
-package import LinuxPlatform
+import LinuxPlatform
 import Solar
 import Systemd
-package import Tracker
+import Tracker
 import Wording
 
 /// A run of the daemon on simulated time, which prints what it announces. Notifications are shown if a server can be
 /// reached. It starts nothing, saves nothing and asks for no location, so it prints the same every time.
-package final class Simulation {
+final class Simulation {
     private let time: Options.SimulatedTime
     private let clock: JumpingClock
     private let environment: Environment
@@ -44,7 +44,7 @@ package final class Simulation {
     }
 
     /// Reads the settings, the hooks and the time zone.
-    package init(of time: Options.SimulatedTime, options: Options, environment: Environment) {
+    init(of time: Options.SimulatedTime, options: Options, environment: Environment) {
         (self.time, self.environment) = (time, environment)
         clock = JumpingClock(start: time.start, end: time.end)
         hookFolders = HookFolders(environment: environment)
@@ -71,7 +71,7 @@ package final class Simulation {
     }
 
     /// Looks for a notification server, then runs until the end, at which the process exits.
-    package func start() {
+    func start() {
         guard environment.hasSessionBus else { return begin(without: "there is no session bus") }
         do {
             let bus = try Bus.openUser()
@@ -200,7 +200,7 @@ package final class Simulation {
 
 extension Simulation: JournalSink {
     /// Prints the entry, unless something else is printed for it.
-    package func write(_ fact: JournalFact, localTime: any LocalTime) {
+    func write(_ fact: JournalFact, localTime: any LocalTime) {
         switch fact {
         case .started, .phase: break
         case .event(let occurrence, _, _, _, let isQuiet) where occurrence.rule.notifies && !isQuiet: break
@@ -213,7 +213,7 @@ extension Simulation: JournalSink {
 }
 
 extension Simulation: Notifier {
-    package func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void) {
+    func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void) {
         let text = WrittenPopup(popup, localTime: localTime, in: program.words, isPlain: true)
         entries.append(Entry(text: text.summary, rule: popup.tag, body: text.body))
         guard let server else { return answer(nil) }
@@ -234,11 +234,11 @@ extension Simulation: Notifier {
         }
     }
 
-    package func withdraw(tag: String) { server?.notifier.withdraw(tag: tag) }
+    func withdraw(tag: String) { server?.notifier.withdraw(tag: tag) }
 }
 
 extension Simulation: HookStarter {
-    package func start(_ call: HookCall, localTime: any LocalTime, then report: @escaping (HookReport) -> Void) {
+    func start(_ call: HookCall, localTime: any LocalTime, then report: @escaping (HookReport) -> Void) {
         let hooks = hookFolders.hooks(of: call)
         for hook in hooks {
             if let problem = hook.problem { report(.failed(HookFailure(hook: hook.path, unit: nil, problem))) }
@@ -248,26 +248,26 @@ extension Simulation: HookStarter {
         report(.called)
     }
 
-    package func awaitSession(then report: @escaping () -> Void) {}
+    func awaitSession(then report: @escaping () -> Void) {}
 }
 
 extension Simulation: StateStore {
-    package func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) { report(.kept) }
-    package func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { report(.kept) }
+    func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) { report(.kept) }
+    func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { report(.kept) }
 }
 
 extension Simulation: LocationWatcher {
-    package func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {}
-    package func askAgain() {}
+    func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {}
+    func askAgain() {}
 }
 
 extension Simulation: DaylightOpener {
-    package func openDaylight(token: String?) {}
+    func openDaylight(token: String?) {}
 }
 
 extension Simulation: ServiceStatus {
-    package func status(_ line: StatusLine, localTime: any LocalTime) { statusLine = line }
-    package func ready() {}
-    package func stopping() {}
-    package func alive(again within: Duration?) {}
+    func status(_ line: StatusLine, localTime: any LocalTime) { statusLine = line }
+    func ready() {}
+    func stopping() {}
+    func alive(again within: Duration?) {}
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 import LinuxPlatform
 import Solar
-import SuntrackerDaemon
 import TestSupport
 import Testing
 import Tracker
 import Wording
+
+@testable import suntrackerd
 
 @Suite("The service's arguments", .serialized) struct OptionsTests {
     /// At 13:00 in Denver, on a machine in UTC.
