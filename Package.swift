@@ -53,8 +53,9 @@ let package = Package(
 
         // The pure modules: no Dispatch, no Foundation, and only libm of the C library.
         .target(name: "Solar", swiftSettings: optimised, linkerSettings: [.linkedLibrary("m")]),
-        .target(name: "Tracker", dependencies: ["Solar"], swiftSettings: optimised),
-        .target(name: "Wording", dependencies: ["Tracker", "Solar"], swiftSettings: rules),
+        .target(name: "Configuration", dependencies: ["Solar"], swiftSettings: optimised),
+        .target(name: "Tracker", dependencies: ["Configuration", "Solar"], swiftSettings: optimised),
+        .target(name: "Wording", dependencies: ["Tracker", "Configuration", "Solar"], swiftSettings: rules),
 
         .target(
             name: "Gazetteer", dependencies: ["Solar"], swiftSettings: optimised, linkerSettings: [.linkedLibrary("m")]),
@@ -70,7 +71,8 @@ let package = Package(
         .target(
             name: "LinuxPlatform",
             dependencies: [
-                "Wording", "Tracker", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "CLinux",
+                "Wording", "Tracker", "Configuration", "Solar", "Gazetteer", "CGazetteer", "Systemd", "CSystemd",
+                "CLinux",
             ],
             swiftSettings: rules),
         // Only for the service: the command does without libnotify, GLib and Gio.
@@ -83,13 +85,15 @@ let package = Package(
         .executableTarget(
             name: "suntrackerd",
             dependencies: [
-                "Wording", "Tracker", "Solar", "Systemd", "LinuxPlatform", "DesktopNotifications", "CLinux",
+                "Wording", "Tracker", "Configuration", "Solar", "Systemd", "LinuxPlatform", "DesktopNotifications",
+                "CLinux",
             ],
             swiftSettings: onMainActor),
         .executableTarget(
             name: "suntracker",
             dependencies: [
-                "LinuxPlatform", "Systemd", "Wording", "Tracker", "Gazetteer", "Solar", "CPage", "CSystemd", "CLinux",
+                "LinuxPlatform", "Systemd", "Wording", "Tracker", "Configuration", "Gazetteer", "Solar", "CPage",
+                "CSystemd", "CLinux",
                 .product(
                     name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Programs"])),
             ],
@@ -97,7 +101,8 @@ let package = Package(
 
         // Tests: a directory for each module, and more for the command.
         .target(
-            name: "TestSupport", dependencies: ["Wording", "Tracker", "Solar"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Wording", "Tracker", "Configuration", "Solar"],
+            path: "Tests/TestSupport",
             swiftSettings: rules),
         .testTarget(
             name: "SolarTests", dependencies: ["Solar", "TestSupport"], exclude: ["Fixtures"], swiftSettings: rules),
@@ -106,39 +111,49 @@ let package = Package(
             dependencies: ["Gazetteer", "CGazetteer", "Solar", "TestSupport"],
             swiftSettings: rules),
         .testTarget(
-            name: "TrackerTests", dependencies: ["Wording", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+            name: "ConfigurationTests", dependencies: ["Wording", "Tracker", "Configuration", "Solar", "TestSupport"],
+            swiftSettings: rules),
         .testTarget(
-            name: "WordingTests", dependencies: ["Wording", "Tracker", "Solar", "TestSupport"], swiftSettings: rules),
+            name: "TrackerTests", dependencies: ["Wording", "Tracker", "Configuration", "Solar", "TestSupport"],
+            swiftSettings: rules),
+        .testTarget(
+            name: "WordingTests", dependencies: ["Wording", "Tracker", "Configuration", "Solar", "TestSupport"],
+            swiftSettings: rules),
         .testTarget(name: "SystemdTests", dependencies: ["Systemd", "CSystemd"], swiftSettings: rules),
         .testTarget(
             name: "SuntrackerdTests",
             dependencies: [
                 "suntrackerd", "suntracker", "DesktopNotifications", "LinuxPlatform", "Systemd", "CSystemd", "Wording",
-                "Tracker", "Solar", "TestSupport",
+                "Tracker", "Configuration", "Solar", "TestSupport",
             ],
             exclude: ["WaitingCalls.md"], swiftSettings: onMainActor),
         .testTarget(
             name: "LinuxPlatformTests",
             dependencies: [
                 "suntracker", "LinuxPlatform", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "Wording", "Tracker",
+                "Configuration",
                 "Solar", "TestSupport",
             ],
             swiftSettings: rules),
         .testTarget(name: "TerminalTests", dependencies: ["suntracker"], swiftSettings: rules),
         .testTarget(
             name: "ReportsTests",
-            dependencies: ["suntracker", "LinuxPlatform", "Wording", "Tracker", "Solar", "Gazetteer", "TestSupport"],
+            dependencies: [
+                "suntracker", "LinuxPlatform", "Wording", "Tracker", "Configuration", "Solar", "Gazetteer",
+                "TestSupport",
+            ],
             exclude: ["Recorded"], swiftSettings: rules),
         .testTarget(
             name: "FuzzTests",
             dependencies: [
-                "suntracker", "LinuxPlatform", "Systemd", "Wording", "Tracker", "Solar", "TestSupport",
+                "suntracker", "LinuxPlatform", "Systemd", "Wording", "Tracker", "Configuration", "Solar", "TestSupport",
             ],
             swiftSettings: rules),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "suntracker", "LinuxPlatform", "Systemd", "Wording", "Tracker", "Gazetteer", "Solar", "TestSupport",
+                "suntracker", "LinuxPlatform", "Systemd", "Wording", "Tracker", "Configuration", "Gazetteer", "Solar",
+                "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Transcripts"], swiftSettings: rules),
@@ -161,8 +176,8 @@ if tests == "all" {
 }
 
 if tests == "computing" {
-    let computing = ["Solar", "Tracker", "Wording", "Gazetteer", "CGazetteer"]
-    let testing = ["TestSupport", "SolarTests", "TrackerTests", "WordingTests", "GazetteerTests"]
+    let computing = ["Solar", "Configuration", "Tracker", "Wording", "Gazetteer", "CGazetteer"]
+    let testing = ["TestSupport", "SolarTests", "ConfigurationTests", "TrackerTests", "WordingTests", "GazetteerTests"]
     package.targets.removeAll { !(computing + testing).contains($0.name) }
     package.products.removeAll { !computing.contains($0.name) }
     package.dependencies = []

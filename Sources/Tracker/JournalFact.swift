@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 package import Solar
 
 /// What the journal is told. The module Wording has the texts and the fields of the entries.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 package import Solar
 
 /// Everything the service does. The outputs of one input are carried out in their order.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 package import Solar
 
 /// A time in an argument: of the command, or of the service's simulation. The instant that it means may depend on the

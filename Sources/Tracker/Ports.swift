@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 package import Solar
 
 // The ports of the service, except `LocalTime`. The implementations of the service run on the main actor and are in

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 
 /// Announces what is due, in an order that can be recovered from a crash.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 
 /// Applies changes of the place, the time zone or the rules.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 
 /// Sets the timer, and publishes the outlook to other programs.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 
 /// Shows the pending popups, with an emphasis that depends on `Quiet=`.

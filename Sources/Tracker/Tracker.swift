@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 package import Solar
 
 /// Every decision of the service, as a synchronous state machine: inputs in, outputs out.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 package import Solar
-import Tracker
 
 extension CivilDate {
     /// `26 January`, with the year if `today` is in another year.

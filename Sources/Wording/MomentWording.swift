@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
-import Tracker
 
 /// The wording of moments around an event: `30 min before sunset`. Each phrase is a separate text, because some
 /// languages inflect the name of the event.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Tracker
+package import Configuration
 
 extension PlaceName {
     /// The name alone: `Denver`, `near Denver`.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Glibc
 import LinuxPlatform
 import Solar
 import Systemd
-import Tracker
 
 /// The reason why a subcommand has no answer.
 struct CommandError: Error, CustomStringConvertible {

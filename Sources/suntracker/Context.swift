@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+import Configuration
 import Gazetteer
 import Glibc
 import LinuxPlatform

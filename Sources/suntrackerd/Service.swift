@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+import Configuration
 import DesktopNotifications
 import Dispatch
 import Glibc

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import DesktopNotifications
 import Glibc
 import LinuxPlatform

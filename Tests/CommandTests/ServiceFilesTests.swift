@@ -4,6 +4,7 @@ import LinuxPlatform
 import Testing
 import Wording
 
+@testable import Configuration
 @testable import LinuxPlatform
 @testable import Tracker
 

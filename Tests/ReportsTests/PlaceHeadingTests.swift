@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
-import Tracker
 
 @testable import suntracker
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import Testing
-import Tracker
 
 @testable import suntracker
 

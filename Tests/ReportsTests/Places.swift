@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
-import Tracker
 
 /// A place of the tests; records an issue if the coordinate is invalid.
 func place(

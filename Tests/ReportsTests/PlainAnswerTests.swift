@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import TestSupport
 import Testing
-import Tracker
 
 @testable import suntracker
 

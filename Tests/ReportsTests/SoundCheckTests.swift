@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import TestSupport
 import Testing
-import Tracker
 
 @testable import suntracker
 
@@ -22,7 +22,7 @@ import Tracker
     @Test("are listed by name or file, with the first file that cannot be read")
     func files() {
         let paths = ["/dev/null", "/proc/nonexistent", "/dev/null/x"]
-        let sounds = SoundFacts([.named("bell")] + paths.map(Popup.Sound.file))
+        let sounds = SoundFacts([.named("bell")] + paths.map(NotificationSettings.Sound.file))
         #expect(sounds.names == ["bell"] + paths)
         #expect(sounds.unreadable?.path == "/proc/nonexistent")
         #expect(sounds.unreadable?.reason == "No such file or directory")

@@ -3,6 +3,7 @@ import Solar
 import TestSupport
 import Wording
 
+@testable import Configuration
 @testable import Tracker
 
 extension Tracker {

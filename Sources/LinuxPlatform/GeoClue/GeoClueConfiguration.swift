@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 package import Tracker
 
 /// The configuration of GeoClue (geoclue(5)): `/etc/geoclue/geoclue.conf`, and after it the files of `conf.d`.

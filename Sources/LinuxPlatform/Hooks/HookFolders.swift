@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+package import Configuration
 import Glibc
 import Solar
 import Systemd

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 import Glibc
-package import Tracker
 import Wording
 
 /// The icon or picture of a popup, chosen so that each server shows exactly one.
@@ -90,7 +90,7 @@ package enum SoundHint: Equatable {
 
     /// The hint for a server with these capabilities; nil for none, because the server does not play sounds, or because
     /// it decides by itself.
-    package init?(_ sound: Popup.Sound, capabilities: some Collection<String>) {
+    package init?(_ sound: NotificationSettings.Sound, capabilities: some Collection<String>) {
         guard capabilities.contains(Self.capability) else { return nil }
         switch sound {
         case .standard: return nil

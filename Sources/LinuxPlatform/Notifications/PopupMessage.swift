@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 package import Systemd
 import Tracker
 package import Wording
@@ -75,7 +76,7 @@ package struct PopupMessage: Equatable, Sendable {
     }
 }
 
-extension Popup.Urgency {
+extension NotificationSettings.Urgency {
     /// The value of the urgency (section "Urgency Levels").
     fileprivate var level: UInt8 {
         switch self {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 import Glibc
 import Solar
-package import Tracker
+import Tracker
 
 extension Environment {
     /// The file with the place for Plasma's day-night cycle (knighttimed).

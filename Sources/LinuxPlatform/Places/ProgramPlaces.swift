@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import CGazetteer
+package import Configuration
 package import Gazetteer
 package import Solar
-package import Tracker
 import Wording
 
 /// The places of the gazetteer that is linked into the program, with their names in a language. Its memory pages are

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 import Solar
-package import Tracker
 
 /// The main city of a time zone, an estimate of the user's location if nothing else is known.
 package struct TimeZoneLocation: Sendable {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Tracker
+package import Configuration
 
 /// A key file (Desktop Entry Specification, "Basic format of the file"), line by line. An edit preserves every other
 /// line, byte by byte.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+package import Configuration
 import Glibc
 package import Systemd
-package import Tracker
 
 /// The settings files: `suntracker.conf` in the XDG configuration directories, and `suntracker.conf.d/*.conf` next to
 /// each.

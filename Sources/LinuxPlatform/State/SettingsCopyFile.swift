@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-package import Tracker
+package import Configuration
+import Tracker
 
 /// A copy of the last accepted settings, in a file in the state directory.
 @MainActor

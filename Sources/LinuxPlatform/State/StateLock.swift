@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+import Configuration
 import Glibc
 import Systemd
-import Tracker
 
 /// The lock of the state directory, which a process holds until this object is released.
 ///

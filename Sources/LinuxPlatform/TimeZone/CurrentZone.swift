@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 import Glibc
-package import Tracker
 import Wording
 
 extension Environment {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Glibc
-import Tracker
 
 /// Why libc cannot read the time zone, so that times are in UTC, and what to do. libc itself is silent about it.
 package struct ZoneProblem: Hashable, Sendable, CustomStringConvertible {

@@ -72,6 +72,10 @@ extension Duration {
     }
 }
 
+package func abs(_ duration: Duration) -> Duration {
+    duration < .zero ? .zero - duration : duration
+}
+
 extension Instant: CustomStringConvertible {
     /// UTC in RFC 3339 (section 5.6), with microseconds if they are not zero: `2026-11-21T13:46:12Z`.
     public var description: String {

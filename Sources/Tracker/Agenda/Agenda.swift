@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 package import Solar
 
 /// The coming occurrences of the rules, for an observer and a time zone.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 package import Solar
 
 /// Which event to announce, when, and how.

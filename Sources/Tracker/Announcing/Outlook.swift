@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 package import Solar
 
 /// The coming events and the state of the service, for other programs. The events are computed when they are read, so

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 package import Solar
 
 /// A desktop notification (Desktop Notifications Specification 1.2).
@@ -6,28 +7,6 @@ package struct Popup: Hashable, Sendable {
     /// Identifies a popup within one run.
     package struct ID: Hashable, Sendable {
         let number: UInt64
-    }
-
-    /// The urgency (section "Urgency Levels").
-    package enum Urgency: String, Equatable, Sendable, CaseIterable {
-        /// May be missed.
-        case low
-        /// The default.
-        case normal
-        /// Stays on the screen until it is closed.
-        case critical
-    }
-
-    /// The sound (section "Hints").
-    package enum Sound: Hashable, Sendable {
-        /// The server's default, which for most servers is no sound.
-        case standard
-        /// A sound of the desktop's theme, by its name in the Sound Naming Specification (`sound-name`).
-        case named(String)
-        /// A file, by its absolute path (`sound-file`).
-        case file(String)
-        /// None (`suppress-sound`).
-        case silent
     }
 
     /// Why a popup is not shown.
@@ -137,12 +116,12 @@ extension Popup {
     /// How much a popup draws attention.
     package struct Emphasis: Hashable, Sendable {
         /// The urgency.
-        package var urgency: Urgency
+        package var urgency: NotificationSettings.Urgency
         /// The sound.
-        package var sound: Sound
+        package var sound: NotificationSettings.Sound
 
         /// An urgency and a sound.
-        package init(urgency: Urgency, sound: Sound) {
+        package init(urgency: NotificationSettings.Urgency, sound: NotificationSettings.Sound) {
             self.urgency = urgency
             self.sound = sound
         }
@@ -166,29 +145,6 @@ extension NotificationSettings {
         switch content {
         case .announcement(let occurrence, _), .preview(_, let occurrence?, _, _): emphasis(of: occurrence.rule)
         case .preview, .settingsRefused, .firstStart, .locationDenied: .silent
-        }
-    }
-}
-
-extension Settings {
-    /// The sounds that the settings name, each once: names and files.
-    package var sounds: [Popup.Sound] {
-        let all =
-            [notifications.sound]
-            + alerts.lazy.filter(\.isEnabled).map(\.sound)
-        var sounds: [Popup.Sound] = []
-        for case let sound? in all where sound.name != nil && !sounds.contains(sound) { sounds.append(sound) }
-        return sounds
-    }
-}
-
-extension Popup.Sound {
-    /// The name or the path; nil for no sound, and for the server's default.
-    package var name: String? {
-        switch self {
-        case .named(let name): name
-        case .file(let path): path
-        case .standard, .silent: nil
         }
     }
 }

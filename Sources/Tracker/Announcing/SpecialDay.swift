@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 import Solar
 
 /// A day that exceeds all others of the year at its place.

@@ -220,7 +220,3 @@ package struct Ledger: Hashable, Sendable {
         return { $0.rule == name && abs(occurrence.eventInstant - $0.event) < distance }
     }
 }
-
-package func abs(_ duration: Duration) -> Duration {
-    duration < .zero ? .zero - duration : duration
-}

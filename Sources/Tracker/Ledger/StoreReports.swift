@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 
 /// The reports of the stores about writes of the ledger and of the last fix.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 import Solar
 
 /// The last accepted fix as text for a file: a line with the version, a line for each fact, and an end line, without

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 
 /// Follows where the observer is: keeps the places from all sources, and what the location watcher was asked and has

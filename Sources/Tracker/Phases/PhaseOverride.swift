@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 package import Solar
 
 /// A phase that was set manually, in place of the phase according to the settings.

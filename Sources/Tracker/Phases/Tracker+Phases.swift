@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 
 /// Finds the current phase, and starts its target and its hooks.

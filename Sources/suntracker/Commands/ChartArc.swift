@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
-import Tracker
 import Wording
 
 /// The Sun's altitude during a solar day, as the page draws it: 360 degrees of the hour angle from left to right, from

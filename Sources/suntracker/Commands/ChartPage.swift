@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CPage
+import Configuration
 import Solar
 import Tracker
 import Wording

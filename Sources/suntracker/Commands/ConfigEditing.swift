@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+import Configuration
 import Glibc
 import LinuxPlatform
 import Systemd
-import Tracker
 
 /// A change of one setting, or of one alert.
 enum SettingEdit: Hashable, Sendable {

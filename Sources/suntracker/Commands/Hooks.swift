@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import ArgumentParser
 import CLinux
+import Configuration
 import Dispatch
 import Glibc
 import LinuxPlatform

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 import ArgumentParser
+import Configuration
 import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
-import Tracker
 import Wording
 
 struct PlaceCommand: Subcommand {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Glibc
 import LinuxPlatform
 import Solar
@@ -207,7 +208,7 @@ struct SoundFacts: Sendable {
 extension SoundFacts {
     /// Takes the sounds, and checks whether their files can be read. The notification server reads them as the same
     /// user.
-    init(_ sounds: [Popup.Sound]) {
+    init(_ sounds: [NotificationSettings.Sound]) {
         names = sounds.compactMap(\.name)
         for case .file(let path) in sounds where unreadable == nil && access(path, R_OK) != 0 {
             unreadable = (path, errorText(errno))

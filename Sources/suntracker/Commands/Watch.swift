@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+import Configuration
 import Dispatch
 import Glibc
 import LinuxPlatform
 import Solar
 import Systemd
-import Tracker
 
 /// A subcommand with `--watch`.
 protocol WatchableCommand: Subcommand {

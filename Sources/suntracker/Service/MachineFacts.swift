@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import CLinux
+import Configuration
 import Glibc
 import LinuxPlatform
 import Solar

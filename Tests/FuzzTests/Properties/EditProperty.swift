@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import TestSupport
-import Tracker
 
 @testable import LinuxPlatform
 @testable import suntracker

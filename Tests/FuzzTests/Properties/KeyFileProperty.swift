@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 
 @testable import LinuxPlatform
-@testable import Tracker
 
 extension Property {
     private static let file = "/etc/suntracker.conf"

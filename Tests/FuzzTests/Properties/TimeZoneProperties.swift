@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Glibc
 import Solar
-import Tracker
 
 @testable import LinuxPlatform
 

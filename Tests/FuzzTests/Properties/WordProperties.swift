@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
-import Tracker
 import Wording
 
 @testable import LinuxPlatform

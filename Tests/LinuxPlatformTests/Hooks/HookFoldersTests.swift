@@ -4,6 +4,7 @@ import Glibc
 import Solar
 import Testing
 
+@testable import Configuration
 @testable import LinuxPlatform
 @testable import Tracker
 @testable import suntracker

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import Systemd
 import Testing
@@ -11,8 +12,9 @@ import Wording
     private static let capabilities = ["actions", "body", "body-markup", "sound", "x-canonical-private-synchronous"]
 
     private func message(
-        to title: String?, _ capabilities: [String] = capabilities, sound: Popup.Sound = .silent, icon: String? = nil,
-        urgency: Popup.Urgency = .critical
+        to title: String?, _ capabilities: [String] = capabilities, sound: NotificationSettings.Sound = .silent,
+        icon: String? = nil,
+        urgency: NotificationSettings.Urgency = .critical
     ) -> PopupMessage {
         let popup = WrittenPopup(
             tag: "sunset", summary: "Sunset <1>", body: "R&D\u{A0}<b>",
@@ -36,7 +38,7 @@ import Wording
 
     @Test("has the number of its urgency")
     func urgency() {
-        let urgencies: [Popup.Urgency] = [.low, .normal, .critical]
+        let urgencies: [NotificationSettings.Urgency] = [.low, .normal, .critical]
         #expect(urgencies.map { message(to: "dunst", urgency: $0).hints["urgency"] } == [0, 1, 2].map { .byte($0) })
     }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Systemd
 import TestSupport
 import Testing
 import Wording
 
 @testable import LinuxPlatform
-@testable import Tracker
 
 @Suite("The menu of the status icon, on the bus", .holdsDescriptors) struct MenuDirectionTests {
     @Test("has the direction of its texts", .timeLimit(.minutes(20)), arguments: [("de", "ltr"), ("ar", "rtl")])

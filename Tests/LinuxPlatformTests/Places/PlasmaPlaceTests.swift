@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Foundation
 import Solar
 import Testing
-import Tracker
 
 @testable import LinuxPlatform
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 import CGazetteer
+import Configuration
 import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
 import Testing
-import Tracker
 import Wording
 
 @Suite("The places of the gazetteer") struct ProgramPlacesTests {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Foundation
 import LinuxPlatform
 import Solar
 import Testing
-import Tracker
 
 /// A small tree of zones in a temporary directory, with files and links as in distributions.
 private struct TemporaryTree {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import TestSupport
 import Testing
+import Tracker
 import Wording
 
 @testable import LinuxPlatform
-@testable import Tracker
 
 @Suite("A key file") struct KeyFileTests {
     @Test(

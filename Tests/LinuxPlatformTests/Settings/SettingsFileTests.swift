@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Foundation
 import Glibc
 import Systemd
 import Testing
-import Tracker
 
 @testable import LinuxPlatform
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Foundation
 import Glibc
 import Solar
 import TestSupport
 import Testing
-import Tracker
 
 @testable import LinuxPlatform
 

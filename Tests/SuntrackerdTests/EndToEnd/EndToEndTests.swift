@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Foundation
 import Solar
 import TestSupport
 import Testing
-import Tracker
 import Wording
 
 @testable import Systemd

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+package import Configuration
 package import Solar
-package import Tracker
 
 /// A directory without places, in which no coordinate has a name.
 package struct NoPlaces: PlaceDirectory {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Tracker
+package import Configuration
 
 extension SettingsEntry {
     /// The entry for a line of a file, written as `Group.Key=value`.

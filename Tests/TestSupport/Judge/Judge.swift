@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 package import Solar
 package import Tracker
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
+import Tracker
 import Wording
-
-@testable import Tracker
 
 @Suite("Alerts") struct AlertTests {
     /// A machine in Denver at local noon on Saturday 2026-11-21, with these alerts in its settings.

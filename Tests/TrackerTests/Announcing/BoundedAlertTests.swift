@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
+import Tracker
 import Wording
-
-@testable import Tracker
 
 @Suite("Alerts with bounds") struct BoundedAlertTests {
     /// A machine with alerts, after their announcements from `start` to `end`.

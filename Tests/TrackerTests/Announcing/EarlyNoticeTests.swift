@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
+import Tracker
 import Wording
-
-@testable import Tracker
 
 /// What is announced before its event is in time until the event.
 @Suite("Announcements before their event") struct EarlyNoticeTests {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
@@ -127,7 +128,7 @@ private let quiet = Popup.Emphasis(urgency: .low, sound: .silent)
     struct Row: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let server: SimulatedMachine.Server
-        let sound: Popup.Sound
+        let sound: NotificationSettings.Sound
         let failure: @Sendable (SimulatedMachine) -> Void
     }
 

@@ -3,6 +3,7 @@ import Solar
 import TestSupport
 import Testing
 
+@testable import Configuration
 @testable import Tracker
 
 /// The start of a walk, and its possible faults.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
-import Tracker
 
 /// A fix from GeoClue.
 func fix(_ latitude: Double, _ longitude: Double, within metres: Double? = 1000) -> Place {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
@@ -9,17 +10,20 @@ import Testing
     struct Row: Sendable, CustomTestStringConvertible {
         let rule: String
         let lines: [String]
-        let sound: Popup.Sound
-        var urgency = Popup.Urgency.normal
+        let sound: NotificationSettings.Sound
+        var urgency = NotificationSettings.Urgency.normal
 
         var testDescription: String { "\(rule): \(lines)" }
 
-        init(_ rule: String, _ lines: String..., sound: Popup.Sound, urgency: Popup.Urgency = .normal) {
+        init(
+            _ rule: String, _ lines: String..., sound: NotificationSettings.Sound,
+            urgency: NotificationSettings.Urgency = .normal
+        ) {
             (self.rule, self.lines, self.sound, self.urgency) = (rule, lines, sound, urgency)
         }
     }
 
-    private static let bell = Popup.Sound.named("bell")
+    private static let bell = NotificationSettings.Sound.named("bell")
 
     @Test(
         "are taken from the section, or from the alert",

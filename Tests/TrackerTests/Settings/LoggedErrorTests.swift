@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import TestSupport
 import Testing
+import Tracker
 import Wording
-
-@testable import Tracker
 
 @Suite("The journal entry about an error in the settings") struct LoggedErrorTests {
     @Test(

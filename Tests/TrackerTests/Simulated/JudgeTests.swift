@@ -3,6 +3,7 @@ import Solar
 import TestSupport
 import Testing
 
+@testable import Configuration
 @testable import Tracker
 
 /// The judge of the simulated years, checked with chronicles in which one thing was changed.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
-
-@testable import Tracker
+import Tracker
 
 @Suite("Alerts in the settings") struct AlertSettingsTests {
     private func settings(_ entries: [(group: String, key: String, value: String)]) throws -> Settings {

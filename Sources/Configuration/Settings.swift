@@ -26,14 +26,6 @@ package struct Settings: Equatable, Sendable {
     }
 }
 
-/// The settings that are used at startup if the files are invalid.
-package enum SettingsFallback: Equatable, Sendable {
-    /// The last valid settings.
-    case lastAccepted
-    /// The defaults.
-    case defaults
-}
-
 /// `[Location]`.
 package struct LocationSettings: Equatable, Sendable {
     /// `Source=`: where the place comes from.
@@ -79,6 +71,28 @@ package struct NotificationSettings: Equatable, Sendable {
         case journal
     }
 
+    /// The urgency (Desktop Notifications Specification 1.2, section "Urgency Levels").
+    package enum Urgency: String, Equatable, Sendable, CaseIterable {
+        /// May be missed.
+        case low
+        /// The default.
+        case normal
+        /// Stays on the screen until it is closed.
+        case critical
+    }
+
+    /// The sound (section "Hints").
+    package enum Sound: Hashable, Sendable {
+        /// The server's default, which for most servers is no sound.
+        case standard
+        /// A sound of the desktop's theme, by its name in the Sound Naming Specification (`sound-name`).
+        case named(String)
+        /// A file, by its absolute path (`sound-file`).
+        case file(String)
+        /// None (`suppress-sound`).
+        case silent
+    }
+
     /// `Sunrise=`: whether a notification is shown at sunrise.
     package var sunrise = true
     /// `Sunset=`: whether a notification is shown at sunset.
@@ -98,37 +112,13 @@ package struct NotificationSettings: Equatable, Sendable {
     /// `Grace=`: how late an announcement may be, from one minute to one day.
     package var grace = Duration.seconds(600)
     /// `Sound=`: the sound of the notifications of events and alerts.
-    package var sound = Popup.Sound.silent
+    package var sound = Sound.silent
     /// `Urgency=`: the urgency of the notifications of events and alerts.
-    package var urgency = Popup.Urgency.normal
+    package var urgency = Urgency.normal
     /// `Quiet=`: the times of day at which notifications are silent, or not shown.
     package var quiet = QuietTime.none
     /// `WhenQuiet=`: what happens to notifications during `Quiet=`.
     package var whenQuiet = WhenQuiet.silent
-
-    /// How far the first start and a journey look back: nobody was there before.
-    var lookBack: Duration { min(grace, .seconds(600)) }
-
-    /// The built-in rules.
-    var rules: [Rule] {
-        [
-            Rule(id: "sunrise", event: .sunrise, notifies: sunrise, saysSpecialDays: specialDays),
-            Rule(id: "sunset", event: .sunset, notifies: sunset, saysSpecialDays: specialDays),
-        ]
-            + SolarEvent.seasonal.map { Rule(id: $0.name, event: $0, notifies: seasons) }
-            + PolarEvent.allCases.map { event in
-                let isDay = event == .dayStart || event == .dayEnd
-                return Rule(id: event.rawValue, event: .polar(event), notifies: isDay ? polarDay : polarNight)
-            }
-            + [
-                Rule(
-                    id: AnnouncedEvent.zoneTransition.name, event: .zoneTransition, timing: .noonBefore,
-                    notifies: clockChange),
-                Rule(
-                    id: "solar-eclipse-notice", event: .solarEclipse, timing: .noonBefore, notifies: solarEclipse),
-                Rule(id: AnnouncedEvent.solarEclipse.name, event: .solarEclipse, notifies: solarEclipse),
-            ]
-    }
 }
 
 /// `[Hooks]`.
@@ -143,56 +133,25 @@ package struct PanelSettings: Equatable, Sendable {
     package var icon = false
 }
 
-/// The hook directories that exist, and the targets by which units are wanted. They are not part of the settings files;
-/// the reader of the settings scans for them.
-package struct HookCatalog: Equatable, Sendable {
-    /// The events whose directories contain hooks, or by whose targets units are wanted.
-    package var events: [AnnouncedEvent]
-    /// The phases whose directories contain hooks.
-    package var phases: Set<Phase>
-    /// The directories `NAME.d` whose NAME is neither an event nor a phase. Programs in them are never run.
-    package var strayFolders: [String]
-    /// The targets of events and alerts by which units are wanted: `suntracker@alert:lamps.target`.
-    package var targets: Set<String>
-
-    /// Whether the directories could not be read yet. Then there may be hooks for every occurrence, so the hooks of
-    /// every occurrence are run. Without hooks, this does nothing.
-    package private(set) var isUnknown = false
-
-    /// The catalog of directories that could not be read yet.
-    package static let unknown = {
-        var catalog = HookCatalog(phases: Set(Phase.allCases))
-        catalog.isUnknown = true
-        return catalog
-    }()
-
-    /// A catalog of these directories; empty by default.
-    package init(
-        events: [AnnouncedEvent] = [], phases: Set<Phase> = [], strayFolders: [String] = [], targets: Set<String> = []
-    ) {
-        self.events = events
-        self.phases = phases
-        self.strayFolders = strayFolders
-        self.targets = targets
-    }
-
-    /// Whether something is started at the occurrences of a rule: the alert's own program and unit, the programs in the
-    /// directory of the event, or the target.
-    package func hasHooks(for rule: Rule) -> Bool {
-        guard rule.runsHooks, !isUnknown else { return rule.runsHooks }
-        return rule.alert.map { $0.hasHooks || targets.contains(HookOccasion.rule(rule).target) }
-            ?? events.contains(rule.event)
+extension Settings {
+    /// The sounds that the settings name, each once: names and files.
+    package var sounds: [NotificationSettings.Sound] {
+        let all =
+            [notifications.sound]
+            + alerts.lazy.filter(\.isEnabled).map(\.sound)
+        var sounds: [NotificationSettings.Sound] = []
+        for case let sound? in all where sound.name != nil && !sounds.contains(sound) { sounds.append(sound) }
+        return sounds
     }
 }
 
-extension Settings {
-    /// Everything to announce according to these settings. If an event with hooks is not announced otherwise, its hooks
-    /// are run and a journal entry is written.
-    ///
-    /// - Parameter hooks: the hooks that exist.
-    package func rules(hooks: HookCatalog = HookCatalog()) -> [Rule] {
-        let hookRules = hooks.events.filter { event in !notifications.rules.contains { $0.event == event } }
-            .map { Rule(id: $0.name, event: $0, notifies: false) }
-        return notifications.rules + hookRules + alerts.lazy.filter(\.isEnabled).map(Rule.init)
+extension NotificationSettings.Sound {
+    /// The name or the path; nil for no sound, and for the server's default.
+    package var name: String? {
+        switch self {
+        case .named(let name): name
+        case .file(let path): path
+        case .standard, .silent: nil
+        }
     }
 }

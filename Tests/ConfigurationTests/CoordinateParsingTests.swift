@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import Testing
-import Tracker
 
 @Suite("A coordinate as text")
 struct CoordinateParsingTests {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
-import Tracker
 
 @Suite("A copy of accepted settings") struct SettingsCopyTests {
     /// Settings files, each a list of lines `Group.Key=value`.

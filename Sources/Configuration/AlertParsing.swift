@@ -190,7 +190,7 @@ extension SettingsEntry {
 extension AlertHook {
     /// Splits a command into words as a shell does (POSIX, Shell Command Language, 2.2 and 2.3): with quotes,
     /// backslashes and a comment, but without expansions. Throws the reason if a text is not a command.
-    init(_ text: String) throws(InvalidText) {
+    package init(_ text: String) throws(InvalidText) {
         var words: [String] = []
         var word: String?
         var rest = text.unicodeScalars[...]

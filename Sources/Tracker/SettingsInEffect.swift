@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
+
 /// The current settings and hooks, and the error in the files, if there is one.
 struct SettingsInEffect: Sendable {
     private(set) var settings: Settings
@@ -41,4 +43,12 @@ struct SettingsInEffect: Sendable {
 
     /// Everything to announce.
     var rules: [Rule] { settings.rules(hooks: hooks) }
+}
+
+/// The settings that are used at startup if the files are invalid.
+package enum SettingsFallback: Equatable, Sendable {
+    /// The last valid settings.
+    case lastAccepted
+    /// The defaults.
+    case defaults
 }

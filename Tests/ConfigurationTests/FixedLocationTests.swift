@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 import TestSupport
 import Testing
-import Tracker
 
 @Suite("A fixed location") struct FixedLocationTests {
     /// Settings from lines of `[Location]` with their file, such as `user:Place=Denver`.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Testing
-
-@testable import Tracker
 
 @Suite("The command of an alert") struct AlertHookTests {
     /// The rules are from POSIX, Shell Command Language, 2.2 and 2.3, the results from g_shell_parse_argv(3) of GLib.

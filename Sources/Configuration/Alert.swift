@@ -19,9 +19,9 @@ package struct Alert: Hashable, Sendable {
     /// `Body=`: the text below it; nil for the default text.
     package var body: MessageTemplate?
     /// `Urgency=`: the urgency of the notification; nil for the value in `[Notifications]`.
-    package var urgency: Popup.Urgency?
+    package var urgency: NotificationSettings.Urgency?
     /// `Sound=`: the sound; nil for the value in `[Notifications]`.
-    package var sound: Popup.Sound?
+    package var sound: NotificationSettings.Sound?
     /// `Icon=`: a name in the icon theme or the path of an image; nil for the program's icon.
     package var icon: String?
     /// `Hook=`: the command to start; nil for none.
@@ -38,7 +38,46 @@ package struct Alert: Hashable, Sendable {
     }
 
     /// Whether a program or a unit is started when the alert is announced.
-    var hasHooks: Bool { hook != nil || unit != nil }
+    package var hasHooks: Bool { hook != nil || unit != nil }
+}
+
+/// The times of day between which an alert is announced: `NotBefore=` and `NotAfter=`. At least one of them is set.
+///
+/// They apply on the date on which the alert is due. For an event of the evening, the hours from midnight to noon
+/// belong to the evening before: a sunset at 00:10 in June is later than `NotAfter=22:30`, and earlier than
+/// `NotAfter=01:00`. If `NotAfter` is earlier than `NotBefore`, it is on the next day.
+///
+/// If the clocks skip a bound, it is at the change. If they show it twice, `NotBefore` is the first and `NotAfter` the
+/// second occurrence.
+package struct AlertBounds: Hashable, Sendable {
+    /// What happens to an alert that is due outside the bounds.
+    package enum Outside: String, Equatable, Sendable, CaseIterable {
+        /// It is announced at the bound: later, at `NotBefore`, or earlier, at `NotAfter`.
+        case move
+        /// It is not announced.
+        case skip
+    }
+
+    /// `NotBefore=`: the earliest time of day; nil if there is none.
+    package var notBefore: TimeOfDay?
+    /// `NotAfter=`: the latest time of day; nil if there is none.
+    package var notAfter: TimeOfDay?
+    /// `Outside=`: what happens to an alert that is due outside the bounds.
+    package var outside = Outside.move
+
+    /// The bounds; nil if both times are nil.
+    package init?(notBefore: TimeOfDay?, notAfter: TimeOfDay?, outside: Outside = .move) {
+        guard notBefore != nil || notAfter != nil else { return nil }
+        (self.notBefore, self.notAfter, self.outside) = (notBefore, notAfter, outside)
+    }
+}
+
+extension AlertBounds: CustomStringConvertible {
+    /// `from 07:00`, `until 22:30`, `from 07:00 until 22:30`, `from 07:00 or not`: part of an alert's name in the ledger.
+    package var description: String {
+        let times = [notBefore.map { "from \($0)" }, notAfter.map { "until \($0)" }]
+        return times.compactMap { $0 }.joined(separator: " ") + (outside == .skip ? " or not" : "")
+    }
 }
 
 /// The command in `Hook=`.

@@ -32,7 +32,7 @@ package struct MessageTemplate: Hashable, Sendable {
     private let parts: [TemplatePart<Placeholder>]
 
     /// Parses a template. `{{` stands for a literal brace.
-    init(_ text: String) throws(InvalidTemplate) {
+    package init(_ text: String) throws(InvalidTemplate) {
         parts = try TemplatePart.parts(of: text)
     }
 

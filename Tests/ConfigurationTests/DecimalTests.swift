@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Testing
-import Tracker
 
 @Suite("A decimal") struct DecimalFormattingTests {
     @Test(

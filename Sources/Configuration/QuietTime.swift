@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-package import Solar
-
 /// `Quiet=`: the times of day at which notifications are silent, or not shown.
 package struct QuietTime: Equatable, Sendable {
     package let ranges: [DailyRange]
@@ -21,22 +19,6 @@ package struct QuietTime: Equatable, Sendable {
         }
         self.init(ranges: ranges)
     }
-
-    /// Whether the instant is in the quiet time.
-    ///
-    /// If the clocks repeat an hour, a range begins at the first occurrence of its start, and ends at the last
-    /// occurrence of its end, so it is not split into two. If the clocks skip an hour, the range begins or ends at the
-    /// change.
-    package func contains(_ instant: Instant, in localTime: any LocalTime) -> Bool {
-        guard !ranges.isEmpty else { return false }
-        let today = localTime.civilTime(at: instant).date
-        // Yesterday's range may not have ended yet, and tomorrow's may have begun before the clocks were set back past
-        // midnight.
-        let dates = (-1...1).map(today.adding(days:))
-        return ranges.contains { range in
-            dates.contains { range.contains(instant, from: $0, in: localTime) }
-        }
-    }
 }
 
 /// A range of times of day. If its end is not later than its start, it ends on the next date.
@@ -50,11 +32,5 @@ package struct DailyRange: Equatable, Sendable {
             let end = TimeOfDay(bounds[1] == "24:00" ? "00:00" : bounds[1]), start != end || bounds[1] == "24:00"
         else { return nil }
         (self.start, self.end) = (start, end)
-    }
-
-    /// Whether the instant is in the range that begins on that date.
-    fileprivate func contains(_ instant: Instant, from date: CivilDate, in localTime: any LocalTime) -> Bool {
-        instant >= localTime.instants(of: start, on: date).lowerBound
-            && instant < localTime.instants(of: end, on: start < end ? date : date.adding(days: 1)).upperBound
     }
 }

@@ -4,7 +4,7 @@ import Solar
 /// The keys for how notifications are shown, which `[Notifications]` and alerts share, and the quiet time.
 extension SettingsEntry {
     /// A sound; nil for an empty value.
-    func sound() throws(SettingsError) -> Popup.Sound? {
+    func sound() throws(SettingsError) -> NotificationSettings.Sound? {
         switch value {
         case "": return nil
         case "no": return .silent
@@ -26,15 +26,15 @@ extension SettingsEntry {
     }
 
     /// An urgency; nil for an empty value.
-    func urgency() throws(SettingsError) -> Popup.Urgency? {
+    func urgency() throws(SettingsError) -> NotificationSettings.Urgency? {
         value.isEmpty ? nil : try choice()
     }
 
     /// The value of `Sound=` in `[Notifications]`; silent by default.
-    func soundOrNone() throws(SettingsError) -> Popup.Sound { try sound() ?? .silent }
+    func soundOrNone() throws(SettingsError) -> NotificationSettings.Sound { try sound() ?? .silent }
 
     /// The value of `Urgency=` in `[Notifications]`; normal by default.
-    func urgencyOrNormal() throws(SettingsError) -> Popup.Urgency { try urgency() ?? .normal }
+    func urgencyOrNormal() throws(SettingsError) -> NotificationSettings.Urgency { try urgency() ?? .normal }
 
     /// The value of `Quiet=`.
     func quietTime() throws(SettingsError) -> QuietTime {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+/// How a location service watches the location.
+package struct LocationWatch: Hashable, Sendable {
+    /// `Mode=`: when to ask for the location.
+    package enum Mode: String, Equatable, Sendable, CaseIterable {
+        /// On each trigger (`LocationTrigger`).
+        case follow
+        /// After each start, until the first fix.
+        case once
+    }
+
+    /// `Accuracy=`: the accuracy to request.
+    package enum Accuracy: String, Equatable, Sendable, CaseIterable {
+        /// To the city, which is enough for sunrise and sunset. Sources that provide only exact fixes, such as a
+        /// satellite receiver, are not used.
+        case city
+        /// As accurately as any source can.
+        case exact
+    }
+
+    /// When to ask for the location.
+    package var mode: Mode
+    /// The accuracy to request.
+    package var accuracy: Accuracy
+
+    /// A watch with that mode and accuracy.
+    package init(mode: Mode = .follow, accuracy: Accuracy = .city) {
+        self.mode = mode
+        self.accuracy = accuracy
+    }
+}
