@@ -191,9 +191,10 @@ struct ChartPageTests {
                 "2027-03-20 March equinox at 14:24",
             ])
         // 9 h 49 min today, and 9 h 21 min on the shortest day.
-        #expect(page.contains("<p id=\"ahead\">27 min less on the shortest day</p>"))
+        #expect(page.contains("<p id=\"ahead\">27 min less daylight on the shortest day</p>"))
         let turns = page.matches(of: /#([0-9-]*)" data-turn="\x{E000} ([^"]*)"/).map { "\($0.1) \($0.2)" }
-        #expect(turns == ["2026-06-21 more on the longest day", "2026-12-21 less on the shortest day"])
+        #expect(
+            turns == ["2026-06-21 more daylight on the longest day", "2026-12-21 less daylight on the shortest day"])
         let marks = page.matches(of: /data-day="(\d+)"[^>]*>([a-z][^<]*)</).map { "\($0.1) \($0.2)" }
         #expect(
             marks == [

@@ -196,7 +196,7 @@ extension DaylightChart {
             """
     }
 
-    /// `6 min less on the shortest day`: the difference to the next longest or shortest day, if it is a minute or more.
+    /// `6 min less daylight on the shortest day`: the difference to the next longest or shortest day, if it is a minute or more.
     private var ahead: String {
         guard case .occurs = days[todayIndex].day.sunrise, case .occurs = days[todayIndex].day.sunset else { return "" }
         for day in days[(todayIndex + 1)...] {
@@ -247,9 +247,9 @@ extension DaylightChart {
     private func turn(on day: ChartDay, by duration: String) -> String? {
         let specials = specialDays(on: day)
         let values: KeyValuePairs = ["duration": duration]
-        // TRANSLATORS: the daylight, compared to an earlier day: 6 min less on the shortest day
-        if specials.contains(.shortestDay) { return words("{duration} less on the shortest day", values) }
-        if specials.contains(.longestDay) { return words("{duration} more on the longest day", values) }
+        // TRANSLATORS: the daylight, compared to an earlier day: 6 min less daylight on the shortest day
+        if specials.contains(.shortestDay) { return words("{duration} less daylight on the shortest day", values) }
+        if specials.contains(.longestDay) { return words("{duration} more daylight on the longest day", values) }
         return nil
     }
 
