@@ -201,60 +201,6 @@ extension Tracker {
         }
     }
 
-    /// Adds a popup to the queue, and drops a pending popup with the same tag.
-    mutating func enqueue(
-        _ content: PopupQueue.Content, from start: Instant? = nil, until deadline: Instant, _ now: Instant,
-        mayHaveBeenShown: Bool = false
-    ) -> [Output] {
-        popups.add(content, notBefore: start ?? now, deadline: deadline, mayHaveBeenShown: mayHaveBeenShown)
-            .map { drop($0, .replaced, now) } ?? []
-    }
-
-    /// Removes the open step of a popup that will not be shown, and reports it.
-    mutating func drop(_ popup: PopupQueue.Pending, _ loss: Popup.Loss, _ now: Instant) -> [Output] {
-        switch popup.content {
-        case .announcement(let occurrence, let place):
-            let before = ledger
-            // Another popup of the same announcement may have replaced this one.
-            if !popups.contains(occurrence) { ledger.close(.popup, of: occurrence) }
-            setOutcome(loss == .quiet ? .quiet : .notShown, of: occurrence)
-            // The entry comes first: after a crash in between, the popup is shown or reported again.
-            let entry = report(popup, loss) { .notShown(occurrence, loss, isLast: $0, at: place, now: now) }
-            return entry + (ledger == before ? [] : keep())
-        case .firstStart, .locationDenied:
-            return report(popup, loss) { .noticeNotShown(popup.content, loss, isLast: $0) }
-        case .preview:
-            return answer(popup.content, popup.failure.map { .failed($0) } ?? loss)
-        // The error is in the journal anyway.
-        case .settingsRefused:
-            return []
-        }
-    }
-
-    /// The entry about a popup that will not be shown; none if the same thing was reported as missing before.
-    /// Otherwise, a machine without a desktop would report this at every event.
-    private mutating func report(
-        _ popup: PopupQueue.Pending, _ loss: Popup.Loss, _ fact: (_ isLast: Bool) -> JournalFact
-    ) -> [Output] {
-        guard loss != .quiet else { return [.journal(fact(false))] }
-        let missing = popup.failure?.missing
-        let before = popups.note(missing: missing)
-        return missing != nil && missing == before ? [] : [.journal(fact(missing != nil))]
-    }
-
-    /// Records the outcome of a notification for other programs, if it belongs to the last announcement.
-    mutating func setOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
-        guard lastAnnouncement?.event == occurrence.rule.id, lastAnnouncement?.due == occurrence.due
-        else { return }
-        lastAnnouncement?.notification = outcome
-    }
-
-    /// Reports that the session bus or the notification server is back, if it was reported as missing. Only a popup
-    /// that is shown proves this.
-    mutating func reportReturn() -> [Output] {
-        popups.note(missing: nil).map { [.journal(.returned($0))] } ?? []
-    }
-
     /// The single entry about everything that was missed in a period.
     private func outage(from start: Instant, to end: Instant, _ place: Place) -> Output {
         let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)

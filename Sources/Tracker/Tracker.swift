@@ -181,16 +181,16 @@ package struct Tracker: Sendable {
             guard cause == .reload else { return Consequence(outputs: outputs, reason: .settings) }
             return Consequence(outputs: outputs, reason: .settings, setsTimer: true, isReady: true)
         case .popupShown(let id):
-            return Consequence(outputs: applyShown(id) + reportReturn() + keepAnswers(at: now))
+            return Consequence(outputs: applyShown(id, at: now))
         case .popupFailed(let id, let failure):
-            return Consequence(outputs: applyFailure(of: id, failure, at: now) + keepAnswers(at: now))
+            return Consequence(outputs: applyFailure(of: id, failure, at: now))
         case .popupActivated(let token):
             return Consequence(outputs: [.openDaylight(token: token)])
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
             return Consequence()
         case .notificationServerLeft:
-            popups.serverLeft(at: now)
+            popups.serverLeft()
             return Consequence()
         case .hooks(.called, let subject):
             return Consequence(outputs: applyCalled(subject, at: now))
@@ -230,31 +230,6 @@ package struct Tracker: Sendable {
     mutating func keep() -> [Output] {
         (lastWrite, hasUnwrittenSteps) = (lastWrite + 1, false)
         return [.keep(ledger, write: lastWrite)]
-    }
-
-    /// Writes the ledger if steps were closed and the server has responded to all popups that were sent together. A hundred
-    /// popups therefore cost no more writes than one.
-    mutating func keepAnswers(at now: Instant) -> [Output] {
-        hasUnwrittenSteps && popups.areAnswered(at: now) ? keep() : []
-    }
-
-    /// Handles a popup that the server shows.
-    private mutating func applyShown(_ id: Popup.ID) -> [Output] {
-        guard let popup = popups.markShown(id) else { return [] }
-        if case .announcement(let occurrence, _) = popup.content {
-            ledger.close(.popup, of: occurrence)
-            hasUnwrittenSteps = true
-            setOutcome(.shown, of: occurrence)
-        }
-        return answer(popup.content, nil)
-    }
-
-    /// Handles a popup that the server does not show. A preview fails immediately; all other popups are retried.
-    private mutating func applyFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) -> [Output] {
-        popups.recordFailure(of: id, failure, at: now, grace: settings.notifications.grace)
-        guard let content = popups.content(of: id), case .preview = content else { return [] }
-        _ = popups.remove(id)
-        return answer(content, .failed(failure))
     }
 
     /// Applies a reading of the settings.
