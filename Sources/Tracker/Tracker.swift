@@ -55,7 +55,7 @@ package struct Tracker: Sendable {
     ) {
         inEffect = SettingsInEffect(settings, hooks: hooks)
         location = LocationFollower(locations, places: places)
-        phases = PhaseFollower(in: login, after: ledger?.phase)
+        phases = PhaseFollower(in: login)
         self.localTime = localTime
         let reach = settings.notifications.lookBack
         self.ledger = ledger ?? Ledger(settledThrough: now - reach, since: now - reach, notes: [.new])

@@ -50,19 +50,10 @@ package struct HookCall: Hashable, Sendable {
     package var phase: PhaseCall? { if case .phase(let call) = subject { call } else { nil } }
 
     /// Whether the call includes the hook at that path, provided that the hook is in the call's directory.
-    package func includes(_ path: String) -> Bool {
-        switch phase?.scope {
-        case nil, .all, .hooks: true
-        case .target: false
-        case .failed(let hooks): hooks.contains(path)
-        }
-    }
+    package func includes(_ path: String) -> Bool { phase?.hooks?.contains(path) ?? true }
 
     /// The target to start for the phase; nil if none is started.
-    package var target: String? {
-        guard let phase, [.all, .target].contains(phase.scope) else { return nil }
-        return phase.phase.target
-    }
+    package var target: String? { phase.flatMap { $0.startsTarget ? $0.phase.target : nil } }
 }
 
 /// What hooks are started for.
