@@ -177,9 +177,9 @@ package struct Tracker: Sendable {
             let settings = settings.location
             return Consequence(outputs: locate(at: now) { $0.handle(report, under: settings, at: now) })
         case .settings(let reading, let hooks, let cause):
-            let outputs = apply(reading, hooks, cause, at: now)
-            guard cause == .reload else { return Consequence(outputs: outputs, reason: .settings) }
-            return Consequence(outputs: outputs, reason: .settings, setsTimer: true, isReady: true)
+            return Consequence(
+                outputs: apply(reading, hooks, cause, at: now), reason: .settings, setsTimer: cause == .reload,
+                isReady: cause == .reload)
         case .popupShown(let id):
             return Consequence(outputs: applyShown(id, at: now))
         case .popupFailed(let id, let failure):
@@ -230,44 +230,5 @@ package struct Tracker: Sendable {
     mutating func keep() -> [Output] {
         (lastWrite, hasUnwrittenSteps) = (lastWrite + 1, false)
         return [.keep(ledger, write: lastWrite)]
-    }
-
-    /// Applies a reading of the settings.
-    private mutating func apply(
-        _ reading: Result<Settings, SettingsError>, _ hooks: HookCatalog, _ cause: SettingsCause, at now: Instant
-    ) -> [Output] {
-        var changed = inEffect
-        switch changed.handle(reading, hooks: hooks, cause: cause) {
-        case .unchanged:
-            return []
-        case .accepted(let wasRefused):
-            hookProblems.forgetFailures()
-            let knownStrays = self.hooks.strayFolders
-            if cause == .reload { location.watchAgainIfRefused() }
-            return [.journal(.settingsReloaded)]
-                + replan(at: now, isNewPlan: true) { tracker in
-                    tracker.inEffect = changed
-                    // Without a watcher, the fix of the watcher becomes the last known fix.
-                    if changed.settings.location.watch == nil { tracker.location.loseFix() }
-                }
-                + reportStrayHooks(besides: knownStrays)
-                + (wasRefused ? withdrawNotices(Popup.settingsTag) : [])
-        case .refused(let error, let isNew):
-            let knownStrays = self.hooks.strayFolders
-            var followed: [Output] = []
-            if changed.hooks != self.hooks {
-                hookProblems.forgetFailures()
-                followed =
-                    replan(at: now, isNewPlan: true) { $0.inEffect = changed } + reportStrayHooks(besides: knownStrays)
-            }
-            inEffect = changed
-            let fallback: SettingsFallback? = if case .start(let fallback) = cause { fallback } else { nil }
-            return (isNew || cause != .edit ? [.journal(.settingsRefused(error, insteadUsing: fallback))] : [])
-                + followed
-                + (isNew
-                    ? enqueue(
-                        .settingsRefused(error, insteadUsing: fallback), until: now + settings.notifications.grace, now)
-                    : [])
-        }
     }
 }

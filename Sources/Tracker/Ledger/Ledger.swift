@@ -135,11 +135,6 @@ package struct Ledger: Hashable, Sendable {
         return entries.contains { $0.event == instant && $0.rule == name }
     }
 
-    /// Sets the state of an occurrence that is announced, or found to be missed, now.
-    package mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
-        mark([(occurrence, state)], at: now)
-    }
-
     /// Sets the state of occurrences, ordered by time, that are announced, or found to be missed, now.
     mutating func mark(_ occurrences: [(Occurrence, State)], at now: Instant?) {
         var lastNew: Instant?
