@@ -107,7 +107,6 @@ extension Tracker {
         }
     }
 
-    /// An announcement, and its steps that are open.
     typealias Begun = (occurrence: Occurrence, open: Ledger.Steps)
 
     /// Announces occurrences in an order that can be recovered from a crash at any point. First the ledger records their

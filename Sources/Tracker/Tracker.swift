@@ -29,7 +29,6 @@ package struct Tracker: Sendable {
     /// Whether to look for all that is due before an event that is still ahead: after a start, because the place, the time
     /// zone and the rules may have changed, and after the clock went back.
     var looksAhead = true
-    /// The last announcement.
     var lastAnnouncement: Outlook.Announcement?
     /// The plan that was last output; nil before the first output.
     var planned: Plan?
@@ -72,10 +71,8 @@ package struct Tracker: Sendable {
         }
     }
 
-    /// The current settings.
     package var settings: Settings { inEffect.settings }
 
-    /// The hooks that exist.
     var hooks: HookCatalog { inEffect.hooks }
 
     /// The current place; nil if none is known.

@@ -13,7 +13,6 @@ package struct CivilTime: Equatable, Sendable {
     /// By how many seconds local time is ahead of UTC; positive to the east.
     package let utcOffset: Int
 
-    /// A date and a time of day.
     package init(date: CivilDate, hour: Int, minute: Int, second: Int, utcOffset: Int) {
         self.date = date
         self.hour = hour
@@ -32,7 +31,6 @@ package struct ZoneTransition: Hashable, Sendable {
     /// By how many seconds local time is ahead of UTC from the change on.
     package let offsetAfter: Int
 
-    /// A change from one offset to another.
     package init(instant: Instant, offsetBefore: Int, offsetAfter: Int) {
         self.instant = instant
         self.offsetBefore = offsetBefore
@@ -58,7 +56,6 @@ package protocol LocalTime: Sendable {
     /// The zone's IANA name (`America/Denver`); nil if the system does not provide it.
     var zoneName: String? { get }
 
-    /// The local date and time at the instant.
     func civilTime(at instant: Instant) -> CivilTime
 
     /// The first instant of the local date. This is not always 00:00, because some zones change their clocks at
@@ -101,7 +98,6 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
     /// Minutes since midnight, 0 to 1439.
     package let minutes: Int
 
-    /// 12:00.
     static let noon = Self(minutes: 12 * 60)
 
     private init(minutes: Int) { self.minutes = minutes }

@@ -23,18 +23,15 @@ struct StoreReports: Hashable, Sendable {
 
     init(isNewLedger: Bool) { self.isNewLedger = isNewLedger }
 
-    /// Handles a report of a write of the ledger.
     mutating func handle(ledger report: KeepReport) -> [Output] {
         ledger.news(of: report).map { [.journal(.ledgerStore($0))] } ?? []
     }
 
-    /// Handles a report of a write of the fix.
     mutating func handle(fix report: KeepReport) -> [Output] {
         needsFix = report != .kept
         return fix.news(of: report).map { [.journal(.fixStore($0))] } ?? []
     }
 
-    /// Writes the fix.
     mutating func keep(fix: Place?) -> [Output] {
         needsFix = false
         return fix.map { [.keepFix($0)] } ?? []

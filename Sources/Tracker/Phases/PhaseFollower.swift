@@ -35,9 +35,7 @@ package enum PhaseReason: String, Equatable, Sendable, CaseIterable {
 package struct PhaseCall: Hashable, Sendable {
     /// The current phase, and the period for which it lasts.
     package let span: PhaseSpan
-    /// The reason for the call.
     package let reason: PhaseReason
-    /// When the call is made.
     package let made: Instant
     /// Whether an earlier call for this phase was interrupted, so the hooks may have run before.
     package let isRecovered: Bool
@@ -47,13 +45,11 @@ package struct PhaseCall: Hashable, Sendable {
     /// there are none.
     package let hooks: [String]?
 
-    /// The phase.
     package var phase: Phase { span.phase }
 
     /// Whether there are hooks to start.
     var hasHooks: Bool { hooks?.isEmpty != true }
 
-    /// A call for the phase of this span.
     package init(
         _ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false, startsTarget: Bool = true,
         hooks: [String]? = nil
@@ -84,7 +80,6 @@ package struct Login: Hashable, Sendable {
 
 /// The ledger's record of the last call for a phase.
 package struct PhaseRecord: Hashable, Sendable {
-    /// The phase of the call.
     package var phase: Phase
     /// The steps that may not have been taken. If there are no hooks, the step `hooks` stays open, so that hooks that
     /// are added later are started.
@@ -98,7 +93,6 @@ package struct PhaseRecord: Hashable, Sendable {
     /// hooks alone.
     package var failed: [String]
 
-    /// The record of a call.
     package init(_ phase: Phase, open: Ledger.Steps, made: Instant, login: Login?, failed: [String] = []) {
         self.phase = phase
         self.open = open
