@@ -112,10 +112,10 @@ struct PopupQueue: Hashable, Sendable {
     }
 
     /// When the next attempt or deadline is due; nil if nothing is pending.
-    func nextWake(after now: Instant) -> Instant? {
+    var nextWake: Instant? {
         let ends = pending.map { $0.deadline + .microseconds(1) }
         // The response to the popup in flight triggers the next one.
-        let attempts = inFlight == nil ? pending.compactMap(due).filter { $0 > now } : []
+        let attempts = inFlight == nil ? pending.compactMap(due) : []
         return (ends + attempts).min()
     }
 

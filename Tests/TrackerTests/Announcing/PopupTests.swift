@@ -20,6 +20,24 @@ import Wording
         #expect(machine.entries(.notShown).count == 1)
     }
 
+    @Test("a popup that waits for its next attempt is sent when the clock is set back")
+    func retryAfterClock() {
+        let machine = machine(.absent)
+        machine.advance(by: .seconds(60))
+        machine.server = .running
+        machine.setClock(to: sunsetInDenver - .seconds(2000))
+        #expect(machine.shown.count == 1)
+    }
+
+    @Test("a preview is told within 5 s why it is not shown, even while others wait longer")
+    func previewOfMissingServer() {
+        let machine = machine(.absent)
+        machine.advance(by: .seconds(300))
+        machine.preview("sunset")
+        machine.advance(by: .seconds(5))
+        #expect(machine.previews == [.failed(.unreachable("no such service"))])
+    }
+
     @Test("a missing session bus is reported once, not for each event, and its return once")
     func noBus() {
         let machine = SimulatedMachine.inDenver(at: "2026-11-21T12:00:00Z")
@@ -157,7 +175,9 @@ import Wording
         machine.advance(by: .seconds(300))
         let starts = machine.starts
         machine.restartServer()
-        machine.advance(by: .seconds(2))
+        machine.advance(by: .seconds(1))
+        #expect(machine.shown.isEmpty)
+        machine.advance(by: .seconds(1))
         #expect(machine.shown.count == 3)
         #expect(machine.starts == starts)
     }
