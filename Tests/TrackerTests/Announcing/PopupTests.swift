@@ -194,6 +194,17 @@ import Wording
         #expect(machine.shown.count == 3)
     }
 
+    @Test("a new server that does not respond, either, is asked once before the next wait")
+    func newSilentServer() {
+        let machine = machine(.absent)
+        machine.advance(by: .seconds(100))
+        machine.server = .silent
+        machine.deliver(.notificationServerAppeared)
+        let asked = machine.asked
+        machine.advance(by: .seconds(80))
+        #expect(machine.asked - asked == 1)
+    }
+
     @Test(
         "the wait between two attempts stays small compared with the grace period",
         arguments: [(60, 15), (600, 80), (3600, 450), (86_400, 10_800)])
