@@ -79,7 +79,7 @@ nonisolated struct PhaseWatchTests {
         report.waitUntilExit()
         #expect(report.terminationStatus == 4, "night")
         let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
-        #expect(object["phaseSetByHand"] as? Bool == true)
+        #expect(object["phaseSetManually"] as? Bool == true)
         let until = try #require((object["phaseUntil"] as? String).flatMap { Instant(rfc3339: $0) }, "\(object)")
         #expect((before + 7199...before + 7500).contains(until.unixSeconds), "\(object)")
         #expect(service.stop() == 0)
