@@ -50,7 +50,8 @@ struct Life {
                 case (true, nil): ""
                 case (true, []?): " target"
                 case (false, nil): " hooks"
-                case (_, let hooks?): " of \(hooks.joined(separator: ", "))"
+                case (false, let hooks?): " of \(hooks.joined(separator: ", "))"
+                case (true, let hooks?): " target, and of \(hooks.joined(separator: ", "))"
                 }
             return "\(phase.phase) \(phase.reason)" + (phase.isRecovered ? " again" : "") + scope
         }
