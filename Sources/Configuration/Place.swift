@@ -7,7 +7,6 @@ package struct Place: Hashable, Sendable {
     package var observer: Observer
     /// The name of the place; nil if none is set and no known place is near.
     package var name: PlaceName?
-    /// The source of the place.
     package var provenance: Provenance
 
     package init(observer: Observer, name: PlaceName?, provenance: Provenance) {
@@ -41,7 +40,6 @@ extension Coordinate {
 
 /// Where a place comes from. The source is shown wherever the place is shown.
 package struct Provenance: Hashable, Sendable {
-    /// The source of the place.
     package var source: Source
     /// The radius in metres within which the observer is expected to be; nil if the source does not report it.
     package var accuracy: Double?
@@ -50,7 +48,6 @@ package struct Provenance: Hashable, Sendable {
     /// The main city of the time zone in which the place was observed; nil if it has none or is unknown.
     package var mainCity: Coordinate?
 
-    /// A source of a place.
     package enum Source: Hashable, Sendable {
         /// `--place`.
         case commandLine
@@ -78,7 +75,6 @@ package struct Provenance: Hashable, Sendable {
         }
     }
 
-    /// A place from this source.
     package init(source: Source, accuracy: Double? = nil, observed: Instant? = nil, mainCity: Coordinate? = nil) {
         self.source = source
         self.accuracy = accuracy
@@ -111,7 +107,6 @@ package enum PlaceName: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension PlaceName: ExpressibleByStringLiteral {
-    /// The name of a place itself.
     package init(stringLiteral name: String) { self = .own(name) }
 }
 
@@ -129,7 +124,6 @@ package struct NamedCoordinate: Equatable, Sendable {
     package let name: String
     package let coordinate: Coordinate
 
-    /// A place with that name.
     package init(name: String, coordinate: Coordinate) {
         self.name = name
         self.coordinate = coordinate

@@ -102,7 +102,6 @@ package protocol JournalSink: AnyObject {
 package protocol ServiceStatus: AnyObject {
     /// The service is ready, or has finished a reload.
     func ready()
-    /// The service is stopping.
     func stopping()
     /// The status line, with times in this local time.
     func status(_ line: StatusLine, localTime: any LocalTime)

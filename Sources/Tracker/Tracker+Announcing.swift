@@ -45,7 +45,8 @@ extension Tracker {
         ledger.mark(late.suffix(Self.mostMissed).map { ($0, .missed) }, at: now)
         ledger.finishLook(at: now)
         let missed =
-            (wasOut ? [outage(from: settled, to: outageEnd, place)] : []) + reportMissed(late, at: place, now)
+            (wasOut ? [outage(from: settled, to: outageEnd, place)] : [])
+            + list(late, due: \.due) { .missed($0, at: place, now: now) }
         let announced = announce(timely, at: place, now: now)
         return outputs + (announced.isEmpty && !missed.isEmpty ? keep() : announced) + missed
     }
@@ -94,20 +95,20 @@ extension Tracker {
         let grace = settings.notifications.grace
         popups.clockWentBack(to: now, grace: grace)
         looksAhead = true
-        let rules = rulesByName
         let again = ledger.entries.filter { entry in
-            let occurrence = rules[entry.rule].map { Occurrence($0, at: entry.due, eventInstant: entry.event) }
-            return entry.state == .missed && now <= (occurrence.map(deadline) ?? entry.due + grace)
+            entry.state == .missed && now <= (occurrence(of: entry).map(deadline) ?? entry.due + grace)
         }
         ledger.clockWentBack(to: now, grace: grace, missed: again)
     }
 
-    private var rulesByName: [String: Rule] {
-        Dictionary(inEffect.rules.map { ($0.ledgerName, $0) }) { first, _ in first }
+    /// The occurrence of an entry; nil if its rule no longer exists.
+    func occurrence(of entry: Ledger.Entry) -> Occurrence? {
+        inEffect.rules.first { $0.ledgerName == entry.rule }.map {
+            Occurrence($0, at: entry.due, eventInstant: entry.event)
+        }
     }
 
-    /// An announcement, and its steps that are open.
-    private typealias Begun = (occurrence: Occurrence, open: Ledger.Steps)
+    typealias Begun = (occurrence: Occurrence, open: Ledger.Steps)
 
     /// Announces occurrences in an order that can be recovered from a crash at any point. First the ledger records their
     /// steps as open; then come the journal entries, the hooks and the popups. Each write of the ledger after the journal
@@ -117,7 +118,7 @@ extension Tracker {
     /// ledger than one.
     ///
     /// - Parameter recovered: whether an earlier run has begun the announcements.
-    private mutating func announce(
+    mutating func announce(
         _ occurrences: [Occurrence], at place: Place, now: Instant, recovered: Bool = false
     ) -> [Output] {
         guard !occurrences.isEmpty else { return [] }
@@ -135,7 +136,7 @@ extension Tracker {
 
     /// Starts the hooks and shows the popups of announcements whose entries are written. The ledger is written if there
     /// are announcements with neither hooks nor a popup, which are complete.
-    private mutating func proceed(with begun: [Begun], at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
+    mutating func proceed(with begun: [Begun], at place: Place, _ now: Instant, recovered: Bool) -> [Output] {
         var outputs = begun.filter { $0.open.contains(.hooks) }.map {
             Output.callHooks(
                 HookCall(
@@ -154,7 +155,7 @@ extension Tracker {
     }
 
     /// The steps that apply to an occurrence once its journal entry is written.
-    private func steps(of occurrence: Occurrence, popups: [Occurrence]) -> Ledger.Steps {
+    func steps(of occurrence: Occurrence, popups: [Occurrence]) -> Ledger.Steps {
         var steps: Ledger.Steps = []
         if hooks.hasHooks(for: occurrence.rule) { steps.insert(.hooks) }
         if popups.contains(occurrence) { steps.insert(.popup) }
@@ -174,21 +175,16 @@ extension Tracker {
         return [.journal(entry), .emit(occurrence)]
     }
 
-    /// The journal entries of events that are too late to be announced.
-    private func reportMissed(_ occurrences: [Occurrence], at place: Place, _ now: Instant) -> [Output] {
-        let (many, each) = (occurrences.dropLast(Self.mostMissed), occurrences.suffix(Self.mostMissed))
-        return summary(of: many.map(\.due), before: each.first?.due, place)
-            + each.map { .journal(.missed($0, at: place, now: now)) }
-    }
-
-    /// The entry about events that are not listed one by one, if there are any.
-    private func summary(of dues: [Instant], before end: Instant?, _ place: Place?) -> [Output] {
-        guard let first = dues.first, let end, let place else { return [] }
-        return [outage(from: first, to: end, place)]
+    /// The entries about events that are not announced. A single entry summarises all but the last of many.
+    func list<Event>(_ events: [Event], due: (Event) -> Instant, _ fact: (Event) -> JournalFact) -> [Output] {
+        let (many, each) = (events.dropLast(Self.mostMissed), events.suffix(Self.mostMissed))
+        let entries = each.map { Output.journal(fact($0)) }
+        guard let first = many.first, let end = each.first, let place else { return entries }
+        return [outage(from: due(first), to: due(end), place)] + entries
     }
 
     /// The occurrences that a popup announces.
-    private func withPopup(_ occurrences: [Occurrence]) -> [Occurrence] {
+    func withPopup(_ occurrences: [Occurrence]) -> [Occurrence] {
         let own = settings.notifications.rules.filter(\.notifies)
         // If several events were missed together, the ledger may already have dropped the first of them.
         let polar = occurrences.filter { $0.rule.event.kind == .polar }
@@ -202,175 +198,9 @@ extension Tracker {
         }
     }
 
-    /// Adds a popup to the queue, and drops a pending popup with the same tag.
-    mutating func enqueue(
-        _ content: PopupQueue.Content, from start: Instant? = nil, until deadline: Instant, _ now: Instant,
-        mayHaveBeenShown: Bool = false
-    ) -> [Output] {
-        popups.add(content, notBefore: start ?? now, deadline: deadline, mayHaveBeenShown: mayHaveBeenShown)
-            .map { drop($0, .replaced, now) } ?? []
-    }
-
-    /// Removes the open step of a popup that will not be shown, and reports it.
-    mutating func drop(_ popup: PopupQueue.Pending, _ loss: Popup.Loss, _ now: Instant) -> [Output] {
-        switch popup.content {
-        case .announcement(let occurrence, let place):
-            let before = ledger
-            // Another popup of the same announcement may have replaced this one.
-            if !popups.contains(occurrence) { ledger.close(.popup, of: occurrence) }
-            setOutcome(loss == .quiet ? .quiet : .notShown, of: occurrence)
-            // The entry comes first: after a crash in between, the popup is shown or reported again.
-            let entry = report(popup, loss) { .notShown(occurrence, loss, isLast: $0, at: place, now: now) }
-            return entry + (ledger == before ? [] : keep())
-        case .firstStart, .locationDenied:
-            return report(popup, loss) { .noticeNotShown(popup.content, loss, isLast: $0) }
-        case .preview:
-            return answer(popup.content, popup.failure.map { .failed($0) } ?? loss)
-        // The error is in the journal anyway.
-        case .settingsRefused:
-            return []
-        }
-    }
-
-    /// The entry about a popup that will not be shown; none if the same thing was reported as missing before.
-    /// Otherwise, a machine without a desktop would report this at every event.
-    private mutating func report(
-        _ popup: PopupQueue.Pending, _ loss: Popup.Loss, _ fact: (_ isLast: Bool) -> JournalFact
-    ) -> [Output] {
-        guard loss != .quiet else { return [.journal(fact(false))] }
-        let missing = popup.failure?.missing
-        let before = popups.note(missing: missing)
-        return missing != nil && missing == before ? [] : [.journal(fact(missing != nil))]
-    }
-
-    /// Records the outcome of a notification for other programs, if it belongs to the last announcement.
-    mutating func setOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
-        guard lastAnnouncement?.event == occurrence.rule.id, lastAnnouncement?.due == occurrence.due
-        else { return }
-        lastAnnouncement?.notification = outcome
-    }
-
-    /// Reports that the session bus or the notification server is back, if it was reported as missing. Only a popup
-    /// that is shown proves this.
-    mutating func reportReturn() -> [Output] {
-        popups.note(missing: nil).map { [.journal(.returned($0))] } ?? []
-    }
-
     /// The single entry about everything that was missed in a period.
     private func outage(from start: Instant, to end: Instant, _ place: Place) -> Output {
         let dates = (localTime.civilTime(at: start).date, localTime.civilTime(at: end).date)
         return .journal(.missedMany(from: dates.0, to: dates.1, at: place))
-    }
-
-    /// Continues the announcements that the end of the last run interrupted. After a crash, the journal entry, the
-    /// hooks or the popup may be missing. After a clean stop, only the steps that the ledger records as open are
-    /// missing.
-    mutating func recover(_ interrupted: [Ledger.Entry], at now: Instant) -> [Output] {
-        guard !interrupted.isEmpty else { return [] }
-        let rules = rulesByName
-        var again: [Begun] = []
-        var dropped: [Output] = []
-        var gone: [(entry: Ledger.Entry, occurrence: Occurrence?)] = []
-        for entry in interrupted {
-            // The announcement began while the clock was wrong, and is made again when it is due. If it began in an
-            // earlier boot, the clock of this boot may be the wrong one. The announcement then stays open until the
-            // clock is corrected (`leftOpen`).
-            if ledger.isTooEarly(entry) {
-                if entry.made != nil { ledger.close(.announcement, where: { $0 == entry }) }
-                continue
-            }
-            let occurrence = rules[entry.rule].map { Occurrence($0, at: entry.due, eventInstant: entry.event) }
-            let isInTime = occurrence.map { now <= deadline(of: $0) } ?? false
-            if let occurrence, isInTime && entry.due - now <= settings.notifications.grace && happensHere(occurrence) {
-                again.append((occurrence, entry.state.open))
-            } else {
-                ledger.close(.announcement, where: { $0 == entry })
-                if entry.state.open.contains(.entry) {
-                    gone.append((entry, occurrence))
-                } else if let occurrence {
-                    dropped += reportAbandoned(entry.state.open, of: occurrence, at: now)
-                }
-            }
-        }
-        let isAllAgain = again.count == interrupted.count
-        // The entries about hooks and popups come before the ledger: after a crash in between, they are reported again.
-        // The entries about events that were not announced come after the ledger, like the entries of missed events, so
-        // that none is written twice.
-        let (many, each) = (gone.dropLast(Self.mostMissed), gone.suffix(Self.mostMissed))
-        let listed =
-            summary(of: many.map(\.entry.due), before: each.first?.entry.due, place)
-            + each.map { entry, occurrence in
-                let isHere = occurrence.map { happensHere($0) } ?? true
-                return .journal(
-                    .interrupted(entry, isHere ? occurrence : nil, at: isHere ? place : nil, now: now))
-            }
-        let closing: [Output] = isAllAgain ? [] : dropped + keep() + listed
-        guard let place else { return closing }
-        let unwritten = again.filter { $0.open.contains(.entry) }.map(\.occurrence)
-        var written = again.filter { !$0.open.contains(.entry) }
-        let shown = withPopup(written.map(\.occurrence))
-        for (index, (occurrence, open)) in written.enumerated() {
-            // The settings may have changed since the announcement.
-            written[index].open.formIntersection(steps(of: occurrence, popups: shown))
-            ledger.close(open.subtracting(written[index].open), of: occurrence)
-        }
-        let proceeding = proceed(with: written, at: place, now, recovered: true)
-        // In this order, the popup of the later of two occurrences of a rule comes last.
-        return closing + proceeding + announce(unwritten, at: place, now: now, recovered: true)
-    }
-
-    /// Whether the event of an occurrence from the ledger happens at the current place, perhaps some minutes earlier or
-    /// later.
-    private mutating func happensHere(_ occurrence: Occurrence) -> Bool {
-        guard let place else { return false }
-        let (due, event, reach) = (occurrence.due, occurrence.eventInstant, occurrence.rule.sameOccurrence)
-        // A copy, because a search elsewhere replaces the plan.
-        var agenda = agenda
-        if agenda?.occurrences(after: due - .microseconds(1), through: due).contains(occurrence) == true { return true }
-        let rule = Rule(id: occurrence.rule.id, event: occurrence.rule.event, notifies: false)
-        var events = Agenda(rules: [rule], observer: place.observer, localTime: localTime)
-        return events.occurrences(after: event - reach, through: event + reach).contains {
-            abs($0.eventInstant - event) < reach
-        }
-    }
-
-    /// Reports the hooks and the popup that are still missing from an interrupted announcement, if it is too late for
-    /// them.
-    private func reportAbandoned(_ steps: Ledger.Steps, of occurrence: Occurrence, at now: Instant) -> [Output] {
-        var outputs: [Output] = []
-        if steps.contains(.hooks) {
-            outputs.append(.journal(.hooksUnknown(occurrence, at: place, now: now)))
-        }
-        if steps.contains(.popup), occurrence.rule.notifies {
-            outputs.append(
-                .journal(.notShown(occurrence, .serviceWasNotRunning, isLast: false, at: place, now: now)))
-        }
-        return outputs
-    }
-}
-
-/// Handles the reports about the programs that run at an event.
-extension Tracker {
-    /// Reports hook directories whose name is neither an event nor a phase. Otherwise, a typo would go unnoticed.
-    func reportStrayHooks(besides known: [String] = []) -> [Output] {
-        hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
-    }
-
-    /// Records that the hooks of a call have been started.
-    mutating func applyCalled(_ subject: HookCall.Subject, at now: Instant) -> [Output] {
-        switch subject {
-        case .occurrence(let occurrence):
-            ledger.close(.hooks, of: occurrence)
-            // The ledger is written once for all hooks that were started together. It does not wait for the popup,
-            // because a crash would then start the hooks again.
-            return ledger.startsHooks ? [] : keep()
-        case .phase(let call):
-            return markPhaseCalled(call, at: now)
-        }
-    }
-
-    /// Reports a failed hook.
-    mutating func report(_ failure: HookFailure, _ subject: HookCall.Subject) -> [Output] {
-        hookProblems.isNews(failure) ? [.journal(.hookFailed(failure, subject))] : []
     }
 }

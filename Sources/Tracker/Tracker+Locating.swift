@@ -8,10 +8,10 @@ extension Tracker {
     mutating func locate(at now: Instant, _ change: (inout LocationFollower) -> [JournalFact]) -> [Output] {
         var changed = location
         let entries = change(&changed).map(Output.journal)
-        let isAccepted = changed.chain.lastFix != location.chain.lastFix
+        let accepted = changed.chain.lastFix == location.chain.lastFix ? nil : changed.chain.lastFix
         let moved = replan(at: now) { $0.location = changed }
         // The fix is kept last: after a crash before this, the next run starts at the earlier place and moves again.
-        return entries + moved + (isAccepted ? stores.keep(fix: changed.chain.lastFix) : [])
+        return entries + moved + (accepted.map { [.keepFix($0)] } ?? [])
     }
 
     /// Accepts a coarser fix once the current one is stale.

@@ -12,7 +12,7 @@ extension Tracker {
         let outlook = outlook(from: now)
         let plan = Plan(
             wake: [
-                next?.due, popups.nextWake(after: now), location.nextWake(after: now), phaseSpan(at: now)?.validUntil,
+                next?.due, popups.nextWake, location.nextWake(after: now), phaseSpan(at: now)?.validUntil,
             ]
             .compactMap { $0 }.min(),
             status: statusLine(next, now: now), knowledge: outlook.knowledge)

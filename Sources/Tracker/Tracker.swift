@@ -30,7 +30,6 @@ package struct Tracker: Sendable {
     /// Whether to look for all that is due before an event that is still ahead: after a start, because the place, the time
     /// zone and the rules may have changed, and after the clock went back.
     var looksAhead = true
-    /// The last announcement.
     var lastAnnouncement: Outlook.Announcement?
     /// The plan that was last output; nil before the first output.
     var planned: Plan?
@@ -56,7 +55,7 @@ package struct Tracker: Sendable {
     ) {
         inEffect = SettingsInEffect(settings, hooks: hooks)
         location = LocationFollower(locations, places: places)
-        phases = PhaseFollower(in: login, after: ledger?.phase)
+        phases = PhaseFollower(in: login)
         self.localTime = localTime
         let reach = settings.notifications.lookBack
         self.ledger = ledger ?? Ledger(settledThrough: now - reach, since: now - reach, notes: [.new])
@@ -73,10 +72,8 @@ package struct Tracker: Sendable {
         }
     }
 
-    /// The current settings.
     package var settings: Settings { inEffect.settings }
 
-    /// The hooks that exist.
     var hooks: HookCatalog { inEffect.hooks }
 
     /// The current place; nil if none is known.
@@ -178,20 +175,20 @@ package struct Tracker: Sendable {
             let settings = settings.location
             return Consequence(outputs: locate(at: now) { $0.handle(report, under: settings, at: now) })
         case .settings(let reading, let hooks, let cause):
-            let outputs = apply(reading, hooks, cause, at: now)
-            guard cause == .reload else { return Consequence(outputs: outputs, reason: .settings) }
-            return Consequence(outputs: outputs, reason: .settings, setsTimer: true, isReady: true)
+            return Consequence(
+                outputs: apply(reading, hooks, cause, at: now), reason: .settings, setsTimer: cause == .reload,
+                isReady: cause == .reload)
         case .popupShown(let id):
-            return Consequence(outputs: applyShown(id) + reportReturn() + keepAnswers(at: now))
+            return Consequence(outputs: applyShown(id, at: now))
         case .popupFailed(let id, let failure):
-            return Consequence(outputs: applyFailure(of: id, failure, at: now) + keepAnswers(at: now))
+            return Consequence(outputs: applyFailure(of: id, failure, at: now))
         case .popupActivated(let token):
             return Consequence(outputs: [.openDaylight(token: token)])
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
             return Consequence()
         case .notificationServerLeft:
-            popups.serverLeft(at: now)
+            popups.serverLeft()
             return Consequence()
         case .hooks(.called, let subject):
             return Consequence(outputs: applyCalled(subject, at: now))
@@ -231,69 +228,5 @@ package struct Tracker: Sendable {
     mutating func keep() -> [Output] {
         (lastWrite, hasUnwrittenSteps) = (lastWrite + 1, false)
         return [.keep(ledger, write: lastWrite)]
-    }
-
-    /// Writes the ledger if steps were closed and the server has responded to all popups that were sent together. A hundred
-    /// popups therefore cost no more writes than one.
-    mutating func keepAnswers(at now: Instant) -> [Output] {
-        hasUnwrittenSteps && popups.areAnswered(at: now) ? keep() : []
-    }
-
-    /// Handles a popup that the server shows.
-    private mutating func applyShown(_ id: Popup.ID) -> [Output] {
-        guard let popup = popups.markShown(id) else { return [] }
-        if case .announcement(let occurrence, _) = popup.content {
-            ledger.close(.popup, of: occurrence)
-            hasUnwrittenSteps = true
-            setOutcome(.shown, of: occurrence)
-        }
-        return answer(popup.content, nil)
-    }
-
-    /// Handles a popup that the server does not show. A preview fails immediately; all other popups are retried.
-    private mutating func applyFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant) -> [Output] {
-        popups.recordFailure(of: id, failure, at: now, grace: settings.notifications.grace)
-        guard let content = popups.content(of: id), case .preview = content else { return [] }
-        _ = popups.remove(id)
-        return answer(content, .failed(failure))
-    }
-
-    /// Applies a reading of the settings.
-    private mutating func apply(
-        _ reading: Result<Settings, SettingsError>, _ hooks: HookCatalog, _ cause: SettingsCause, at now: Instant
-    ) -> [Output] {
-        var changed = inEffect
-        switch changed.handle(reading, hooks: hooks, cause: cause) {
-        case .unchanged:
-            return []
-        case .accepted(let wasRefused):
-            hookProblems.forgetFailures()
-            let knownStrays = self.hooks.strayFolders
-            if cause == .reload { location.watchAgainIfRefused() }
-            return [.journal(.settingsReloaded)]
-                + replan(at: now, isNewPlan: true) { tracker in
-                    tracker.inEffect = changed
-                    // Without a watcher, the fix of the watcher becomes the last known fix.
-                    if changed.settings.location.watch == nil { tracker.location.loseFix() }
-                }
-                + reportStrayHooks(besides: knownStrays)
-                + (wasRefused ? withdrawNotices(Popup.settingsTag) : [])
-        case .refused(let error, let isNew):
-            let knownStrays = self.hooks.strayFolders
-            var followed: [Output] = []
-            if changed.hooks != self.hooks {
-                hookProblems.forgetFailures()
-                followed =
-                    replan(at: now, isNewPlan: true) { $0.inEffect = changed } + reportStrayHooks(besides: knownStrays)
-            }
-            inEffect = changed
-            let fallback: SettingsFallback? = if case .start(let fallback) = cause { fallback } else { nil }
-            return (isNew || cause != .edit ? [.journal(.settingsRefused(error, insteadUsing: fallback))] : [])
-                + followed
-                + (isNew
-                    ? enqueue(
-                        .settingsRefused(error, insteadUsing: fallback), until: now + settings.notifications.grace, now)
-                    : [])
-        }
     }
 }

@@ -45,3 +45,10 @@ extension Alert {
         return alert
     }()
 }
+
+extension Ledger {
+    /// Sets the state of an occurrence.
+    mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
+        mark([(occurrence, state)], at: now)
+    }
+}

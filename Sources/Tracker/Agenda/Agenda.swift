@@ -18,7 +18,6 @@ package struct Agenda: Sendable {
     private static let longestSearch = day * 32
     private static let year = day * 366
 
-    /// The agenda of an observer.
     package init(rules: [Rule], observer: Observer, localTime: any LocalTime) {
         self.rules = rules
         self.observer = observer
@@ -136,7 +135,6 @@ package struct ShownDay: Equatable, Sendable {
     /// plus one hour for daylight saving time and clock changes in the morning.
     private static let maximumNoonOffset = Duration.seconds(4 * 3600)
 
-    /// The day at an instant.
     package init(at now: Instant, for observer: Observer, localTime: any LocalTime) {
         date = localTime.civilTime(at: now).date
         let midday = localTime.start(of: date) + .seconds(12 * 3600)

@@ -14,7 +14,6 @@ package struct CivilTime: Equatable, Sendable {
     /// By how many seconds local time is ahead of UTC; positive to the east.
     package let utcOffset: Int
 
-    /// A date and a time of day.
     package init(date: CivilDate, hour: Int, minute: Int, second: Int, utcOffset: Int) {
         self.date = date
         self.hour = hour
@@ -33,7 +32,6 @@ package struct ZoneTransition: Hashable, Sendable {
     /// By how many seconds local time is ahead of UTC from the change on.
     package let offsetAfter: Int
 
-    /// A change from one offset to another.
     package init(instant: Instant, offsetBefore: Int, offsetAfter: Int) {
         self.instant = instant
         self.offsetBefore = offsetBefore
@@ -59,7 +57,6 @@ package protocol LocalTime: Sendable {
     /// The zone's IANA name (`America/Denver`); nil if the system does not provide it.
     var zoneName: String? { get }
 
-    /// The local date and time at the instant.
     func civilTime(at instant: Instant) -> CivilTime
 
     /// The first instant of the local date. This is not always 00:00, because some zones change their clocks at

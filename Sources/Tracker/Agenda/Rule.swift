@@ -25,7 +25,6 @@ package struct Rule: Hashable, Sendable {
         case noonBefore
     }
 
-    /// A rule for an event.
     package init(
         id: String, event: AnnouncedEvent, timing: Timing = .offset(.zero), notifies: Bool,
         saysSpecialDays: Bool = false
@@ -43,7 +42,6 @@ package struct Rule: Hashable, Sendable {
         self.init(id: id, event: .solar(event), notifies: notifies, saysSpecialDays: saysSpecialDays)
     }
 
-    /// The rule of an alert.
     package init(_ alert: Alert) {
         id = "alert:\(alert.name)"
         event = alert.event

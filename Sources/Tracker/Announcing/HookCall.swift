@@ -20,11 +20,9 @@ package struct HookCall: Hashable, Sendable {
         }
     }
 
-    /// What the hooks are run for.
     package let subject: Subject
     /// The place; nil if none is known.
     package let place: Place?
-    /// When the call is made.
     package let made: Instant
     /// How long each hook may run.
     package let timeLimit: Duration
@@ -41,29 +39,18 @@ package struct HookCall: Hashable, Sendable {
         (self.timeLimit, self.isRecovered) = (timeLimit, isRecovered)
     }
 
-    /// A call for a phase, at a place if one is known.
     package init(_ call: PhaseCall, at place: Place?, timeLimit: Duration) {
         (subject, self.place, made) = (.phase(call), place, call.made)
         (self.timeLimit, isRecovered) = (timeLimit, call.isRecovered)
     }
 
-    /// The phase call; nil for an occurrence.
     package var phase: PhaseCall? { if case .phase(let call) = subject { call } else { nil } }
 
     /// Whether the call includes the hook at that path, provided that the hook is in the call's directory.
-    package func includes(_ path: String) -> Bool {
-        switch phase?.scope {
-        case nil, .all, .hooks: true
-        case .target: false
-        case .failed(let hooks): hooks.contains(path)
-        }
-    }
+    package func includes(_ path: String) -> Bool { phase?.hooks?.contains(path) ?? true }
 
     /// The target to start for the phase; nil if none is started.
-    package var target: String? {
-        guard let phase, [.all, .target].contains(phase.scope) else { return nil }
-        return phase.phase.target
-    }
+    package var target: String? { phase.flatMap { $0.startsTarget ? $0.phase.target : nil } }
 }
 
 /// What hooks are started for.
@@ -121,7 +108,6 @@ package struct HookFailure: Hashable, Sendable {
     /// Whether it is a hook of a phase, and was started before the user's graphical session.
     package let isBeforeSession: Bool
 
-    /// A failure of a hook.
     package init(hook: String, unit: String?, _ problem: HookProblem, isBeforeSession: Bool = false) {
         self.hook = hook
         self.unit = unit
@@ -168,14 +154,12 @@ package enum HookProblem: Hashable, Sendable {
 
 /// A hook in the settings, and whether it can be started, as far as this is known beforehand.
 package struct PlannedHook: Hashable, Sendable {
-    /// What the hook is for.
     package let occasion: HookOccasion
     /// The program's path, or the command in the settings if it leads to no program; or the name of a unit.
     package let path: String
     /// Why it cannot be started, for example because no file has the name in the settings; nil if it can.
     package let problem: HookProblem?
 
-    /// A hook with these properties.
     package init(_ occasion: HookOccasion, _ path: String, _ problem: HookProblem? = nil) {
         (self.occasion, self.path, self.problem) = (occasion, path, problem)
     }

@@ -97,11 +97,8 @@ package struct Popup: Hashable, Sendable {
     static let firstStartTag = "first-start"
     static let locationTag = "location"
 
-    /// Identifies the popup.
     package let id: ID
-    /// What the popup is about.
     package let content: Content
-    /// The urgency and the sound.
     package let emphasis: Emphasis
     /// The instant at which the popup is to be shown, and to which its text refers.
     package let instant: Instant
@@ -126,7 +123,6 @@ extension Popup {
             self.sound = sound
         }
 
-        /// Normal urgency, and no sound.
         package static let silent = Emphasis(urgency: .normal, sound: .silent)
         /// Low urgency and no sound, as during `Quiet=`.
         static let quiet = Emphasis(urgency: .low, sound: .silent)

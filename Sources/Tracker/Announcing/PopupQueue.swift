@@ -1,61 +1,65 @@
 // SPDX-License-Identifier: MIT
 import Solar
 
-/// The popups that are pending.
+/// The popups that are pending. One at a time is sent to the notification server, so a hundred popups start a crashing
+/// server no more often than one does.
 struct PopupQueue: Hashable, Sendable {
-    typealias Content = Popup.Content
-
     struct Pending: Hashable, Sendable {
-        enum State: Hashable, Sendable {
-            /// It can be sent from that instant on, unless `ServerBackoff` delays it.
-            case ready(from: Instant)
-            /// The server was sent the popup.
-            case asked(at: Instant)
-            /// The server was sent the popup, but does not respond. It may show the popup when it recovers, so sending
-            /// the popup again could show it twice. This state ends only when the server exits or another one replaces
-            /// it, and not for a notice that is shown at most once.
-            case unanswered
-        }
-
         let id: Popup.ID
-        let content: Content
+        let content: Popup.Content
+        /// The instant before which it is not sent.
+        var start: Instant
         /// The instant after which it is too late to show the popup.
         var deadline: Instant
-        var state: State
         /// Whether a server may have shown the popup already. The popup then makes no sound, because it would be the
         /// second one.
         var mayHaveBeenShown = false
+        /// Whether the server was sent the popup, but does not respond. It may show the popup when it recovers, so the
+        /// popup is sent again only when the server exits or another one replaces it, and a notice that is shown at
+        /// most once is not sent again at all.
+        var isUnanswered = false
         /// The number of failed attempts.
         var failures = 0
-        /// The reason of the last failure to show this popup, or the popup that it replaces; nil before the first failure.
+        /// The reason of the last failure to show this popup, or the popup that was sent instead; nil before the first
+        /// failure.
         var failure: Popup.Failure?
-
-        var isAsked: Bool { if case .asked = state { true } else { false } }
     }
+
+    /// How long a new server must stay on the bus before it is sent a popup that could not be shown: it may crash
+    /// immediately.
+    private static let settling = Duration.seconds(2)
+    /// The wait after the first failure; it doubles with each further failure.
+    private static let shortest = Duration.seconds(5)
 
     /// The pending popups, ordered by their numbers.
     private var pending: [Pending] = []
     private var lastNumber: UInt64 = 0
-    private var backoff = ServerBackoff()
+    /// The pending popup that was sent and to which the server has not responded yet.
+    private var inFlight: Popup.ID?
+    /// The number of failures of the server since it last responded to a popup.
+    private var failures = 0
+    /// The next attempt after a failure of the server; nil if there is no reason to wait.
+    private var retry: Instant?
+    /// The attempt at a server that has appeared since, which comes before `retry`.
+    private var settled: Instant?
     /// The bus or the server that was last recorded as missing; nil if none was.
     private var missing: Popup.Missing?
-
-    /// Whether a popup was sent to which the server has not responded yet.
-    var awaitsAnswer: Bool { pending.contains(where: \.isAsked) }
 
     /// Adds a popup. Returns the pending popup with the same tag, which it replaces, because the user would only see
     /// the later one.
     ///
     /// - Parameter mayHaveBeenShown: whether the popup may have been shown in an earlier run.
     mutating func add(
-        _ content: Content, notBefore: Instant, deadline: Instant, mayHaveBeenShown: Bool = false
+        _ content: Popup.Content, notBefore start: Instant, deadline: Instant, mayHaveBeenShown: Bool = false
     ) -> Pending? {
         let earlier = remove(tag: content.tag)
         lastNumber += 1
         pending.append(
             Pending(
-                id: Popup.ID(number: lastNumber), content: content, deadline: deadline, state: .ready(from: notBefore),
+                id: Popup.ID(number: lastNumber), content: content, start: start, deadline: deadline,
                 mayHaveBeenShown: mayHaveBeenShown))
+        // A new popup is sent soon, however long the others wait.
+        retry = retry.map { min($0, start + Self.shortest) }
         return earlier
     }
 
@@ -66,130 +70,117 @@ struct PopupQueue: Hashable, Sendable {
     }
 
     /// Removes a popup; nil if it is not pending.
+    @discardableResult
     mutating func remove(_ id: Popup.ID) -> Pending? {
-        index(of: id).map { pending.remove(at: $0) }
+        if inFlight == id { inFlight = nil }
+        return index(of: id).map { pending.remove(at: $0) }
     }
-
-    /// Removes a popup because the server shows it; nil if it is not pending.
-    mutating func markShown(_ id: Popup.ID) -> Pending? {
-        backoff.recordSuccess()
-        return remove(id)
-    }
-
-    /// Records that the server did not show a popup. If the server has just shown others, only this one is retried
-    /// later; otherwise all of them wait for the next attempt.
-    mutating func recordFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant, grace: Duration) {
-        var asked = now
-        if let index = index(of: id) {
-            if case .asked(let instant) = pending[index].state { asked = instant }
-            pending[index].failures += 1
-            pending[index].failure = failure
-            switch failure {
-            case .refused where backoff.isProven:
-                let wait = ServerBackoff.wait(after: pending[index].failures, grace: grace)
-                pending[index].state = .ready(from: now + wait)
-            case .refused, .unreachable, .noBus, .noServer: pending[index].state = .ready(from: now)
-            case .unanswered: (pending[index].state, pending[index].mayHaveBeenShown) = (.unanswered, true)
-            }
-        }
-        if case .refused = failure, backoff.isProven { return }
-        if case .unanswered = failure {
-        } else {
-            for other in pending.indices {
-                if case .ready = pending[other].state { pending[other].failure = failure }
-            }
-        }
-        backoff.recordFailure(askedAt: asked, newest: lastNumber, at: now, grace: grace)
-    }
-
-    /// Records that a new server has appeared, which was not sent any of the popups.
-    mutating func serverAppeared(at now: Instant) {
-        backoff.serverAppeared(at: now)
-        forgetQuestions(at: now)
-    }
-
-    /// Records that the server has left the bus. The popups that were sent without a response are lost.
-    mutating func serverLeft(at now: Instant) {
-        backoff.serverLeft()
-        forgetQuestions(at: now)
-    }
-
-    private mutating func forgetQuestions(at now: Instant) {
-        for index in pending.indices where pending[index].state == .unanswered && !pending[index].content.isShownOnce {
-            pending[index].state = .ready(from: now)
-        }
-    }
-
-    /// Adapts the times after the clock was set back.
-    mutating func clockWentBack(to now: Instant, grace: Duration) {
-        backoff.clockWentBack(to: now)
-        for index in pending.indices {
-            pending[index].deadline = min(pending[index].deadline, now + grace)
-            if case .ready = pending[index].state { pending[index].state = .ready(from: now) }
-        }
-    }
-
-    /// Whether any popup can be sent now.
-    func hasReady(at now: Instant) -> Bool { !ready(at: now).isEmpty }
 
     /// Removes the popups for which it is too late.
     mutating func removeExpired(at now: Instant) -> [Pending] {
         pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
     }
 
-    /// Removes the announcements that could be sent now.
-    mutating func removeReadyAnnouncements(at now: Instant) -> [Pending] {
-        ready(at: now).map { pending[$0] }.filter { if case .announcement = $0.content { true } else { false } }
-            .compactMap { remove($0.id) }
-    }
-
     /// The content of a pending popup; nil if the popup is not pending.
-    func content(of id: Popup.ID) -> Content? { index(of: id).map { pending[$0].content } }
+    func content(of id: Popup.ID) -> Popup.Content? { index(of: id).map { pending[$0].content } }
 
     /// Whether the popup of an occurrence is pending.
     func contains(_ occurrence: Occurrence) -> Bool {
         pending.contains { if case .announcement(occurrence, _) = $0.content { true } else { false } }
     }
 
-    /// Whether the server has responded to all popups that were sent together.
-    func areAnswered(at now: Instant) -> Bool { !awaitsAnswer && !hasReady(at: now) }
+    private func index(of id: Popup.ID) -> Int? { pending.firstIndex { $0.id == id } }
+
+    // MARK: The next attempt
+
+    /// The popup to send now; nil if there is none.
+    func next(at now: Instant) -> Pending? {
+        guard inFlight == nil else { return nil }
+        return pending.filter { due($0).map { $0 <= now } ?? false }.min { $0.failures < $1.failures }
+    }
+
+    /// Records that a popup is sent.
+    mutating func send(_ id: Popup.ID) { (inFlight, settled) = (id, nil) }
+
+    /// Whether the server has responded to every popup that could be sent.
+    func areAnswered(at now: Instant) -> Bool { inFlight == nil && next(at: now) == nil }
+
+    /// When a popup can be sent, unless another one is in flight; nil while it is unanswered.
+    private func due(_ popup: Pending) -> Instant? {
+        guard !popup.isUnanswered else { return nil }
+        return max(popup.start, retry.map { min($0, settled ?? $0) } ?? popup.start)
+    }
+
+    /// When the next attempt or deadline is due; nil if nothing is pending.
+    var nextWake: Instant? {
+        let ends = pending.map { $0.deadline + .microseconds(1) }
+        // The response to the popup in flight triggers the next one.
+        let attempts = inFlight == nil ? pending.compactMap(due) : []
+        return (ends + attempts).min()
+    }
+
+    // MARK: Reports
+
+    /// Removes a popup because the server shows it; nil if it is not pending.
+    mutating func markShown(_ id: Popup.ID) -> Pending? {
+        (failures, retry, settled) = (0, nil, nil)
+        return remove(id)
+    }
+
+    /// Records that the server did not show a popup. If the server is running and refuses it, only this popup waits;
+    /// otherwise all of them do, because each attempt may make the bus start a server that crashes.
+    mutating func recordFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant, grace: Duration) {
+        guard let index = index(of: id) else { return }
+        inFlight = nil
+        pending[index].failures += 1
+        pending[index].failure = failure
+        switch failure {
+        case .refused:
+            pending[index].start = now + Self.wait(after: pending[index].failures, grace: grace)
+            return
+        case .unanswered:
+            (pending[index].isUnanswered, pending[index].mayHaveBeenShown) = (true, true)
+        case .unreachable, .noBus, .noServer:
+            for other in pending.indices where !pending[other].isUnanswered { pending[other].failure = failure }
+        }
+        failures += 1
+        retry = now + Self.wait(after: failures, grace: grace)
+    }
+
+    /// The wait after that many failures in a row: 5, 10, 20, … seconds, up to 80 seconds or an eighth of the grace
+    /// period, whichever is longer, but at most a quarter of the grace period.
+    private static func wait(after failures: Int, grace: Duration) -> Duration {
+        min(shortest * (1 << min(failures - 1, 14)), max(min(.seconds(80), grace / 4), grace / 8))
+    }
+
+    /// Records that a new server has appeared, which was not sent any of the popups.
+    mutating func serverAppeared(at now: Instant) {
+        settled = now + Self.settling
+        forgetQuestions()
+    }
+
+    /// Records that the server has left the bus. The popups that were sent without a response are lost.
+    mutating func serverLeft() {
+        settled = nil
+        forgetQuestions()
+    }
+
+    private mutating func forgetQuestions() {
+        for index in pending.indices where !pending[index].content.isShownOnce { pending[index].isUnanswered = false }
+    }
+
+    /// Adapts the times after the clock was set back.
+    mutating func clockWentBack(to now: Instant, grace: Duration) {
+        (retry, settled) = (retry.map { min($0, now) }, settled.map { min($0, now) })
+        for index in pending.indices {
+            pending[index].deadline = min(pending[index].deadline, now + grace)
+            pending[index].start = now
+        }
+    }
 
     /// Records whether the bus or the server is missing. Returns what was missing before.
     mutating func note(missing: Popup.Missing?) -> Popup.Missing? {
         defer { self.missing = missing }
         return self.missing
-    }
-
-    /// Marks and returns the popups to send now. Until the server has shown one, they are sent one at a time, the popup
-    /// with the fewest attempts first. A hundred popups therefore start a crashing server no more often than one does.
-    mutating func takeReady(at now: Instant) -> [Pending] {
-        if !backoff.isProven, awaitsAnswer { return [] }
-        var ready = ready(at: now)
-        if !backoff.isProven {
-            ready = ready.min { pending[$0].failures < pending[$1].failures }.map { [$0] } ?? []
-        }
-        for index in ready { pending[index].state = .asked(at: now) }
-        return ready.map { pending[$0] }
-    }
-
-    private func ready(at now: Instant) -> [Int] {
-        pending.indices.filter { index in
-            guard case .ready(let from) = pending[index].state else { return false }
-            return backoff.due(pending[index].id.number, from: from) <= now
-        }
-    }
-
-    private func index(of id: Popup.ID) -> Int? { pending.firstIndex { $0.id == id } }
-
-    /// When the next attempt or deadline is due; nil if nothing is pending.
-    func nextWake(after now: Instant) -> Instant? {
-        // The response to the popup that was sent triggers the next one.
-        let waits = !backoff.isProven && awaitsAnswer
-        return pending.map { popup in
-            let end = popup.deadline + .microseconds(1)
-            guard !waits, case .ready(let from) = popup.state else { return end }
-            let due = backoff.due(popup.id.number, from: from)
-            return due > now ? min(due, end) : end
-        }.min()
     }
 }

@@ -12,7 +12,6 @@ package struct Boot: Hashable, Sendable {
     /// while the clock is slewed.
     package let instant: Instant
 
-    /// The boot with this identifier, at this instant according to the current clock.
     package init(id: String, instant: Instant) {
         self.id = id
         self.instant = instant

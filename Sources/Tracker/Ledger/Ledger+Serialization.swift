@@ -9,7 +9,6 @@ package struct StateHeader: Equatable, Sendable {
     /// A header such as `suntracker-ledger 1`.
     package init(_ name: String, version: Int) { (self.name, self.version) = (name, version) }
 
-    /// The line.
     package var line: String { "\(name) \(version)" }
 
     /// Throws if the first line of a text is not this header.

@@ -47,7 +47,6 @@ package struct Ledger: Hashable, Sendable {
         package var event: Instant
         /// When the occurrence was due, as planned when it was announced.
         package var due: Instant
-        /// The outcome of the occurrence.
         package var state: State
         /// When the occurrence was announced or listed as missed, according to the current clock; nil if this was in an
         /// earlier boot, or if the boot is not known.
@@ -95,7 +94,6 @@ package struct Ledger: Hashable, Sendable {
     /// The entries within `memory` of the last announcement, ordered by when they were due.
     package internal(set) var entries: [Entry] = []
 
-    /// A ledger with these facts.
     package init(
         settledThrough: Instant, since: Instant = .earliest, ahead: [Ahead] = [], boot: Boot? = nil,
         entries: [Entry] = [],
@@ -133,11 +131,6 @@ package struct Ledger: Hashable, Sendable {
     func hasEntry(of rule: Rule, at instant: Instant) -> Bool {
         let name = rule.ledgerName
         return entries.contains { $0.event == instant && $0.rule == name }
-    }
-
-    /// Sets the state of an occurrence that is announced, or found to be missed, now.
-    package mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
-        mark([(occurrence, state)], at: now)
     }
 
     /// Sets the state of occurrences, ordered by time, that are announced, or found to be missed, now.

@@ -6,42 +6,24 @@ import Solar
 struct StoreReports: Hashable, Sendable {
     /// Whether the ledger at the start differs from the ledger on the disk, or the disk contains none.
     let isNewLedger: Bool
-    private var ledger = Store()
-    private var fix = Store()
-    /// Whether to write the fix again.
-    private var needsFix = false
-
-    private struct Store: Hashable {
-        private var fails = false
-
-        /// The report if it is news, otherwise nil. The first failure is news, and so is the first success after a
-        /// failure.
-        mutating func news(of report: KeepReport) -> KeepReport? {
-            defer { fails = report != .kept }
-            return fails == (report != .kept) ? nil : report
-        }
-    }
+    private var ledgerFails = false
+    private var fixFails = false
 
     init(isNewLedger: Bool) { self.isNewLedger = isNewLedger }
 
-    /// Handles a report of a write of the ledger.
+    /// Handles a report of a write of the ledger. The first failure is news, and so is the first success after it.
     mutating func handle(ledger report: KeepReport) -> [Output] {
-        ledger.news(of: report).map { [.journal(.ledgerStore($0))] } ?? []
+        defer { ledgerFails = report != .kept }
+        return ledgerFails == (report != .kept) ? [] : [.journal(.ledgerStore(report))]
     }
 
-    /// Handles a report of a write of the fix.
+    /// Handles a report of a write of the fix in the same way.
     mutating func handle(fix report: KeepReport) -> [Output] {
-        needsFix = report != .kept
-        return fix.news(of: report).map { [.journal(.fixStore($0))] } ?? []
-    }
-
-    /// Writes the fix.
-    mutating func keep(fix: Place?) -> [Output] {
-        needsFix = false
-        return fix.map { [.keepFix($0)] } ?? []
+        defer { fixFails = report != .kept }
+        return fixFails == (report != .kept) ? [] : [.journal(.fixStore(report))]
     }
 
     /// Writes the fix again if it could not be written before. Otherwise, the next start would begin at the earlier
     /// place.
-    mutating func keepAgain(fix: Place?) -> [Output] { needsFix ? keep(fix: fix) : [] }
+    func keepAgain(fix: Place?) -> [Output] { fixFails ? fix.map { [.keepFix($0)] } ?? [] : [] }
 }

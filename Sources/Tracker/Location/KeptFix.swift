@@ -7,12 +7,10 @@ import Solar
 package struct KeptFix: Equatable, Sendable {
     static let header = StateHeader("suntracker-fix", version: 1)
 
-    /// The text of the file.
     package let text: String
     /// The place in the text, with `Provenance.Source.lastFix`.
     package let place: Place
 
-    /// The text of a fix.
     package init(_ fix: Place) {
         var text = "\(Self.header.line)\ncoordinate \(fix.observer.coordinate.degrees)\n"
         if let accuracy = fix.provenance.accuracy { text += "accuracy \(accuracy)\n" }

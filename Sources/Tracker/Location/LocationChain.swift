@@ -20,7 +20,6 @@ package struct LocationChain: Hashable, Sendable {
     /// The main city of the time zone; nil for a zone without one, such as UTC.
     package var timeZonePlace: Place?
 
-    /// A chain of the places that are known so far.
     package init(
         fix: Place? = nil, lastFix: Place? = nil, plasmaPlace: Place? = nil, timeZonePlace: Place? = nil
     ) {

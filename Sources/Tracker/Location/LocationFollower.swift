@@ -118,7 +118,6 @@ struct LocationFollower: Sendable {
         chain.coarserFix != nil && latest.map { FixVerdict.isStale($0, at: now) } == true
     }
 
-    /// Accepts the coarser fix.
     mutating func acceptCoarserFix() {
         if let coarser = chain.coarserFix { accept(coarser) }
     }

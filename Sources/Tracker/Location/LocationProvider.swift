@@ -8,7 +8,6 @@ package struct LocationProvider: Hashable, Sendable {
     /// The file and the line that name the provider, such as `/etc/geoclue/geoclue.conf:49`; empty if none does.
     package let origin: String
 
-    /// A provider, and where it is named.
     package init(host: String?, origin: String) { (self.host, self.origin) = (host, origin) }
 
     /// Mozilla's provider, which was shut down in June 2024. GeoClue before 2.7.2 was built with it, and later versions

@@ -23,9 +23,8 @@ struct LocationRequests: Equatable, Sendable {
     /// When the next request is due; nil if no trigger is waiting.
     var next: Instant? { [due, settingDue].compactMap { $0 }.min() }
 
-    /// Records a trigger.
-    mutating func add(_ occasion: LocationTrigger, at now: Instant) {
-        guard occasion != .settingChanged else {
+    mutating func add(_ trigger: LocationTrigger, at now: Instant) {
+        guard trigger != .settingChanged else {
             settingDue = settingDue ?? now + Self.settingDelay
             return
         }

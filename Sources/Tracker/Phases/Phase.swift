@@ -15,13 +15,11 @@ package enum Phase: String, Equatable, Sendable, CaseIterable {
     /// The systemd target that is started with the phase, such as `suntracker-night.target`.
     package var target: String { "suntracker-\(rawValue).target" }
 
-    /// The other phase.
     package var other: Phase { self == .day ? .night : .day }
 }
 
 /// A phase, and the period for which it lasts.
 package struct PhaseSpan: Hashable, Sendable {
-    /// The phase.
     package let phase: Phase
     /// When the phase began; nil if it began more than a year ago.
     package let since: Instant?
@@ -33,7 +31,6 @@ package struct PhaseSpan: Hashable, Sendable {
     /// When the override ends; nil if no end is known, and without an override.
     package let overrideUntil: Instant?
 
-    /// A phase between two instants.
     package init(
         _ phase: Phase, since: Instant?, until: Instant?, isSetManually: Bool = false, overrideUntil: Instant? = nil
     ) {

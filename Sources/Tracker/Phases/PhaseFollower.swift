@@ -9,22 +9,11 @@ struct PhaseFollower: Sendable {
     var course: PhaseCourse?
     /// The same course, which remembers the span after an override.
     var courseAfterOverride: PhaseCourse?
-    /// Whether this run of the service, or an earlier run, has made a call in this login.
-    var isCalledInLogin: Bool
-    /// The interrupted call of an earlier run; nil if there was none, and after the next call.
-    var interrupted: PhaseRecord?
-    /// The call whose target and hooks are being started.
-    var pending: PhaseCall?
-    /// The last call of this run, and its hooks that failed before the graphical session while others were being
-    /// started.
-    var last: (call: PhaseCall, failed: [String])?
+    /// The last call of this run, whether its target and hooks are being started, and its hooks that failed before the
+    /// graphical session meanwhile; nil before the first call.
+    var last: (call: PhaseCall, isStarting: Bool, failed: [String])?
 
-    /// - Parameter record: the last call of an earlier run; nil if there was none.
-    init(in login: Login?, after record: PhaseRecord?) {
-        self.login = login
-        isCalledInLogin = login != nil && record?.login == login
-        interrupted = record?.isInterrupted == true ? record : nil
-    }
+    init(in login: Login?) { self.login = login }
 }
 
 /// The reason for starting the target and the hooks of a phase.
@@ -44,41 +33,33 @@ package enum PhaseReason: String, Equatable, Sendable, CaseIterable {
 
 /// A call for a phase, which starts its target and its hooks.
 package struct PhaseCall: Hashable, Sendable {
-    /// The target and the hooks that a call starts.
-    package enum Scope: Hashable, Sendable {
-        /// The target and all hooks.
-        case all
-        /// Only the target, because there are no hooks.
-        case target
-        /// All hooks, but not the target, which was started when there were no hooks.
-        case hooks
-        /// The hooks at these paths, because they failed before the graphical session.
-        case failed([String])
-    }
-
     /// The current phase, and the period for which it lasts.
     package let span: PhaseSpan
-    /// The reason for the call.
     package let reason: PhaseReason
-    /// When the call is made.
     package let made: Instant
     /// Whether an earlier call for this phase was interrupted, so the hooks may have run before.
     package let isRecovered: Bool
-    /// The target and the hooks to start.
-    package let scope: Scope
+    /// Whether to start the target, which is not started again for hooks that were added or have failed.
+    package let startsTarget: Bool
+    /// The paths of the hooks to start, because they failed before the graphical session; nil for all hooks, and empty if
+    /// there are none.
+    package let hooks: [String]?
 
-    /// The phase.
     package var phase: Phase { span.phase }
 
-    /// A call for the phase of this span.
+    /// Whether there are hooks to start.
+    var hasHooks: Bool { hooks?.isEmpty != true }
+
     package init(
-        _ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false, scope: Scope = .all
+        _ span: PhaseSpan, reason: PhaseReason, made: Instant, isRecovered: Bool = false, startsTarget: Bool = true,
+        hooks: [String]? = nil
     ) {
         self.span = span
         self.reason = reason
         self.made = made
         self.isRecovered = isRecovered
-        self.scope = scope
+        self.startsTarget = startsTarget
+        self.hooks = hooks
     }
 }
 
@@ -99,7 +80,6 @@ package struct Login: Hashable, Sendable {
 
 /// The ledger's record of the last call for a phase.
 package struct PhaseRecord: Hashable, Sendable {
-    /// The phase of the call.
     package var phase: Phase
     /// The steps that may not have been taken. If there are no hooks, the step `hooks` stays open, so that hooks that
     /// are added later are started.
@@ -113,7 +93,6 @@ package struct PhaseRecord: Hashable, Sendable {
     /// hooks alone.
     package var failed: [String]
 
-    /// The record of a call.
     package init(_ phase: Phase, open: Ledger.Steps, made: Instant, login: Login?, failed: [String] = []) {
         self.phase = phase
         self.open = open

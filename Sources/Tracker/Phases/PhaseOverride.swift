@@ -13,9 +13,7 @@ package import Solar
 /// settings. While the phase according to the settings is not known, the end does not move, and a new override has no
 /// end.
 package struct PhaseOverride: Hashable, Sendable {
-    /// The phase.
     package var phase: Phase
-    /// When the override was set.
     package var made: Instant
     /// When the override ends; nil if no end is known.
     package var until: Instant?
@@ -27,7 +25,6 @@ package struct PhaseOverride: Hashable, Sendable {
     /// run of the service.
     package var login: Login?
 
-    /// An override by this phase.
     package init(_ phase: Phase, made: Instant, until: Instant?, endsAtBoundary: Bool, login: Login?) {
         self.phase = phase
         self.made = made

@@ -36,72 +36,76 @@ extension Tracker {
         let (now, consequence) = (turn.now, turn.consequence)
         guard let span = phaseSpan(at: now) else { return [] }
         let hasHooks = hooks.phases.contains(span.phase)
-        guard let record = ledger.phase, record.phase == span.phase, phases.isCalledInLogin, phases.interrupted == nil
-        else {
-            return call(span, reason(after: turn), now, hasHooks ? .all : .target)
+        guard let record = ledger.phase, record.phase == span.phase, isCalledInLogin, interruptedCall == nil else {
+            return call(span, reason(after: turn), now, hooks: hasHooks ? nil : [])
         }
         switch (record.open, hasHooks) {
         case (.hooks, true):
-            return call(span, consequence.reason == .start ? .start : .settings, now, .hooks)
+            return call(span, consequence.reason == .start ? .start : .settings, now, startsTarget: false)
         case ([], false):
             // Its hooks were removed.
             ledger.phase?.open = .hooks
             ledger.phase?.failed = []
-            phases.last = nil
             return []
         default:
             // The hooks that failed before the graphical session are started again when it begins.
             guard consequence.hasSession, record.awaitsSession else { return [] }
-            return call(span, .start, now, .failed(record.failed))
+            return call(span, .start, now, startsTarget: false, hooks: record.failed)
         }
+    }
+
+    /// Whether a call was made in this login, by this run of the service or an earlier one.
+    private var isCalledInLogin: Bool {
+        phases.last != nil || phases.login != nil && ledger.phase?.login == phases.login
+    }
+
+    /// The interrupted call of an earlier run; nil if there was none, and after the next call.
+    private var interruptedCall: PhaseRecord? {
+        phases.last == nil && ledger.phase?.isInterrupted == true ? ledger.phase : nil
     }
 
     /// The reason for a call that is due after an input.
     private func reason(after turn: Turn) -> PhaseReason {
         let reason = turn.consequence.reason
         if reason == .hand || reason == .start { return reason }
-        guard phases.isCalledInLogin || turn.phase != nil else { return .start }
+        guard isCalledInLogin || turn.phase != nil else { return .start }
         // The phase had changed before the input, so the input is not the reason.
         if let before = turn.phase?.phase, let called = ledger.phase?.phase, before != called { return .boundary }
         return reason == .boundary && place?.observer != turn.observer ? .moved : reason
     }
 
     private mutating func call(
-        _ span: PhaseSpan, _ reason: PhaseReason, _ now: Instant, _ scope: PhaseCall.Scope
+        _ span: PhaseSpan, _ reason: PhaseReason, _ now: Instant, startsTarget: Bool = true, hooks: [String]? = nil
     ) -> [Output] {
-        let interrupted = phases.interrupted
+        let interrupted = interruptedCall
         let isRecovered = interrupted?.phase == span.phase
         // In another login, all hooks are due.
-        let left = isRecovered && phases.isCalledInLogin ? interrupted?.failed ?? [] : []
+        let isContinued = isRecovered && isCalledInLogin
+        let left = isContinued ? interrupted?.failed ?? [] : []
         let call = PhaseCall(
-            span, reason: reason, made: now, isRecovered: isRecovered, scope: left.isEmpty ? scope : .failed(left))
-        // The entry of the interrupted call was written, and the ledger on the disk records this.
-        let isContinued = call.isRecovered && phases.isCalledInLogin && interrupted?.open.contains(.entry) == false
-        phases.interrupted = nil
-        phases.isCalledInLogin = true
-        phases.pending = call
-        phases.last = (call, [])
+            span, reason: reason, made: now, isRecovered: isRecovered, startsTarget: startsTarget && left.isEmpty,
+            hooks: left.isEmpty ? hooks : left)
+        phases.last = (call, true, [])
         let hookCall = Output.callHooks(HookCall(call, at: place, timeLimit: settings.hooks.timeLimit))
-        if isContinued { return [hookCall] }
-        let failed = if case .failed(let hooks) = call.scope { hooks } else { [String]() }
-        ledger.phase = PhaseRecord(span.phase, open: .call, made: now, login: phases.login, failed: failed)
-        let entry = Output.journal(.phase(call, at: place))
+        // The entry of the interrupted call was written, and the ledger on the disk records this.
+        if isContinued, interrupted?.open.contains(.entry) == false { return [hookCall] }
+        ledger.phase = PhaseRecord(span.phase, open: .call, made: now, login: phases.login, failed: call.hooks ?? [])
         // systemd logs the start of a target.
-        return (call.scope == .target ? [] : [entry]) + [hookCall]
+        return (call.hasHooks ? [.journal(.phase(call, at: place))] : []) + [hookCall]
     }
 
     /// Records that the journal entry of the call is written, which is true for each write of the ledger after it.
     mutating func closePhaseEntry() {
-        if phases.pending != nil { ledger.phase?.open.remove(.entry) }
+        if phases.last?.isStarting == true { ledger.phase?.open.remove(.entry) }
     }
 
     /// Records that the target and the hooks of a call have been started, unless a newer call has replaced it.
     mutating func markPhaseCalled(_ call: PhaseCall, at now: Instant) -> [Output] {
-        guard phases.pending == call else { return [] }
-        phases.pending = nil
-        ledger.phase?.open = call.scope == .target ? .hooks : []
-        ledger.phase?.failed = phases.last?.failed ?? []
-        guard call.scope != .target else {
+        guard let last = phases.last, last.call == call, last.isStarting else { return [] }
+        phases.last?.isStarting = false
+        ledger.phase?.open = call.hasHooks ? [] : .hooks
+        ledger.phase?.failed = last.failed
+        guard call.hasHooks else {
             // This can wait for the popups: after a crash in between, a target that is active is not started again.
             hasUnwrittenSteps = true
             return keepAnswers(at: now)
@@ -112,19 +116,22 @@ extension Tracker {
     /// Records the failure of a hook that was started before the graphical session, for example at a login or after the
     /// boot. The failure is ignored if a newer call has replaced the call of the hook.
     mutating func notePhaseFailure(_ failure: HookFailure, _ subject: HookCall.Subject) -> [Output] {
-        guard failure.isBeforeSession, case .phase(let call) = subject, phases.last?.call == call else { return [] }
-        if case .failed = call.scope { return [] }
-        guard phases.pending == nil else {
+        guard failure.isBeforeSession, case .phase(let call) = subject, let last = phases.last, last.call == call,
+            call.hooks == nil
+        else { return [] }
+        guard !last.isStarting else {
             phases.last?.failed.append(failure.hook)
             return []
         }
+        // Otherwise, the hooks were removed meanwhile.
+        guard ledger.phase?.open == [] else { return [] }
         ledger.phase?.failed.append(failure.hook)
         return keep() + awaitSession()
     }
 
     /// Waits for the graphical session if hooks of this login are to be started again when it begins.
     func awaitSession() -> [Output] {
-        ledger.phase?.awaitsSession == true && phases.isCalledInLogin ? [.awaitSession] : []
+        ledger.phase?.awaitsSession == true && isCalledInLogin ? [.awaitSession] : []
     }
 }
 

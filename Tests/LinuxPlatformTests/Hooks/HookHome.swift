@@ -23,12 +23,14 @@ func callAtSunset(_ change: (inout Settings) -> Void = { _ in }) throws -> HookC
 
 /// A call for a phase.
 func call(
-    _ phase: Phase, at time: Instant = sunsetInDenver, _ scope: PhaseCall.Scope = .hooks, again: Bool = false
+    _ phase: Phase, at time: Instant = sunsetInDenver, startsTarget: Bool = false, hooks: [String]? = nil,
+    again: Bool = false
 ) -> HookCall {
     let span = PhaseSpan(phase, since: nil, until: nil)
     return HookCall(
-        PhaseCall(span, reason: .boundary, made: time, isRecovered: again, scope: scope), at: TestPlace.denver.place,
-        timeLimit: .seconds(30))
+        PhaseCall(
+            span, reason: .boundary, made: time, isRecovered: again, startsTarget: startsTarget, hooks: hooks),
+        at: TestPlace.denver.place, timeLimit: .seconds(30))
 }
 
 extension HookUnit {

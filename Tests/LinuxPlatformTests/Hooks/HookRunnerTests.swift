@@ -127,7 +127,7 @@ struct HookRequestTests {
         #expect(manager.log.filter { $0 == "start \(Self.unit)" }.count == 2)
         #expect(manager.log.last?.hasPrefix("start ") == true)
         // The lost connection is not used again.
-        #expect(await reports(of: home.runner, for: call(.day, .target)) == [.called])
+        #expect(await reports(of: home.runner, for: call(.day, startsTarget: true, hooks: [])) == [.called])
         #expect(manager.log.last == "start suntracker-day.target")
     }
 
@@ -281,29 +281,29 @@ struct HookRequestTests {
         let failure = HookFailure(hook: hook, unit: Self.night, .result("failed"), isBeforeSession: isEarly)
         #expect(await iterator.next() == .failed(failure))
         // A second call starts only the hooks that it names.
-        #expect(await home.start(call(.night, .failed([hook]))) == [.called])
+        #expect(await home.start(call(.night, hooks: [hook])) == [.called])
         #expect(home.manager.log.last == "start \(Self.night)")
         let log = home.manager.log
-        #expect(await home.start(call(.night, .failed(["/another"]))) == [.called])
+        #expect(await home.start(call(.night, hooks: ["/another"])) == [.called])
         #expect(home.manager.log.dropFirst(log.count).allSatisfy { $0 == Self.stopDay })
     }
 
     @Test(
         "are started after the target of the phase, which is started once even if the call is repeated",
-        arguments: [PhaseCall.Scope.all, .target])
-    func target(scope: PhaseCall.Scope) async throws {
+        arguments: [nil, []] as [[String]?])
+    func target(hooks: [String]?) async throws {
         let home = try await Home()
         home.manager.endsAtOnce = true
-        let hook = scope == .all ? ["start \(Self.night)"] : []
-        #expect(await home.start(call(.night, scope)) == [.called])
+        let hook = hooks == nil ? ["start \(Self.night)"] : []
+        #expect(await home.start(call(.night, startsTarget: true, hooks: hooks)) == [.called])
         #expect(home.manager.log == [Self.stopDay, "start suntracker-night.target"] + hook)
-        #expect(await home.start(call(.night, scope, again: true)) == [.called])
+        #expect(await home.start(call(.night, startsTarget: true, hooks: hooks, again: true)) == [.called])
         #expect(
             home.manager.log.suffix(2 + hook.count).filter { !$0.contains("hook") } == [
                 Self.stopDay, "look at suntracker-night.target",
             ])
         // The target was never started, so a repeated call starts it, too.
-        #expect(await home.start(call(.day, .target, again: true)) == [.called])
+        #expect(await home.start(call(.day, startsTarget: true, hooks: [], again: true)) == [.called])
         #expect(home.manager.log.suffix(2) == ["look at suntracker-day.target", "start suntracker-day.target"])
     }
 
@@ -311,7 +311,7 @@ struct HookRequestTests {
     func noTarget() async throws {
         let home = try await Home()
         home.manager.hasTargets = false
-        #expect(await home.start(call(.night, .all)) == [.called])
+        #expect(await home.start(call(.night, startsTarget: true)) == [.called])
         #expect(home.manager.log.suffix(2) == ["start suntracker-night.target", "start \(Self.night)"])
     }
 

@@ -128,7 +128,7 @@ struct SampleRun {
         for phase in [Phase.day, .night] {
             let call = PhaseCall(
                 PhaseSpan(phase, since: nil, until: nil), reason: .boundary, made: sunsetInDenver, isRecovered: false,
-                scope: .hooks)
+                startsTarget: false)
             let hookCall = HookCall(call, at: nil, timeLimit: .seconds(30))
             #expect(hookCall.environment["SUNTRACKER_LATITUDE"] == nil)
             #expect(try run(sample, [], hookCall.environment).0 == 0, "\(phase)")

@@ -157,16 +157,15 @@ private let request = PreviewRequest(number: 1)
         var tracker = tracker(TestPlace.denver.settings)
         _ = tracker.handle(.started(ledgerProblem: nil), at: start)
         let preview = Input.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
-        let previews = tracker.handle(preview, at: start).popups
-        #expect(previews.map(\.written.pageLabel) == ["Show the Daylight"])
-        for popup in previews { _ = tracker.handle(.popupShown(popup.id), at: start) }
         let error = SettingsError(origin: nil, subject: "x", problem: "it is wrong", remedy: "right it")
-        #expect(
-            tracker.handle(.settings(.failure(error), cause: .reload), at: start).popups.map(\.written.pageLabel) == [
-                nil
-            ])
-        #expect(
-            tracker.handle(.timerFired, at: sunsetInDenver).popups.map(\.written.pageLabel) == ["Show the Daylight"])
+        func labels(after input: Input, at now: Instant) -> [String?] {
+            let popups = tracker.handle(input, at: now).popups
+            for popup in popups { _ = tracker.handle(.popupShown(popup.id), at: now) }
+            return popups.map(\.written.pageLabel)
+        }
+        #expect(labels(after: preview, at: start) == ["Show the Daylight"])
+        #expect(labels(after: .settings(.failure(error), cause: .reload), at: start) == [nil])
+        #expect(labels(after: .timerFired, at: sunsetInDenver) == ["Show the Daylight"])
         #expect(
             tracker.handle(.popupActivated(token: "t"), at: sunsetInDenver) == [
                 .openDaylight(token: "t")

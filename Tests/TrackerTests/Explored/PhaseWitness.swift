@@ -74,7 +74,7 @@ struct PhaseWitness: Hashable {
 
     mutating func called(_ call: HookCall, _ world: World) {
         // A call for a target alone, or for failed hooks, is not checked.
-        guard case .phase(let phase) = call.subject, [.all, .hooks].contains(phase.scope) else { return }
+        guard case .phase(let phase) = call.subject, phase.hooks == nil else { return }
         if !wishes.contains(where: { $0.phase(world) == phase.phase }) {
             complain("the hooks of the wrong phase are called")
         }

@@ -67,10 +67,8 @@ extension Tracker {
         hasher.combine(place)
         hasher.combine(location.chain)
         hasher.combine(location.nextWake(after: now))
-        hasher.combine(phases.isCalledInLogin)
-        hasher.combine(phases.interrupted)
-        hasher.combine(phases.pending)
         hasher.combine(phases.last?.call)
+        hasher.combine(phases.last?.isStarting)
         hasher.combine(phases.last?.failed)
     }
 }

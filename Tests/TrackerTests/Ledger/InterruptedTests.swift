@@ -35,6 +35,7 @@ private let sunset = sunsetInDenver
         machine.start()
         machine.advance(by: .seconds(10))
         #expect(machine.shown.isEmpty)
+        #expect(machine.disk?.contains("open ") == false)
     }
 
     @Test("does not delay the write that records the hooks of an announcement in another boot")

@@ -47,11 +47,12 @@ struct Life {
         outputs.calls.compactMap { call in
             guard case .phase(let phase) = call.subject else { return nil }
             let scope =
-                switch phase.scope {
-                case .all: ""
-                case .target: " target"
-                case .hooks: " hooks"
-                case .failed(let hooks): " of \(hooks.joined(separator: ", "))"
+                switch (phase.startsTarget, phase.hooks) {
+                case (true, nil): ""
+                case (true, []?): " target"
+                case (false, nil): " hooks"
+                case (false, let hooks?): " of \(hooks.joined(separator: ", "))"
+                case (true, let hooks?): " target, and of \(hooks.joined(separator: ", "))"
                 }
             return "\(phase.phase) \(phase.reason)" + (phase.isRecovered ? " again" : "") + scope
         }

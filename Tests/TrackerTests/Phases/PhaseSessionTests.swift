@@ -77,6 +77,17 @@ extension Life {
         #expect(life.calls == [])
     }
 
+    @Test("that were removed are not remembered when they fail")
+    func removed() throws {
+        var life = Life(at: afternoon)
+        let day = try #require(life.subject)
+        life.finish(at: afternoon)
+        let others = HookCatalog(phases: [.night])
+        life.take(.settings(.success(TestPlace.denver.settings), hooks: others, cause: .edit), at: afternoon)
+        life.fail("/h/theme", beforeSession: true, of: day, at: afternoon)
+        #expect(life.tracker.ledger.phase?.failed == [])
+    }
+
     @Test(
         "that are run again for the graphical session are run after a crash, too; in another login, all hooks are run",
         arguments: [Ledger.Steps.call, [.target, .hooks]])
