@@ -46,7 +46,7 @@ import Testing
                 %h/.local/bin/suntracker config check
 
                 """)
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test("quotes the programs of a package whose prefix has a blank and \"..\", and puts what is in /etc elsewhere")
@@ -68,7 +68,7 @@ import Testing
                 ./usr/etc/xdg/suntracker/suntracker.conf
 
                 """)
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test("includes the licences, and is removed as a whole", arguments: ["", "--system"])
@@ -84,7 +84,7 @@ import Testing
         let licences = try Checkout.files(below: "etc/licenses").map { $0.split(separator: "/").last ?? "" }.sorted()
         #expect(licences.contains("MIT.txt"))
         #expect(command.output == licences.map { "\($0)\n" }.joined())
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test("installs pages whose links lead to what is installed, or to an address")
@@ -104,7 +104,7 @@ import Testing
                 done
                 """)
         #expect(command.output == "")
-        #expect(command.error.split(separator: "\n").count > 6)
+        #expect(command.errors.split(separator: "\n").count > 6)
     }
 
     @Test("installs for a package what the recipe for Fedora lists, and nothing else")
@@ -152,7 +152,7 @@ import Testing
             "etc/install: --prefix /usr is for packages, with DESTDIR: use --system, which installs in /usr/local, "
             + "or etc/package\n"
         #expect(
-            command.error == refusal + refusal
+            command.errors == refusal + refusal
                 + "etc/install: --prefix usr: give an absolute path, such as /usr/local\n")
     }
 
@@ -182,8 +182,8 @@ import Testing
                 find "$folder" -newer "$folder/early/swift"
                 exit $status
                 """)
-        #expect(command.error.hasPrefix("etc/install: \(error)"), "\(command.error)")
-        #expect(command.error.split(separator: "\n").count == 1 && command.output == "" && command.status == 1)
+        #expect(command.errors.hasPrefix("etc/install: \(error)"), "\(command.errors)")
+        #expect(command.errors.split(separator: "\n").count == 1 && command.output == "" && command.status == 1)
     }
 
     /// No version is earlier than the first release, so a copy of the script names files of an earlier version.
@@ -215,7 +215,7 @@ import Testing
                 ./hooks/theme
 
                 """)
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
     @Test("without a user manager, installs everything, succeeds, and says how to see the service work")
@@ -236,7 +236,7 @@ import Testing
                 etc/install: to start it at your desktop, now and at each login: systemctl --user enable --now suntrackerd
 
                 """)
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test("builds both programs together, without the tests")
@@ -248,7 +248,7 @@ import Testing
                 "$install" --build
                 """)
         #expect(command.output == "--show-bin-path\n")
-        #expect(command.error.split(separator: "\n").dropFirst() == ["none", "none"] && command.status == 0)
+        #expect(command.errors.split(separator: "\n").dropFirst() == ["none", "none"] && command.status == 0)
     }
 
     @Test("replaces settings that it has installed, and keeps edited settings, even when it is removed")
@@ -277,7 +277,7 @@ import Testing
                 600
 
                 """)
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
     @Test(
@@ -304,7 +304,7 @@ import Testing
                 644 .local/share/man/man7/suntracker-hooks.7
 
                 """)
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
     @Test("replaces links in the places of its files, and writes through no other link")
@@ -320,7 +320,7 @@ import Testing
                 find "$bin" -type l -printf '%f\\n'
                 """)
         #expect(command.output == "theirs\nsuntracker.new\n")
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
     @Test(
@@ -336,7 +336,7 @@ import Testing
                 list >"$folder/before"
                 install --system || install --system --remove || list | diff "$folder/before" -
                 """)
-        let errors = command.error.split(separator: "\n")
+        let errors = command.errors.split(separator: "\n")
         #expect(errors.count == 2 && errors.allSatisfy { $0.contains("/root/\(place) leads out of /") })
         #expect(command.output == "" && command.status == 0)
     }
@@ -356,7 +356,7 @@ import Testing
                 stat --format=%a "$folder/theirs"
                 """)
         #expect(command.output == "suntracker\nsuntrackerd\n644\n")
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test(
@@ -376,7 +376,7 @@ import Testing
                 status=$?
                 find "$HOME" | diff "$folder/before" - && exit $status
                 """)
-        #expect(command.error.hasSuffix("/\(place) is \(error)\n") && command.output == "" && command.status == 1)
+        #expect(command.errors.hasSuffix("/\(place) is \(error)\n") && command.output == "" && command.status == 1)
     }
 
     /// How others can come to change a directory, and whether that is refused. The group 64999 has no members.
@@ -410,7 +410,7 @@ import Testing
                     exit $status
                     """)
             let error = "/.local/share/man: root neither installs nor removes anything there\n"
-            #expect(command.error.hasSuffix(error) == owner.isRefused, "\(command.error)")
+            #expect(command.errors.hasSuffix(error) == owner.isRefused, "\(command.errors)")
             #expect(command.status == (owner.isRefused ? 1 : 0))
             #expect((command.output == "0\nsuntracker\nsuntrackerd\n") == owner.isRefused)
         }
@@ -437,7 +437,7 @@ import Testing
                 installed
 
                 """)
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
     /// Replacements for the programs that change files. At the step to interrupt, they send SIGTERM to etc/install.
@@ -478,6 +478,6 @@ import Testing
                 find "$HOME" -type f
                 """#)
         #expect(command.output == "")
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 }

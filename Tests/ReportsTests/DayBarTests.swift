@@ -13,7 +13,7 @@ struct DayBarTests {
         _ latitude: Double, _ longitude: Double, _ now: String, zone: String, columns: Int, ink: TodayForm.Ink?
     ) throws -> [String] {
         let zone = try #require(zones[zone])
-        let today = Today(at: try place(latitude, longitude), now: try instant(now), localTime: zone)
+        let today = Today(at: place(latitude, longitude), now: at(now), localTime: zone)
         return today.text(TodayForm(columns: columns, ink: ink))
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
@@ -37,10 +37,10 @@ struct DayBarTests {
             ("2026-11-22T06:59:59Z", 3, 35, "○"), ("2026-11-21T07:00:00Z", 3, 0, "○"), (nil, 0, 0, "●"),
         ] as [(String?, Int, Int, Character)])
     func sky(now: String?, row: Int, column: Int, sign: Character) throws {
-        let (place, zone) = (try place(39.74, -104.98), SimulatedZone.denver)
+        let (place, zone) = (place(39.74, -104.98), SimulatedZone.denver)
         let date = try #require(CivilDate("2026-11-21"))
         let today =
-            try now.map { Today(at: place, now: try instant($0), localTime: zone) }
+            now.map { Today(at: place, now: at($0), localTime: zone) }
             ?? Today(at: place, on: date, localTime: zone)
         let sky = today.lines(TodayForm(columns: 38, ink: .colours(.direct))).filter { $0.count == 36 }
         try #require(sky.count == 4)

@@ -38,9 +38,9 @@ struct PlaceHeadingTests {
             Row(latitude: -90, longitude: 180, heading: "90.00° S, 180.00° E, given with --place"),
         ])
     func heading(row: Row) throws {
-        let place = try place(
+        let place = place(
             row.latitude, row.longitude, name: row.name, source: row.source, elevation: row.elevation)
-        let now = try instant("2026-11-21T20:00:00Z")
+        let now = at("2026-11-21T20:00:00Z")
         let date = try #require(CivilDate("2026-11-21"))
         let zone = SimulatedZone.denver
         let reports: [any Report] = [

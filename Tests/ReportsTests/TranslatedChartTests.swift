@@ -23,7 +23,7 @@ struct TranslatedChartTests {
 
     private static func chart(_ year: Situation, in words: Localizer) throws -> DaylightChart {
         DaylightChart(
-            of: .year, at: try year.place(), now: try instant(year.now), localTime: try year.localTime(), in: words)
+            of: .year, at: year.place(), now: at(year.now), localTime: try year.localTime(), in: words)
     }
 
     @Test("The table", arguments: years.indices, [120, 80, 60, 40])

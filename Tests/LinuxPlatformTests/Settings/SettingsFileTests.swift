@@ -2,6 +2,7 @@
 import Foundation
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 import Tracker
 

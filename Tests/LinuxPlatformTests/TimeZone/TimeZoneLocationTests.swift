@@ -2,6 +2,7 @@
 import Foundation
 import LinuxPlatform
 import Solar
+import TestSupport
 import Testing
 import Tracker
 

@@ -96,7 +96,7 @@ import Wording
         try server.own(Self.watcher)
         try server.own("org.freedesktop.systemd1")
         try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: "own.conf")
-        let settings = bus.folder.appending(path: "own.conf").path
+        let settings = bus.folder.path("own.conf")
         let service = try RunningService(
             ["--config", settings], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
         let icon = try server.icon()
