@@ -26,8 +26,9 @@ struct CommandDump: Decodable {
 
         /// The long options, without hyphens.
         var options: [String] {
-            (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
-                .map(\.name)
+            let shown = (arguments ?? []).filter { $0.shouldDisplay }
+            let names = shown.flatMap { $0.names ?? [] }
+            return names.filter { $0.kind == "long" }.map { $0.name }
         }
     }
     let command: Subcommand
