@@ -95,7 +95,8 @@ import Wording
 
     @Test(
         "of one kind are half a year apart, wherever one is",
-        arguments: [-89.5, -78, -66.2, -52, -33, -9, 0, 0.4, 7, 23.4, 41, 50, 59, 65.8, 67, 84])
+        arguments: Scope.specialDays.isFull
+            ? [-89.5, -78, -66.2, -52, -33, -9, 0, 0.4, 7, 23.4, 41, 50, 59, 65.8, 67, 84] : [-66.2, -9, 0.4, 41, 65.8])
     func onceAYear(latitude: Double) {
         let days = Self.found(
             at: Observer(coordinate(latitude, 8.5)), during: at("2025-06-01T00:00:00Z")..<at("2028-06-01T00:00:00Z"))
