@@ -70,10 +70,6 @@ import Testing
         "that does not exist is an error with the exit status 69",
         arguments: [
             (
-                "altitude:80:rising",
-                "altitude:80:rising does not occur within a year, because the Sun stays below that altitude; choose another event"
-            ),
-            (
                 "polar-night-start",
                 "polar-night-start does not occur within a year at this place; choose another event"
             ),

@@ -117,7 +117,6 @@ import Tracker
                 "\"2026-11-27T22:26:32+00000\" is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
             ),
             ("2 weeks", "\"2 weeks\" is not a time; use one such as 12:00, tomorrow, 24 dec or 2h"),
-            ("sunrise,sunset", "\"sunrise,sunset\" is more than one event; use only one, such as sunset"),
             ("altitude:-4.5", "\"altitude:-4.5\" is not an altitude; did you mean altitude:-4.5:rising?"),
         ])
     func problem(text: String, problem: String) {
