@@ -55,6 +55,21 @@
 
   const textsOf = (row) => [...row.cells].map((cell) => cell.textContent.trim());
 
+  const inWords = (minutes) => {
+    const { hours, minutes: short, both } = next.dataset, h = Math.floor(minutes / 60), m = minutes % 60;
+    return h && m ? both.replace("\ue000", h).replace("\ue001", m)
+      : h ? hours.replace("\ue000", h) : short.replace("\ue000", m);
+  };
+
+  // The difference to the next longest or shortest day, as ChartPage.swift has it for today.
+  const links = all("#dates a"), indexOf = (link) => rows.findIndex((row) => `#${row.id}` === link.hash);
+  const daylight = ({ cells }) => cells[4].dataset.at - cells[2].dataset.at;
+  const aheadOf = (index) => {
+    const turn = links.find((link) => link.dataset.turn && indexOf(link) > index);
+    const minutes = turn ? Math.round(Math.abs(daylight(rows[indexOf(turn)]) - daylight(rows[index])) / 60) : 0;
+    return minutes ? turn.dataset.turn.replace("\ue000", inWords(minutes)) : "";
+  };
+
   // The arc of the Sun on the chosen day, as ChartArc.swift draws that of today.
   const bend = () => {
     const row = rows[chosen], texts = textsOf(row), { latitude, horizon, depth, high, low } = arc.dataset;
@@ -106,6 +121,7 @@
     const texts = textsOf(rows[chosen]);
     find("#date").textContent = texts[0];
     values.forEach((value, index) => { value.textContent = texts[index + 1]; });
+    find("#ahead").textContent = aheadOf(chosen);
     find(".notes").textContent = texts[texts.length - 1];
     draw(".chosen", `M${100 * chosen + 50} 0v86400`);
     // As in the sentence that describes the chart without the script.
@@ -150,10 +166,10 @@
   find("#today").addEventListener("click", () => go(today));
   find("#after").addEventListener("click", () => go(chosen + 1));
 
-  for (const link of all("#dates a")) {
+  for (const link of links) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
-      const index = rows.findIndex((row) => `#${row.id}` === link.hash);
+      const index = indexOf(link);
       if (index < first || index >= first + count) show(periods[periods.length - 1]);
       choose(index);
       // At once, Orca would read the day twice: for the focus and for the new value.
@@ -238,10 +254,7 @@
       next.textContent = next.dataset.far || "";
       then.textContent = "";
     } else {
-      const { hours, minutes, both } = next.dataset, [h, m] = [Math.floor(left / 60), left % 60];
-      const length = h && m ? both.replace("\ue000", h).replace("\ue001", m)
-        : h ? hours.replace("\ue000", h) : minutes.replace("\ue000", m);
-      next.textContent = event.text.replace("\ue000", length);
+      next.textContent = event.text.replace("\ue000", inWords(left));
       const { cell } = event, change = cell.parentNode.cells[7];
       then.textContent = [cell, change].map(({ textContent }) => textContent.trim()).filter((text) => text).join(" · ");
     }

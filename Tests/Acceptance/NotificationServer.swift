@@ -25,7 +25,7 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     var packages: [String] {
         switch self {
         case .plasma: ["fonts-dejavu-core", "kwin-x11", "plasma-desktop", "x11-xserver-utils", "xdotool"]
-        case .gnome: ["fonts-dejavu-core", "gnome-shell", "x11-xserver-utils", "xdotool"]
+        case .gnome: ["fonts-dejavu-core", "gnome-shell"]
         case .awesome: ["awesome", "fonts-dejavu-core", "hicolor-icon-theme", "x11-xserver-utils", "xdotool"]
         case .budgie: ["budgie-desktop", "fonts-dejavu-core", "hicolor-icon-theme", "x11-xserver-utils", "xdotool"]
         default:

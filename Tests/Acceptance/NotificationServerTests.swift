@@ -19,7 +19,7 @@ struct NotificationServerTests {
             with: server.packages, as: "server-\(server.rawValue)")
         let again = ["expired", "dismissed", "clicked", "outlived", "renewed"]
         let steps = [
-            "sunrise", "sunset", "previews", "restarted", "click", "mended", "foreign", "killed", "hung", "replaced",
+            "sunrise", "sunset", "previews", "restarted", "one", "mended", "foreign", "killed", "hung", "replaced",
         ]
         for step in steps + again + ["days"] {
             #expect(try found.fact("\(step).lives") == "yes", "\(step): the server keeps running, as the same process")
@@ -38,30 +38,30 @@ struct NotificationServerTests {
             #expect(popup.actions.contains("default"), "\(popup.step): a click can open the page")
         }
         let counts = [
-            "sunrise": 1, "sunset": 1, "previews": 2, "restarted": 3, "click": 1, "mended": 1, "hung": 1, "replaced": 3,
+            "sunrise": 1, "sunset": 1, "previews": 2, "restarted": 3, "one": 1, "mended": 1, "hung": 1, "replaced": 3,
         ]
         for (step, count) in counts { #expect(asked.count { $0.step == step } == count, "\(step): requests") }
         for step in again { #expect(asked.count { $0.step == step } == 2, "\(step): requests") }
 
         // The icons on the screen.
         #expect(try found.icons("none") == 0, "an icon is found on an empty screen")
-        for step in ["sunrise", "sunset", "previews", "restarted", "click", "hung", "replaced"] {
+        for step in ["sunrise", "sunset", "previews", "restarted", "one", "hung", "replaced"] {
             #expect(try found.icons(step) > 0, "\(step): the popup is visible, with the icon")
         }
-        for step in ["previews", "restarted", "click", "hung", "replaced"] {
+        for step in ["previews", "restarted", "one", "hung", "replaced"] {
             #expect(
                 ["1", "-"].contains(try found.fact("\(step).listed")), "\(step): the server lists one popup")
-            #expect(try found.icons(step) == found.icons("click"), "\(step): one popup on the screen")
+            #expect(try found.icons(step) == found.icons("one"), "\(step): one popup on the screen")
         }
 
         // The same kind again, when the first popup has been on the screen.
         for step in again {
             if !server.keepsPopups { #expect(try found.icons("\(step).gone") == 0, "\(step): the first popup is gone") }
-            #expect(try found.icons(step) == found.icons("click"), "\(step): the second popup is on the screen")
+            #expect(try found.icons(step) == found.icons("one"), "\(step): the second popup is on the screen")
         }
         // Two sunrises and two sunsets. A popup that stays is replaced on the second day.
         for (day, number) in [(1, 1), (2, server.keepsPopups ? 2 : 1), (3, server.keepsPopups ? 2 : 1)] {
-            #expect(try found.icons("days\(day)") == number * found.icons("click"), "event \(day) of two days")
+            #expect(try found.icons("days\(day)") == number * found.icons("one"), "event \(day) of two days")
         }
         #expect(try found.icons("days4") == found.icons("days3"), "the sunset of the second day")
 
@@ -71,7 +71,7 @@ struct NotificationServerTests {
         // "NotificationClosed".
         #expect(asked.first { $0.step == "mended" }?.closed == 3, "the program has closed it")
 
-        if server.isClicked { #expect(try found.fact("click.page").contains("/suntracker"), "the page opens") }
+        if server.isClicked { #expect(try found.fact("clicked.page").contains("/suntracker"), "the page opens") }
         #expect(try found.fact("foreign.wakeups") == "0", "popups of other programs wake the service")
 
         #expect(try found.entries("killed").count <= 2)
@@ -80,7 +80,7 @@ struct NotificationServerTests {
         if wasShown && server.removesPopupsOfEndedPrograms {
             #expect(try found.icons("killed") == 0, "the popup is removed with the service")
         } else if try wasShown || found.fact("capabilities").contains("x-canonical-private-synchronous") {
-            #expect(try found.icons("killed") == found.icons("click"), "one popup is visible after the crash")
+            #expect(try found.icons("killed") == found.icons("one"), "one popup is visible after the crash")
         } else {
             // Without tags, the next run cannot replace a popup whose number the service did not receive.
             #expect(try found.icons("killed") > 0, "the popup is visible after the crash")

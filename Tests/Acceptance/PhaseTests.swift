@@ -78,7 +78,7 @@ struct PhaseTests {
         #expect(kept == ["s \"night\" b true", "s \"night\" 4", "s \"day\" b true", "s \"night\""])
         #expect(try await facts("exit.override.set", "exit.override.auto") == ["0", "0"])
         #expect(try found.text("override.set.txt").contains(/^night until .*, set manually until .*\n$/))
-        #expect(try found.text("override.json.txt").contains("\"phaseSetByHand\" : true"))
+        #expect(try found.text("override.json.txt").contains("\"phaseSetManually\" : true"))
         #expect(try found.text("override.auto.txt").contains(/^night until [^,]*\n$/))
         let calls = try await lines("calls.override").dropFirst(3).map { $0.prefix(2).joined(separator: " ") }
         #expect(calls == ["night hand", "day hand", "night boundary"])

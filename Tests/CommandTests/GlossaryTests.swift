@@ -36,11 +36,6 @@ struct GlossaryTests {
     /// Not in the names of the sources, where a folder is a directory.
     private static let wordsForReaders = [("directory", #"\bfolders?\b"#)]
 
-    /// Names of the sources that contain such a word, and are published on D-Bus and in JSON.
-    private static let published: Set = [
-        "phaseSetByHand", "phaseSetByHandUntil", "PhaseSetByHand", "PhaseSetByHandUntil",
-    ]
-
     private let patterns: [(word: String, others: NSRegularExpression)]
     private let forReaders: [(word: String, others: NSRegularExpression)]
 
@@ -113,7 +108,7 @@ struct GlossaryTests {
         }
     }
 
-    @Test("are the only ones in the names of the sources, except for published ones")
+    @Test("are the only ones in the names of the sources")
     func names() throws {
         let text = try Checkout.swift(below: "Sources")
         let pattern = try NSRegularExpression(pattern: #"\b[A-Za-z]+[A-Z][A-Za-z]*\b"#)
@@ -122,7 +117,6 @@ struct GlossaryTests {
             pattern.matches(in: text, range: range).compactMap { Range($0.range, in: text) }.map { text[$0] })
         #expect(names.count > 1000)
         let found = names.filter { !matches(patterns, in: Self.split($0)).isEmpty }.map(String.init)
-        #expect(Set(found).subtracting(Self.published).sorted() == [])
-        #expect(Self.published.subtracting(found).sorted() == [], "gone, so remove them from the list")
+        #expect(found.sorted() == [])
     }
 }

@@ -46,11 +46,11 @@ struct ServicePropertiesTests {
         properties["PhaseUntil"] = .unsigned64(noon)
         let until = Instant(microseconds: Int64(noon))
         #expect(RunningService(properties: properties)?.phase == PhaseSpan(.night, since: nil, until: until))
-        properties["PhaseSetByHand"] = .boolean(true)
+        properties["PhaseSetManually"] = .boolean(true)
         #expect(
             RunningService(properties: properties)?.phase
                 == PhaseSpan(.night, since: nil, until: until, isSetManually: true))
-        properties["PhaseSetByHandUntil"] = .unsigned64(noon - 1)
+        properties["PhaseSetManuallyUntil"] = .unsigned64(noon - 1)
         #expect(
             RunningService(properties: properties)?.phase?.overrideUntil == Instant(microseconds: Int64(noon) - 1))
     }

@@ -251,9 +251,15 @@ struct PageTests: PageInBrowser {
             #expect(try await browser.evaluate(follow) as? String == "plot")
             #expect(try await isoDate(browser) == "2026-12-21")
             #expect(try await slider("aria-valuemax", browser) == "91")
+            let ahead = "return document.querySelector('#ahead').textContent"
+            #expect(try await browser.evaluate(ahead) as? String == "")
             _ = try await browser.evaluate("document.querySelector('#dates a[href=\"#2026-06-21\"]').click()")
             #expect(try await isoDate(browser) == "2026-06-21")
             #expect(try await slider("aria-valuemax", browser) == "365")
+            // From 14 h 59 min to 9 h 21 min.
+            #expect(
+                try await browser.evaluate(ahead) as? String
+                    == "5\u{A0}h\u{A0}38\u{A0}min less daylight on the shortest day")
         }
     }
 
@@ -270,6 +276,7 @@ struct PageTests: PageInBrowser {
                     "button: The day after", "Civil dawn", "06:22", "Sunrise", "06:51", "Solar noon", "11:45", "Sunset",
                     "16:40", "Civil dusk", "17:09", "Daylight", "9\u{A0}h\u{A0}49\u{A0}min",
                     "1\u{A0}min\u{A0}42\u{A0}s less than the day before",
+                    "27\u{A0}min less daylight on the shortest day",
                 ])
         }
     }

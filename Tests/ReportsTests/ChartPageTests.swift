@@ -173,7 +173,7 @@ struct ChartPageTests {
     @Test("Special days are in one list, and each leads to its day")
     func keyDates() throws {
         let page = try page
-        let items = page.matches(of: /<li><a href="#([0-9-]*)">[^<]*<\/a><span>([^<]*)</).map { "\($0.1) \($0.2)" }
+        let items = page.matches(of: /<li><a href="#([0-9-]*)"[^>]*>[^<]*<\/a><span>([^<]*)</).map { "\($0.1) \($0.2)" }
         #expect(
             items == [
                 "2026-06-14 Earliest sunrise 05:31", "2026-06-21 June solstice at 02:24, longest day, 14 h 59 min",
@@ -182,6 +182,11 @@ struct ChartPageTests {
                 "2027-03-14 Clocks forward 1 h",
                 "2027-03-20 March equinox at 14:24",
             ])
+        // 9 h 49 min today, and 9 h 21 min on the shortest day.
+        #expect(page.contains("<p id=\"ahead\">27 min less daylight on the shortest day</p>"))
+        let turns = page.matches(of: /#([0-9-]*)" data-turn="\x{E000} ([^"]*)"/).map { "\($0.1) \($0.2)" }
+        #expect(
+            turns == ["2026-06-21 more daylight on the longest day", "2026-12-21 less daylight on the shortest day"])
         let marks = page.matches(of: /data-day="(\d+)"[^>]*>([a-z][^<]*)</).map { "\($0.1) \($0.2)" }
         #expect(
             marks == [
@@ -257,6 +262,7 @@ struct ChartPageTests {
     @Test("Near the poles, special days are the starts and ends of polar days and nights, and none is the longest")
     func polarKeyDates() throws {
         let chart = try DaylightChartTests.chart(.year, at: .tromso, now: "2026-11-21T20:00:00Z")
+        #expect(try chart.page(at: "2026-11-21T20:00:00Z").contains("<p id=\"ahead\"></p>"))
         let facts = chart.keyDates.map { "\(chart.days[$0.index].date) \($0.facts.joined(separator: ", "))" }
         #expect(
             facts == [

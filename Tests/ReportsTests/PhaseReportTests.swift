@@ -43,8 +43,8 @@ import Tracker
             span: span, relativeTime: RelativeTime(now: Self.now, localTime: SimulatedZone.denver, words: .bracketed))
         #expect(untranslatedParts(of: translated.text, values: []) == [], "\(translated.text)")
         let json = try report.json(inOneLine: true)
-        #expect(json.contains("\"phaseSetByHand\":\(span.isSetManually)"))
+        #expect(json.contains("\"phaseSetManually\":\(span.isSetManually)"))
         #expect(json.contains("\"phaseUntil\"") == (span.until != nil))
-        #expect(json.contains("\"phaseSetByHandUntil\"") == (span.overrideUntil != nil))
+        #expect(json.contains("\"phaseSetManuallyUntil\"") == (span.overrideUntil != nil))
     }
 }

@@ -124,7 +124,7 @@ private func report(
     }
 
     @Test("shows the place in the settings and its next events if the service is not running")
-    func ownPlace() {
+    func ownPlace() throws {
         var report = report(.absent)
         report.place = TestPlace.denver.place
         #expect(
@@ -136,6 +136,12 @@ private func report(
                        sunrise at 06:52 tomorrow, in 17 h 53 min
                 Place  denver (39.74° N, 104.99° W), from the settings
                 """))
+        let json = try report.json().filter { !$0.isWhitespace }
+        for part in [
+            #""events":[{"event":"sunset","time":"2026-11-21T16:"#, #""source":"settings""#, #""running":false"#,
+        ] {
+            #expect(json.contains(part), "\(part) in \(json)")
+        }
         #expect(report.exitStatus == 69)
     }
 

@@ -174,8 +174,8 @@ package final class SessionBus {
             property("NextSunset", "t") { .time($0?.nextSunset) },
             property("Phase", "s") { .string($0?.phase?.phase.rawValue ?? "") },
             property("PhaseUntil", "t") { .time($0?.phase?.until) },
-            property("PhaseSetByHand", "b") { .boolean($0?.phase?.isSetManually ?? false) },
-            property("PhaseSetByHandUntil", "t") { .time($0?.phase?.overrideUntil) },
+            property("PhaseSetManually", "b") { .boolean($0?.phase?.isSetManually ?? false) },
+            property("PhaseSetManuallyUntil", "t") { .time($0?.phase?.overrideUntil) },
             property("Place", "s") { .string($0?.place?.name?.description ?? "") },
             property("Coordinate", "ad") {
                 .array(of: "d", ($0?.place?.publishedCoordinate ?? []).map { .double($0) })

@@ -189,10 +189,23 @@ extension DaylightChart {
             <dl>
             \(facts.map { "<div>\($0)" }.joined(separator: "</div>\n"))<dd>\((values.last ?? "").escapedForMarkup)</dd></div>
             </dl>
+            <p id="ahead">\(ahead.escapedForMarkup)</p>
             <p class="notes">\(words.list(notes(of: days[todayIndex])).escapedForMarkup)</p>
             <div id="spoken" aria-live="polite"></div>
             </section>
             """
+    }
+
+    /// `6 min less daylight on the shortest day`: the difference to the next longest or shortest day, if it is a minute or more.
+    private var ahead: String {
+        guard case .occurs = days[todayIndex].day.sunrise, case .occurs = days[todayIndex].day.sunset else { return "" }
+        for day in days[(todayIndex + 1)...] {
+            let difference = day.daylight - days[todayIndex].daylight
+            if let text = turn(on: day, by: difference.formattedMinutes(in: words)) {
+                return abs(difference.nearestSeconds) < 30 ? "" : text
+            }
+        }
+        return ""
     }
 
     private var footer: String {
@@ -220,16 +233,30 @@ extension DaylightChart {
         return facts.indices.filter { !facts[$0].isEmpty }.map { ($0, facts[$0]) }
     }
 
-    /// By what the day exceeds all others of the year.
-    private func exceeding(of day: ChartDay) -> [String] {
-        let text = text(of: day)
+    private func specialDays(on day: ChartDay) -> [SpecialDay] {
         let events = [(SolarEvent.sunrise, day.sunrise), (.sunset, day.sunset)].compactMap { event, instant in
             instant.flatMap { instant in
                 let rule = Rule(id: event.name, event: event, notifies: true, saysSpecialDays: true)
                 return Occurrence(rule, at: instant).specialDay(at: place, localTime: localTime)
             }
         }
-        return SpecialDay.allCases.filter(events.contains).map { special in
+        return SpecialDay.allCases.filter(events.contains)
+    }
+
+    /// The text on a day before; nil unless this day is the longest or the shortest of the year.
+    private func turn(on day: ChartDay, by duration: String) -> String? {
+        let specials = specialDays(on: day)
+        let values: KeyValuePairs = ["duration": duration]
+        // TRANSLATORS: the daylight, compared to an earlier day: 6 min less daylight on the shortest day
+        if specials.contains(.shortestDay) { return words("{duration} less daylight on the shortest day", values) }
+        if specials.contains(.longestDay) { return words("{duration} more daylight on the longest day", values) }
+        return nil
+    }
+
+    /// By what the day exceeds all others of the year.
+    private func exceeding(of day: ChartDay) -> [String] {
+        let text = text(of: day)
+        return specialDays(on: day).map { special in
             switch special {
             // TRANSLATORS: in a list of dates: the longest day of the year; {daylight} is "14 h 59 min"
             case .longestDay: words("longest day, {daylight}", ["daylight": text.daylight])
@@ -251,8 +278,9 @@ extension DaylightChart {
     var keyDateSection: String {
         let items = keyDates.map { index, facts in
             let date = days[index].date
+            let turn = Self.attribute("turn", turn(on: days[index], by: "\u{E000}"))
             return """
-                <li><a href="#\(date)">\(date.inFull(in: words).capitalizedFirst.escapedForMarkup)</a>\
+                <li><a href="#\(date)"\(turn)>\(date.inFull(in: words).capitalizedFirst.escapedForMarkup)</a>\
                 <span>\(words.list(facts).capitalizedFirst.escapedForMarkup)</span></li>
                 """
         }
@@ -351,7 +379,7 @@ extension ChartDayText {
 /// The style sheet and the script of the page, `chart.css` and `chart.js`, with their hashes for the content security
 /// policy (CSP 3, section 2.3.1). A test compares the hashes.
 enum ChartPageStyle {
-    static let hash = "sha256-cAEY+M3OXV3WyLtyJOyP6/H1wBPS2swF9oHZLOqohbc="
+    static let hash = "sha256-KNPKPBBbhjvRCbEpMMQozjmtKWvIHDAVvQGcM4FA01A="
 
     static let text =
         """
@@ -364,7 +392,7 @@ enum ChartPageStyle {
 }
 
 enum ChartPageScript {
-    static let hash = "sha256-fWt/+O0CefjyQM1rXKTLUdqCR7qty/ZGgdRTnmqRsVw="
+    static let hash = "sha256-K6Ma7ilcxj1X0zYWdjmcQRVz+MwE4yGctZDoG2Yby5Y="
 
     static let text = String(cString: suntracker_page_script())
 }

@@ -145,7 +145,7 @@ struct PhaseReport: Report {
         let scale = relativeTime.localTime
         return [
             "phase": span.phase.rawValue, "phaseUntil": span.until.map(scale.timestamp),
-            "phaseSetByHand": span.isSetManually, "phaseSetByHandUntil": span.overrideUntil.map(scale.timestamp),
+            "phaseSetManually": span.isSetManually, "phaseSetManuallyUntil": span.overrideUntil.map(scale.timestamp),
         ]
     }
 }

@@ -95,9 +95,10 @@ struct StatusReport: Report {
             .map { [StyledText($0, .bold)] }
     }
 
-    /// The next sunrise and sunset at the place, if the service is not running.
-    private var ownNext: [Sun.Occurrence] {
-        guard let place else { return [] }
+    /// The next sunrise and sunset that the service publishes, or if it is not running, those at the place.
+    private var next: [Sun.Occurrence]? {
+        if let service = facts.service.answer.running { return service.next }
+        guard let place else { return nil }
         return [SolarEvent.sunrise, .sunset].compactMap { event in
             Sun.nextOccurrence(of: event, after: relativeTime.now, at: place.observer).instant
                 .map { Sun.Occurrence(event, at: $0) }
@@ -107,7 +108,7 @@ struct StatusReport: Report {
     private var stateFacts: [Fact] {
         let service = facts.service.answer.running
         var facts: [Fact] = []
-        for (number, occurrence) in (service?.next ?? ownNext).enumerated() {
+        for (number, occurrence) in (next ?? []).enumerated() {
             let coordinate = service?.place?.coordinate ?? place?.observer.coordinate
             let event = occurrence.event.displayName(in: .english, on: coordinate?.hemisphere)
             let moment = relativeTime.moment(of: event, at: occurrence.instant)
@@ -194,10 +195,11 @@ extension StatusReport {
                 ["event": missed.event, "time": scale.timestamp(missed.instant)]
             },
             "version": service?.version, "since": service.map { scale.timestamp($0.since) },
-            "place": service?.place?.json(in: scale), "events": service?.next.map { $0.json(in: scale) },
+            "place": service?.place?.json(in: scale) ?? place?.json,
+            "events": next?.map { $0.json(in: scale) },
             "phase": service?.phase?.phase.rawValue, "phaseUntil": service?.phase?.until.map(scale.timestamp),
-            "phaseSetByHand": service?.phase?.isSetManually,
-            "phaseSetByHandUntil": service?.phase?.overrideUntil.map(scale.timestamp),
+            "phaseSetManually": service?.phase?.isSetManually,
+            "phaseSetManuallyUntil": service?.phase?.overrideUntil.map(scale.timestamp),
             "authorization": service?.authorization?.json,
             "notificationServer": service.flatMap { _ in facts.notifications?.json },
             "lastError": facts.service.lastError, "unit": unit?.json,

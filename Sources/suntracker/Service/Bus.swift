@@ -139,8 +139,8 @@ extension PhaseSpan {
         guard let phase = properties["Phase"]?.text.flatMap(Phase.init) else { return nil }
         self.init(
             phase, since: nil, until: properties["PhaseUntil"]?.instant,
-            isSetManually: properties["PhaseSetByHand"] == .boolean(true),
-            overrideUntil: properties["PhaseSetByHandUntil"]?.instant)
+            isSetManually: properties["PhaseSetManually"] == .boolean(true),
+            overrideUntil: properties["PhaseSetManuallyUntil"]?.instant)
     }
 }
 

@@ -3,6 +3,8 @@
 #
 # DESKTOP: the desktop, by its name in XDG_CURRENT_DESKTOP.
 . "${0%/*}/lib.bash"
+# shellcheck source=servers/lib.bash
+. "${0%/*}/servers/lib.bash"
 
 PATH=~/.local/bin:$PATH
 # The wait for what draws slowly, in seconds.
@@ -65,8 +67,6 @@ case $DESKTOP in
                 "$(kreadconfig6 --file kdeglobals --group Icons --key Theme)"
         } ;;
     GNOME)
-        # shellcheck source=servers/lib.bash
-        . "${0%/*}/servers/lib.bash"
         # shellcheck source=servers/gnome.bash
         . "${0%/*}/servers/gnome.bash"
         start_desktop() { systemctl --user mask --quiet --runtime --now dunst.service; start_screen; start_server; }
@@ -78,7 +78,7 @@ turns() {
     suntracker phase "$1" >/dev/null
     await is_turned "$1"
     sleep "$settle"
-    import -window root "$TESTBED_OUT/$2.png"
+    take_picture "$TESTBED_OUT/$2.png"
     fact "$2" "$(themes)"
     fact "$2.brightness" "$(convert "$TESTBED_OUT/$2.png" -colorspace Gray -format '%[fx:mean]' info:)"
 }

@@ -10,7 +10,7 @@ units=~/.config/systemd/user
 is_active() { systemctl --user --quiet is-active "$1"; }
 is_inactive() { ! is_active "$1"; }
 is_phase() { [[ $(property Phase) == "s \"$1\"" ]]; }
-is_by_hand() { [[ $(property PhaseSetByHand) == "b $1" ]]; }
+is_by_hand() { [[ $(property PhaseSetManually) == "b $1" ]]; }
 # is_settled PHASE NUMBER - whether the ledger contains the phase as begun, and this many units and hooks have run
 is_settled() {
     grep --quiet --extended-regexp "^phase $1 (-|hooks) " "$state/ledger" && is_active "suntracker-$1.target" &&
@@ -101,12 +101,12 @@ ask override.json phase --format json
 await is_settled night 4
 kill_service
 await has_name
-fact override.killed "$(property Phase) $(property PhaseSetByHand)"
+fact override.killed "$(property Phase) $(property PhaseSetManually)"
 await is_by_hand false
 fact override.boundary "$(property Phase) $(wc --lines <~/calls)"
 # An override that ends at its time, although the next boundary is only in the morning.
 call SetPhase st day "$(((EPOCHSECONDS + 3) * 1000000))"
-fact override.until "$(property Phase) $(property PhaseSetByHand)"
+fact override.until "$(property Phase) $(property PhaseSetManually)"
 await is_by_hand false
 fact override.over "$(property Phase)"
 ask override.auto phase auto

@@ -76,7 +76,7 @@ struct DocumentedCommandTests {
         Line(text: "suntracker today --watch --format waybar", shows: "\"text\""),
         Line(
             text: "suntracker phase --watch", run: "suntracker phase --watch --format json",
-            shows: "\"phaseSetByHand\":false"),
+            shows: "\"phaseSetManually\":false"),
     ]
 
     @Test("runs, and does what the text says", arguments: lines)

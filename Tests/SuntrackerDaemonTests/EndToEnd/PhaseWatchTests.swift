@@ -66,7 +66,7 @@ nonisolated struct PhaseWatchTests {
         let report = try bus.command(["phase", "--format", "json"]).run()
         #expect(report.status == 4, "night")
         let object = try #require(JSONSerialization.jsonObject(with: Data(report.output.utf8)) as? [String: Any])
-        #expect(object["phaseSetByHand"] as? Bool == true)
+        #expect(object["phaseSetManually"] as? Bool == true)
         let until = try #require((object["phaseUntil"] as? String).flatMap { Instant(rfc3339: $0) }, "\(object)")
         #expect((before + 7199...before + 7500).contains(until.unixSeconds), "\(object)")
         #expect(service.stop() == 0)

@@ -13,9 +13,9 @@ private let first = Life.login
 private let second = Login(id: "boot:2:2")
 
 extension Life {
-    /// The last published phase: `night`, `night by hand`.
+    /// The last published phase: `night`, `night set manually`.
     fileprivate var published: String? {
-        outputs.outlook?.phase.map { "\($0.phase)" + ($0.isSetManually ? " by hand" : "") }
+        outputs.outlook?.phase.map { "\($0.phase)" + ($0.isSetManually ? " set manually" : "") }
     }
 
     /// The entries about the override that the last input causes.
@@ -47,7 +47,7 @@ extension Life {
     }
 
     /// A life in which the night was set in the afternoon.
-    fileprivate static func nightByHand(until: Instant? = nil) -> Life {
+    fileprivate static func manualNight(until: Instant? = nil) -> Life {
         var life = byDay
         life.set(.night, until: until, at: afternoon)
         return life
@@ -58,13 +58,13 @@ extension Life {
     @Test("survives a clock that is ahead for a minute, and ends when the clock is right", arguments: [true, false])
     func clockAhead(hasEnd: Bool) {
         let end = hasEnd ? afternoon + .seconds(7200) : nil
-        var life = Life.nightByHand(until: end)
+        var life = Life.manualNight(until: end)
         life.take(.clockStepped, at: afternoon + .seconds(5 * 3600))
         #expect(life.reports.count == 1)
         life.finish(at: afternoon + .seconds(5 * 3600))
         life.take(.clockStepped, at: afternoon + .seconds(60))
         #expect(life.reports.count == 1)
-        #expect(life.published == "night by hand")
+        #expect(life.published == "night set manually")
         life.finish(at: afternoon + .seconds(60))
         let over = end ?? sunset
         life.take(.timerFired, at: over)
@@ -77,9 +77,9 @@ extension Life {
 
     @Test("runs the hooks, is published, in the ledger and in the journal, and ends at the boundary without a run")
     func boundary() throws {
-        var life = Life.nightByHand()
+        var life = Life.manualNight()
         #expect(life.calls == ["night hand"])
-        #expect(life.published == "night by hand")
+        #expect(life.published == "night set manually")
         #expect(life.reports == ["Night until 06:52, set manually until 16:40"])
         #expect(life.wake == sunset)
         let first = try #require(life.outputs.first)
@@ -99,7 +99,7 @@ extension Life {
 
     @Test("passes its bounds to the hooks in their environment")
     func environment() throws {
-        let life = Life.nightByHand()
+        let life = Life.manualNight()
         let environment = try #require(life.outputs.calls.first).environment
         #expect(environment["SUNTRACKER_REASON"] == "hand")
         #expect(environment["SUNTRACKER_SINCE"] == "2026-11-21T21:00:00Z")
@@ -130,7 +130,7 @@ extension Life {
         var life = Life.byDay
         life.set(.day, until: end, at: afternoon)
         #expect(life.calls == [])
-        #expect(life.published == "day by hand")
+        #expect(life.published == "day set manually")
         life.take(.timerFired, at: sunset)
         #expect(life.calls == [])
         #expect(life.wake == end)
@@ -143,7 +143,7 @@ extension Life {
         "ends by auto, by a toggle, or by a request for the phase according to the settings",
         arguments: [PhaseRequest.auto, .toggle(until: nil), .set(.day, until: nil)])
     func auto(request: PhaseRequest) {
-        var life = Life.nightByHand()
+        var life = Life.manualNight()
         life.take(request.input, at: afternoon + .seconds(60))
         #expect(life.calls == ["day hand"])
         #expect(life.published == "day")
@@ -156,11 +156,11 @@ extension Life {
 
     @Test("survives a restart and a crash in the same login, but not another login")
     func restarts() {
-        let life = Life.nightByHand()
+        let life = Life.manualNight()
         let later = afternoon + .seconds(60)
         let again = life.restarted(at: later)
         #expect(again.calls == [])
-        #expect(again.published == "night by hand")
+        #expect(again.published == "night set manually")
         for login in [second, nil] {
             let other = life.restarted(at: later, login: login)
             #expect(other.calls == ["day start"])
@@ -174,7 +174,7 @@ extension Life {
             killed.take(.phaseRequested(.set(.night, until: nil)), at: later, cut: cut)
             let next = killed.restarted(at: later)
             let isSet = cut < whole.outputs.count
-            #expect(next.published == (isSet ? "night by hand" : "day"))
+            #expect(next.published == (isSet ? "night set manually" : "day"))
             #expect(next.calls.map { $0.hasPrefix("night start") } == (isSet ? [true] : []))
         }
     }
@@ -183,7 +183,7 @@ extension Life {
     func unknownLogin() {
         var life = Life(at: afternoon, login: nil)
         life.set(.night, at: afternoon)
-        #expect(life.published == "night by hand")
+        #expect(life.published == "night set manually")
         #expect(life.ledger?.text.contains("override") == false)
         #expect(life.restarted(at: afternoon + .seconds(60), login: nil).published == "day")
     }
@@ -191,11 +191,11 @@ extension Life {
     @Test("has ended if its end passed during a suspend or without the service, even if it is day again")
     func passed() {
         let next = at("2026-11-22T17:00:00Z")
-        var asleep = Life.nightByHand()
+        var asleep = Life.manualNight()
         asleep.take(.clockStepped, at: next)
         #expect(asleep.calls == ["day boundary"])
         #expect(asleep.published == "day")
-        let restarted = Life.nightByHand().restarted(at: next)
+        let restarted = Life.manualNight().restarted(at: next)
         #expect(restarted.calls == ["day start"])
         #expect(restarted.reports == ["Day until 16:39, no longer set manually"])
     }
@@ -203,13 +203,13 @@ extension Life {
     @Test(
         "stays if the clock is set to before the boundary, and ends if the clock is set past it or into a night",
         arguments: [
-            ("back by an hour", -3600, "night by hand", []), ("forward past sunset", 3 * 3600, "night", []),
+            ("back by an hour", -3600, "night set manually", []), ("forward past sunset", 3 * 3600, "night", []),
             ("forward past the night", 20 * 3600, "day", ["day boundary"]),
             ("back into the night", -12 * 3600, "night", []),
-            ("back by a day", -24 * 3600, "night by hand", []),
+            ("back by a day", -24 * 3600, "night set manually", []),
         ] as [(String, Int, String, [String])])
     func clock(name: String, step: Int, phase: String, calls: [String]) {
-        var life = Life.nightByHand()
+        var life = Life.manualNight()
         life.take(.clockStepped, at: afternoon + .seconds(60 + step))
         #expect(life.published == phase)
         #expect(life.calls == calls)
@@ -218,9 +218,9 @@ extension Life {
     @Test("until a time ends at that instant, even if a boundary moves")
     func instant() {
         let end = sunset + .seconds(7200)
-        var life = Life.nightByHand(until: end)
+        var life = Life.manualNight(until: end)
         life.take(.clockStepped, at: afternoon - .seconds(12 * 3600))
-        #expect(life.published == "night by hand")
+        #expect(life.published == "night set manually")
         life.take(.timeZoneChanged(SimulatedZone.oslo, mainCity: nil), at: afternoon)
         #expect(life.tracker.ledger.override?.until == end)
     }
@@ -230,7 +230,7 @@ extension Life {
         var settings = Life.silent
         settings.phases.night = PhaseBoundary.Edge(offset: .seconds(3600))
         let hooks = HookCatalog(phases: [.day, .night])
-        var life = Life.nightByHand()
+        var life = Life.manualNight()
         life.take(.settings(.success(settings), hooks: hooks, cause: .edit), at: afternoon + .seconds(60))
         #expect(life.calls == [])
         #expect(life.ledger?.override?.until == sunset + .seconds(3600))
@@ -246,7 +246,7 @@ extension Life {
         #expect(life.tracker.refusal(of: .toggle(until: nil), at: afternoon) == .noPhase)
         life.set(.night, at: afternoon)
         #expect(life.calls == ["night hand"])
-        #expect(life.published == "night by hand")
+        #expect(life.published == "night set manually")
         #expect(life.reports == ["Night, set manually"])
         life.take(.phaseRequested(.toggle(until: sunset)), at: afternoon)
         #expect(life.calls == ["day hand"])

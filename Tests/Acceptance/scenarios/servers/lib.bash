@@ -44,10 +44,10 @@ start_sway() {
 run_under_sway() { run_server --setenv=WAYLAND_DISPLAY=wayland-1 --setenv=XDG_CURRENT_DESKTOP=sway "$@"; }
 take_picture_of_sway() { grim "$1"; }
 
-# click_icon [RIGHT [DOWN]] - click on the last icon in this step's screenshot, offset from its middle
+# click_icon [RIGHT [DOWN]] - click where the last icon of one popup is, offset from its middle
 click_icon() {
     local left top right bottom
-    IFS=, read -r left top right bottom < <("${0%/*}/servers/count-icons" "$TESTBED_OUT/click.png" | tail --lines=1)
+    IFS=, read -r left top right bottom <<<"$icon"
     xdotool mousemove "$(((left + right) / 2 + ${1:-0}))" "$(((top + bottom) / 2 + ${2:-0}))"
     sleep 0.3
     xdotool click 1
