@@ -78,7 +78,7 @@ import Testing
             RunningService.stopsStandardError, "mkfifo f; exec 3<>f; exec 2>f 3<&-", "exec 0<&- 1>&- 2>&-",
         ])
     func standardDescriptors(prefix: String) throws {
-        let socket = try NotifySocket()
+        let socket = try DatagramSocket()
         let service = try RunningService(
             after: "export SYSTEMD_EXEC_PID=$$; " + prefix, variables: ["NOTIFY_SOCKET": socket.path])
         #expect(socket.next { $0.contains("READY=1") }.last?.contains("READY=1") == true)
@@ -165,7 +165,7 @@ import Testing
 
     @Test("waits until another instance with the same state ends, as on another machine with the same home")
     func sharedHome() throws {
-        let socket = try NotifySocket()
+        let socket = try DatagramSocket()
         // Both instances report to this socket, which shows the order of their actions.
         func start(at place: String, in home: TemporaryFolder? = nil) throws -> RunningService {
             try RunningService(

@@ -69,7 +69,7 @@ import Wording
         let bus = try PrivateBus()
         try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
         var server = try RecordingServer(at: bus.address)
-        let socket = try NotifySocket()
+        let socket = try DatagramSocket()
         let service = try RunningService(
             [], after: "export SYSTEMD_EXEC_PID=$$",
             variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": socket.path], in: bus.folder)
