@@ -19,7 +19,8 @@ if Context.environment["SUNTRACKER_STRICT"] != nil {
 /// programs, for etc/install.
 let tests = Context.environment["SUNTRACKER_TESTS"]
 
-/// The modules that compute are optimised in debug builds, too: unoptimised, they take most of the time of the tests.
+/// The modules that compute are optimised in debug builds, too, and so is what the tests share: unoptimised, they take
+/// most of the time of the tests.
 let optimised: [SwiftSetting] = rules + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The daemon's state lives on the main actor, which is the main queue.
@@ -102,8 +103,7 @@ let package = Package(
         // Tests: a directory for each module, and more for the command.
         .target(
             name: "TestSupport", dependencies: ["Wording", "Tracker", "Configuration", "Solar"],
-            path: "Tests/TestSupport",
-            swiftSettings: rules),
+            path: "Tests/TestSupport", swiftSettings: optimised),
         .testTarget(
             name: "SolarTests", dependencies: ["Solar", "TestSupport"], exclude: ["Fixtures"], swiftSettings: rules),
         .testTarget(
@@ -131,8 +131,7 @@ let package = Package(
             name: "LinuxPlatformTests",
             dependencies: [
                 "suntracker", "LinuxPlatform", "Gazetteer", "CGazetteer", "Systemd", "CSystemd", "Wording", "Tracker",
-                "Configuration",
-                "Solar", "TestSupport",
+                "Configuration", "Solar", "TestSupport",
             ],
             swiftSettings: rules),
         .testTarget(name: "TerminalTests", dependencies: ["suntracker"], swiftSettings: rules),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The icons that etc/install installs (etc/data/icons).
@@ -44,8 +45,9 @@ struct IconTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
             .filter { $0.hasSuffix(".png") || $0 == "\(Self.id).svg" || Self.pictures.contains($0) }
         #expect(listed.map(String.init).sorted() == files.sorted())
-        let check = try await Subprocess.run(
-            "sh", ["-c", #"cd "$1" && sha256sum --check --quiet SHA256SUMS"#, "sh", Self.folder.path])
+        let check = try await TestProgram(
+            "sh", ["-c", #"cd "$1" && sha256sum --check --quiet SHA256SUMS"#, "sh", Self.folder.path]
+        ).result()
         #expect(check.status == 0, "run etc/data/icons/render: \(check.output)\(check.errors)")
     }
 

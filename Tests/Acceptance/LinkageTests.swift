@@ -42,14 +42,15 @@ struct LinkageTests {
         let service = try await Checkout.stage + "/programs/suntrackerd"
         let built = Checkout.path(".build/static/release/suntrackerd")
         let symbols = try await Checkout.stage + "/suntrackerd.debug"
-        #expect(try await Subprocess.run("nm", [service]).output == "")
+        #expect(try await TestProgram("nm", [service]).result().output == "")
         #expect(try await output(of: "objcopy", "--only-keep-debug", built, symbols) == "")
         #expect(try await output(of: "nm", symbols).contains(" T main\n"))
         #expect(try await output(of: "readelf", "--section-headers", "--wide", symbols).contains(".debug_info"))
         #expect(try await buildID(of: service) == buildID(of: symbols))
         // With the path of the build directory in it, the program would differ in another directory.
         #expect(
-            try await Subprocess.run("grep", ["--quiet", "--fixed-strings", Checkout.root.path, built]).status == 1)
+            try await TestProgram("grep", ["--quiet", "--fixed-strings", Checkout.root.path, built]).result().status
+                == 1)
     }
 
     /// The build ID, by which a debugger finds the symbols.
@@ -60,7 +61,7 @@ struct LinkageTests {
 
     /// The output of a program, which must succeed.
     private func output(of program: String, _ arguments: String...) async throws -> String {
-        let run = try await Subprocess.run(program, arguments)
+        let run = try await TestProgram(program, arguments).result()
         #expect(run.status == 0, "\(run.errors)")
         return run.output
     }
@@ -73,7 +74,7 @@ struct LinkageTests {
 
     /// The shared libraries that the program loads, by name.
     private func libraries(of program: String) async throws -> Set<String> {
-        let ldd = try await Subprocess.run("ldd", [program])
+        let ldd = try await TestProgram("ldd", [program]).result()
         #expect(ldd.status == 0, "\(ldd.errors)")
         return Set(
             ldd.output.split(separator: "\n").compactMap { line in
@@ -85,6 +86,7 @@ struct LinkageTests {
     /// string, which stripping keeps ("Swift ABI: Type Metadata", Context Descriptors).
     private func carries(_ name: String, _ program: String) async throws -> Bool {
         let pattern = #"(?<![[:alnum:]_])\#(name)\x00"#
-        return try await Subprocess.run("grep", ["--quiet", "--text", "--perl-regexp", pattern, program]).status == 0
+        return try await TestProgram("grep", ["--quiet", "--text", "--perl-regexp", pattern, program]).result().status
+            == 0
     }
 }

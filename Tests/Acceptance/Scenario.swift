@@ -25,13 +25,14 @@ enum Scenario {
             let options = try await options()
             let found = Results(directory: URL(filePath: Checkout.path(".build/results/\(name)")))
             let out = found.directory.path
-            let clean = try await Subprocess.run("rm", ["-rf", out])
+            let clean = try await TestProgram("rm", ["-rf", out]).result()
             guard clean.status == 0 else { throw Failure(description: clean.errors) }
             let run = try await turns.take {
-                try await Subprocess.run(
+                try await TestProgram(
                     program,
                     options + ["--out", out, "--", "env"] + settings.map { "\($0.key)=\($0.value)" }
-                        + ["/opt/suntracker/scenarios/\(scenario).bash"])
+                        + ["/opt/suntracker/scenarios/\(scenario).bash"]
+                ).result()
             }
             guard run.status == 0 else {
                 let journal = (try? found.text("journal.txt")) ?? ""
@@ -48,18 +49,10 @@ enum Scenario {
 
     /// The reason why the program cannot do this here, from its last line of output; nil if it can.
     static func obstacle(_ program: String, _ arguments: String...) -> String? {
-        let process = Process()
-        let errors = Pipe()
-        process.executableURL = URL(filePath: program)
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardError = errors
         do {
-            try process.start()
-            let said = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-            process.waitUntilExit()
-            guard process.terminationStatus != 0 else { return nil }
-            return String(said.split(separator: "\n").last ?? "\(program) gives no reason")
+            let result = try TestProgram(program, arguments).run()
+            guard result.status != 0 else { return nil }
+            return String(result.errors.split(separator: "\n").last ?? "\(program) gives no reason")
         } catch {
             return "\(program): \(error)"
         }

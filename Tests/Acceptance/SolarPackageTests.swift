@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The module Solar in another package, whose main.swift contains the examples of the documentation.
@@ -14,39 +15,39 @@ struct SolarPackageTests {
             .compactMap { $0.components(separatedBy: "```").first }
         #expect(examples.count == 3)
 
-        let folder = FileManager.default.temporaryDirectory.appending(path: "solar-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let (release, package) = (folder.appending(path: "suntracker"), folder.appending(path: "sun"))
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let (release, package) = (folder.path("suntracker"), folder.path("sun"))
         // Before the tools version 6.2, SwiftPM refuses unsafe flags in a package that comes from a repository.
         let git = ["git -c safe.directory='*' clone --quiet \"$0\" \"$1\"", "git -C \"$1\" tag 1.0.0"]
-        let tag = try await Subprocess.run(
-            "sh", ["-ec", git.joined(separator: "\n"), Checkout.root.path, release.path])
+        let tag = try await TestProgram(
+            "sh", ["-ec", git.joined(separator: "\n"), Checkout.root.path, release]
+        ).result()
         try #require(tag.status == 0, "\(tag.errors)")
 
-        let sources = package.appending(path: "Sources/sun")
-        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-        try examples.joined().write(to: sources.appending(path: "main.swift"), atomically: true, encoding: .utf8)
-        try """
-        // swift-tools-version: 6.2
-        import PackageDescription
-        let package = Package(
-            name: "sun",
-            dependencies: [.package(url: "file://\(release.path)", exact: "1.0.0", traits: [])],
-            targets: [
-                .executableTarget(
-                    name: "sun",
-                    dependencies: [.product(name: "Solar", package: "suntracker")])
-            ])
-        """.write(to: package.appending(path: "Package.swift"), atomically: true, encoding: .utf8)
+        try folder.write(examples.joined(), to: "sun/Sources/sun/main.swift")
+        let manifest = """
+            // swift-tools-version: 6.2
+            import PackageDescription
+            let package = Package(
+                name: "sun",
+                dependencies: [.package(url: "file://\(release)", exact: "1.0.0", traits: [])],
+                targets: [
+                    .executableTarget(
+                        name: "sun",
+                        dependencies: [.product(name: "Solar", package: "suntracker")])
+                ])
+            """
+        try folder.write(manifest, to: "sun/Package.swift")
 
-        let build = try await Subprocess.run("swift", ["build", "--package-path", package.path])
+        let build = try await TestProgram("swift", ["build", "--package-path", package]).result()
         try #require(build.status == 0, "\(build.output)\(build.errors)")
         #expect(!build.output.contains(".swift:"), "\(build.output)")
         // No other package was resolved.
-        let resolved = try String(contentsOf: package.appending(path: "Package.resolved"), encoding: .utf8)
+        let resolved = try #require(folder.read("sun/Package.resolved"))
         #expect(resolved.matches(of: /"identity" : "([a-z-]+)"/).map(\.1) == ["suntracker"])
 
-        let run = try await Subprocess.run(package.appending(path: ".build/debug/sun").path, [])
+        let run = try await TestProgram(folder.path("sun/.build/debug/sun"), []).result()
         let lines = run.output.split(separator: "\n")
         #expect(run.status == 0 && lines.count == 13)
         #expect(lines.first == "2026-11-21T16:40:00-07:00")

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TestSupport
 import Testing
 
 /// Errors in command lines, each in one line: the wrong word first, then one suggestion or the page with the list.
@@ -102,7 +103,7 @@ import Testing
         let command = try Command(
             parts[0].split(separator: " ").map(String.init), zone: "America/Denver",
             variables: ["XDG_CONFIG_HOME": home.path])
-        #expect(command.error == "suntracker: \(parts[1])\n")
+        #expect(command.errors == "suntracker: \(parts[1])\n")
         #expect((command.output, command.status) == ("", 64))
     }
 
@@ -121,7 +122,7 @@ import Testing
             let command = try Command(words + [span])
             #expect((command.output, command.status) == ("", 64), "\(name)")
             guard !values.contains(name) else { continue }
-            #expect(command.error == "suntracker: \(span) is not an option here; \(remedy)\n", "\(name)")
+            #expect(command.errors == "suntracker: \(span) is not an option here; \(remedy)\n", "\(name)")
         }
     }
 
@@ -129,7 +130,7 @@ import Testing
     func spanOfOption() throws {
         let alarm = try Command(["events", "sunset", "--place", "Denver", "--format", "ics", "--alarm", "-10min"])
         #expect(alarm.status == 0 && alarm.output.contains("TRIGGER:-PT10M"))
-        #expect(try Command(["poll", "--place", "-33.87,151.21", "--at", "-1h"]).error == "")
+        #expect(try Command(["poll", "--place", "-33.87,151.21", "--at", "-1h"]).errors == "")
         #expect(try Command(["wait", "now", "--offset", "-1h", "--or-late", "2h"]).status == 0)
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import LinuxPlatform
 import Solar
+import TestSupport
 import Testing
 
 /// A longitude on the equator where the Sun sets in about this time, and the exact time of the sunset.
@@ -8,7 +9,7 @@ func comingSunset(in time: Duration) throws -> (longitude: Double, instant: Inst
     let target = DispatchWallClock.time + time
     var (longitude, sunset) = (0.0, target)
     for _ in 0..<6 {
-        let observer = Observer(try #require(Coordinate(latitude: 0, longitude: longitude)))
+        let observer = Observer.at(0, longitude)
         let found = Sun.nextOccurrence(of: .sunset, after: target - .seconds(12 * 3600), at: observer)
         guard case .occurs(let instant) = found else { break }
         sunset = instant

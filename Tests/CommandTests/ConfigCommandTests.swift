@@ -60,13 +60,13 @@ struct ConfigCommandTests {
         for arguments in [["config", "check"], ["config", "check", home.part], ["config"]] {
             let command = try Command(arguments, variables: ["XDG_CONFIG_HOME": home.path])
             #expect(command.status == 78)
-            #expect(command.error == error)
+            #expect(command.errors == error)
             #expect(command.output == "")
         }
         let good = try home.run("config", "check", home.file)
         #expect(good.status == 0)
         #expect(good.output == "No problems in \(home.file)\n")
-        #expect(try Home().run("config", "check").output == "No settings file; the defaults apply\n")
+        #expect(try Home(nil).run("config", "check").output == "No settings file; the defaults apply\n")
     }
 
     @Test("set and unset keep the comments")
@@ -96,7 +96,7 @@ struct ConfigCommandTests {
         for name in ["Alert soon", "Alert lamps.Ofset", "Alert 1.5"] {
             let again = try home.run("config", "unset", name)
             #expect(again.status == 64)
-            #expect(again.error == "suntracker: [\(name)]: unknown section; see them with: suntracker config\n")
+            #expect(again.errors == "suntracker: [\(name)]: unknown section; see them with: suntracker config\n")
         }
         #expect(try home.run("config", "unset", "Alert lamps.Offset").status == 0)
         #expect(home.settings == before + after.replacing("Offset=-1h\n", with: ""))
@@ -115,7 +115,7 @@ struct ConfigCommandTests {
         let isSpan = value == "-30min"
         let name = isSpan ? "Alert a.Offset" : "Location.Name"
         let command = try home.run("config", "set", name, "--", value)
-        #expect(command.status == 0, "\(command.error)")
+        #expect(command.status == 0, "\(command.errors)")
         #expect(home.settings?.contains("\(isSpan ? "Offset" : "Name")=\(value)\n") == true)
     }
 
@@ -153,7 +153,7 @@ struct ConfigCommandTests {
         let home = try Home(before)
         let command = try Command(["config", "set"] + words, variables: ["XDG_CONFIG_HOME": home.path])
         #expect(command.status == status)
-        #expect(command.error == "suntracker: \(message.replacing("FILE", with: home.file))\n")
+        #expect(command.errors == "suntracker: \(message.replacing("FILE", with: home.file))\n")
         #expect(home.settings == before)
     }
 
@@ -164,7 +164,7 @@ struct ConfigCommandTests {
         let home = try Home("[Alert lamps]\nEvent=sunset\nHook=\(text)\n")
         let command = try home.run("config", "check")
         #expect(command.status == 78)
-        #expect(command.error.hasPrefix("suntracker: \(home.file):3: Hook: \"\(text)\" is not a valid command: "))
+        #expect(command.errors.hasPrefix("suntracker: \(home.file):3: Hook: \"\(text)\" is not a valid command: "))
         #expect(try home.run("config", "set", "Alert lamps.Hook", "lamps \"living room\"").status == 0)
         // The settings are valid, but the hook cannot run.
         let missing = try home.run("config", "check")
@@ -176,7 +176,7 @@ struct ConfigCommandTests {
 
     @Test("check reports a directory of hooks that is not named after an event")
     func strayHooks() throws {
-        let home = try Home()
+        let home = try Home(nil)
         try home.write("", to: "suntracker/hooks/sunsett.d/lamps")
         let check = try home.run("config", "check")
         #expect(check.status == 78)
@@ -190,21 +190,21 @@ struct ConfigCommandTests {
         "A setting without its section, in another section or with other capitals is an error that names the right one",
         arguments: ["sunrise", "Notification.Sunrise", "notifications.sunrise", "Panel.Sunrise"])
     func suggests(name: String) throws {
-        let command = try Home().run("config", "set", name, "no")
+        let command = try Home(nil).run("config", "set", name, "no")
         #expect(command.status == 64)
         #expect(
-            command.error.contains("unknown setting \"\(name)\"; did you mean: Notifications.Sunrise"),
-            "\(command.error)")
+            command.errors.contains("unknown setting \"\(name)\"; did you mean: Notifications.Sunrise"),
+            "\(command.errors)")
     }
 
     @Test("An unknown setting is an error that names a similar one", arguments: ["set", "unset"])
     func names(word: String) throws {
-        let command = try Home().run("config", word, "Notifications.Sunrize", "no")
+        let command = try Home(nil).run("config", word, "Notifications.Sunrize", "no")
         #expect(command.status == 64)
         #expect(
-            command.error.hasPrefix(
+            command.errors.hasPrefix(
                 "suntracker: unknown setting \"Notifications.Sunrize\"; did you mean Notifications.Sunrise?"))
-        #expect(command.error.split(separator: "\n").count == 1)
+        #expect(command.errors.split(separator: "\n").count == 1)
     }
 }
 
@@ -215,7 +215,7 @@ struct EditingAtOnceTests {
     /// Runs `count` copies of the command at the same time, with a number in place of `{}`, on a settings file that may
     /// be a link. Returns the lines of the file and the errors.
     private func run(_ command: String, linked: Bool) throws -> (lines: [String], errors: String, link: String?) {
-        let home = try Home()
+        let home = try Home(nil)
         if linked {
             try home.link("suntracker/suntracker.conf", to: "../dotfile")
             try home.write("# mine\n", to: "dotfile")
@@ -229,7 +229,7 @@ struct EditingAtOnceTests {
         let names = try FileManager.default.contentsOfDirectory(atPath: home.path + "/suntracker")
         #expect(names.sorted() == ["suntracker.conf", "suntracker.conf.d"])
         return (
-            text.split(separator: "\n").map(String.init), result.error, home.target(of: "suntracker/suntracker.conf")
+            text.split(separator: "\n").map(String.init), result.errors, home.target(of: "suntracker/suntracker.conf")
         )
     }
 

@@ -1,28 +1,11 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 import Tracker
 import Wording
 
-/// The checkout, with its files for readers.
-enum Checkout {
-    static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    static func text(of path: String) throws -> String {
-        try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    }
-
-    /// The paths below a directory, relative to the checkout. Hidden directories below it are left out.
-    static func files(below folder: String) throws -> [String] {
-        try FileManager.default.subpathsOfDirectory(atPath: root.appending(path: folder).path)
-            .filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { "\(folder)/\($0)" }
-    }
-
-    static func exists(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: root.appending(path: path).path)
-    }
-
+extension Checkout {
     /// All Markdown pages.
     static func pages() throws -> [String] {
         let below = try ["etc", ".github", "Tests", "Sources"].flatMap { try files(below: $0) }

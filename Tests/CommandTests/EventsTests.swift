@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 import Solar
+import TestSupport
 import Testing
 
 /// Each run of the program has a separate time zone. The clock changes are from tz database 2025b.
@@ -31,7 +32,7 @@ struct EventsTests {
     private func events(_ arguments: [String], zone: String = "UTC") throws -> [Row] {
         let command = try Command(["events", "--format", "csv"] + arguments, zone: zone)
         #expect(command.status == 0)
-        #expect(command.error == "")
+        #expect(command.errors == "")
         #expect(command.lines.first == "event,time")
         #expect(command.lines.last == "")
         return try command.lines.dropFirst().dropLast().map { line in

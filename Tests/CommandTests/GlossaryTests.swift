@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// One idea has one word: the tables of words in CONTRIBUTING and in the architecture. These tests search for the other

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The subcommands and options as ArgumentParser lists them for programs (`--experimental-dump-help`).
@@ -25,8 +26,9 @@ struct CommandDump: Decodable {
 
         /// The long options, without hyphens.
         var options: [String] {
-            (arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }
-                .map(\.name)
+            let shown = (arguments ?? []).filter { $0.shouldDisplay }
+            let names = shown.flatMap { $0.names ?? [] }
+            return names.filter { $0.kind == "long" }.map { $0.name }
         }
     }
     let command: Subcommand
@@ -45,7 +47,7 @@ struct HelpTests {
         for (words, subcommand) in try CommandDump.ofProgram().command.all() {
             let help = try Command(words + ["--help"])
             let name = "suntracker \(words.joined(separator: " "))"
-            #expect(help.status == 0 && help.error == "", "\(name)")
+            #expect(help.status == 0 && help.errors == "", "\(name)")
             #expect(help.lines.first?.wholeMatch(of: /OVERVIEW: [A-Z].+/) != nil, "\(name)")
             #expect(help.lines.allSatisfy { $0.count <= 80 }, "\(name)")
             for option in subcommand.options { #expect(help.output.contains("--\(option)"), "\(name)") }
@@ -80,7 +82,7 @@ struct HelpTests {
     func otherShell() throws {
         let command = try Command(["--generate-completion-script", "tcsh"])
         #expect(command.status == 64)
-        #expect(command.error.contains("bash, fish, zsh"))
+        #expect(command.errors.contains("bash, fish, zsh"))
     }
 
     /// What is typed, and some words that come next, the first ones first.
@@ -123,7 +125,7 @@ struct HelpTests {
         let home = try Home("[Alert lamps]\nEvent=sunset\n")
         try home.write("#!/bin/sh\n", to: "suntracker/hooks/night.d/blinds")
         let command = try Command(["---complete"] + typed.words, variables: ["XDG_CONFIG_HOME": home.path])
-        #expect(command.status == 0, "\(command.error)")
+        #expect(command.status == 0, "\(command.errors)")
         #expect(typed.offered.allSatisfy(command.lines.contains), "\(command.output)")
         #expect(!command.lines.contains(typed.notOffered))
         if typed.offered.isEmpty { #expect(command.output == "") }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// `suntracker hooks` without a session bus and a user manager. The acceptance tests (HookTests) have both.
@@ -9,7 +10,7 @@ import Testing
     private var hooks: String { home.path + "/suntracker/hooks" }
 
     init() throws {
-        home = try Home()
+        home = try Home(nil)
         try home.link("share/suntracker/hooks", to: Checkout.root.appending(path: "etc/data/hooks").path)
     }
 
@@ -35,7 +36,7 @@ import Testing
         // Twice: it is not an error that they are there.
         for _ in 1...2 {
             let enabled = try run("enable", name)
-            #expect(enabled.error == "")
+            #expect(enabled.errors == "")
             #expect(enabled.lines.prefix(folders.count) == links[...])
             let first = folders[0].dropLast(2)
             #expect(enabled.lines.contains("To test it: suntracker hooks run \(name) --for \(first)"))
@@ -49,7 +50,7 @@ import Testing
             try run().output.hasPrefix(
                 "There are no hooks.\nAvailable samples: darkman, keyboard-light, mail, ntfy, theme\n"))
         #expect(
-            try run("disable", name).error
+            try run("disable", name).errors
                 == "suntracker: there is no link \(name); to list the hooks: suntracker hooks\n")
     }
 
@@ -65,7 +66,7 @@ import Testing
     @Test("a link to a sample of an installation that was removed is replaced")
     func leftOver() throws {
         try home.link("suntracker/hooks/night.d/theme", to: "/nowhere/share/suntracker/hooks/theme")
-        #expect(try run("enable", "theme").error == "")
+        #expect(try run("enable", "theme").errors == "")
         #expect(target(of: "night.d/theme") == samples + "/theme")
     }
 
@@ -73,7 +74,7 @@ import Testing
     func notInstalled() throws {
         let command = try Command(["hooks", "enable", "theme"])
         #expect((command.output, command.status) == ("", 69))
-        #expect(command.error.contains("/suntracker/hooks; install Suntracker, or link the program into "))
+        #expect(command.errors.contains("/suntracker/hooks; install Suntracker, or link the program into "))
     }
 
     @Test("a link to a sample of another installation is kept")
@@ -93,7 +94,7 @@ import Testing
         for verb in ["enable", "disable"] {
             let command = try run(verb, "theme")
             #expect(command.status == 64)
-            #expect(command.error == text)
+            #expect(command.errors == text)
         }
         #expect(try String(contentsOfFile: own, encoding: .utf8) == "mine")
         #expect(target(of: "day.d/theme") == nil, "none is linked if one cannot be")
@@ -120,7 +121,7 @@ import Testing
             ["hooks"] + arguments,
             variables: ["XDG_CONFIG_HOME": home.path, "XDG_DATA_HOME": home.path + "/share"])
         #expect(command.status == 64)
-        #expect(command.error == "suntracker: \(text.replacing("SAMPLES", with: samples))\n")
+        #expect(command.errors == "suntracker: \(text.replacing("SAMPLES", with: samples))\n")
     }
 
     @Test("without a user manager no hook is run, and the error says so")
@@ -130,6 +131,6 @@ import Testing
             ["hooks", "run", "night"], zone: "Europe/Berlin",
             variables: ["XDG_CONFIG_HOME": home.path, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/proc/nonexistent"])
         #expect(command.status == 69)
-        #expect(command.error.hasPrefix("suntracker: cannot reach the systemd user manager: "))
+        #expect(command.errors.hasPrefix("suntracker: cannot reach the systemd user manager: "))
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// etc/install in a temporary home, with scripts in place of the built programs.
@@ -46,7 +47,7 @@ import Testing
                 %h/.local/bin/suntracker config check
 
                 """)
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test("quotes the programs of a package whose prefix has a blank and \"..\", and puts what is in /etc elsewhere")
@@ -68,7 +69,7 @@ import Testing
                 ./usr/etc/xdg/suntracker/suntracker.conf
 
                 """)
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test("includes the licences, and is removed as a whole", arguments: ["", "--system"])
@@ -84,7 +85,7 @@ import Testing
         let licences = try Checkout.files(below: "etc/licenses").map { $0.split(separator: "/").last ?? "" }.sorted()
         #expect(licences.contains("MIT.txt"))
         #expect(command.output == licences.map { "\($0)\n" }.joined())
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test("installs pages whose links lead to what is installed, or to an address")
@@ -104,7 +105,7 @@ import Testing
                 done
                 """)
         #expect(command.output == "")
-        #expect(command.error.split(separator: "\n").count > 6)
+        #expect(command.errors.split(separator: "\n").count > 6)
     }
 
     @Test("installs for a package what the recipe for Fedora lists, and nothing else")
@@ -152,7 +153,7 @@ import Testing
             "etc/install: --prefix /usr is for packages, with DESTDIR: use --system, which installs in /usr/local, "
             + "or etc/package\n"
         #expect(
-            command.error == refusal + refusal
+            command.errors == refusal + refusal
                 + "etc/install: --prefix usr: give an absolute path, such as /usr/local\n")
     }
 
@@ -182,8 +183,8 @@ import Testing
                 find "$folder" -newer "$folder/early/swift"
                 exit $status
                 """)
-        #expect(command.error.hasPrefix("etc/install: \(error)"), "\(command.error)")
-        #expect(command.error.split(separator: "\n").count == 1 && command.output == "" && command.status == 1)
+        #expect(command.errors.hasPrefix("etc/install: \(error)"), "\(command.errors)")
+        #expect(command.errors.split(separator: "\n").count == 1 && command.output == "" && command.status == 1)
     }
 
     /// No version is earlier than the first release, so a copy of the script names files of an earlier version.
@@ -215,7 +216,7 @@ import Testing
                 ./hooks/theme
 
                 """)
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
     @Test("without a user manager, installs everything, succeeds, and says how to see the service work")
@@ -236,7 +237,7 @@ import Testing
                 etc/install: to start it at your desktop, now and at each login: systemctl --user enable --now suntrackerd
 
                 """)
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test("builds both programs together, without the tests")
@@ -248,7 +249,7 @@ import Testing
                 "$install" --build
                 """)
         #expect(command.output == "--show-bin-path\n")
-        #expect(command.error.split(separator: "\n").dropFirst() == ["none", "none"] && command.status == 0)
+        #expect(command.errors.split(separator: "\n").dropFirst() == ["none", "none"] && command.status == 0)
     }
 
     @Test("replaces settings that it has installed, and keeps edited settings, even when it is removed")
@@ -277,7 +278,7 @@ import Testing
                 600
 
                 """)
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
     @Test(
@@ -304,7 +305,7 @@ import Testing
                 644 .local/share/man/man7/suntracker-hooks.7
 
                 """)
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
     @Test("replaces links in the places of its files, and writes through no other link")
@@ -320,7 +321,7 @@ import Testing
                 find "$bin" -type l -printf '%f\\n'
                 """)
         #expect(command.output == "theirs\nsuntracker.new\n")
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
     @Test(
@@ -336,7 +337,7 @@ import Testing
                 list >"$folder/before"
                 install --system || install --system --remove || list | diff "$folder/before" -
                 """)
-        let errors = command.error.split(separator: "\n")
+        let errors = command.errors.split(separator: "\n")
         #expect(errors.count == 2 && errors.allSatisfy { $0.contains("/root/\(place) leads out of /") })
         #expect(command.output == "" && command.status == 0)
     }
@@ -356,7 +357,7 @@ import Testing
                 stat --format=%a "$folder/theirs"
                 """)
         #expect(command.output == "suntracker\nsuntrackerd\n644\n")
-        #expect(command.error == "" && command.status == 0)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test(
@@ -376,7 +377,7 @@ import Testing
                 status=$?
                 find "$HOME" | diff "$folder/before" - && exit $status
                 """)
-        #expect(command.error.hasSuffix("/\(place) is \(error)\n") && command.output == "" && command.status == 1)
+        #expect(command.errors.hasSuffix("/\(place) is \(error)\n") && command.output == "" && command.status == 1)
     }
 
     /// How others can come to change a directory, and whether that is refused. The group 64999 has no members.
@@ -389,31 +390,47 @@ import Testing
         ("mv $man $man.d && ln -s man.d $man && chown -h nobody $man", true),
     ]
 
-    /// Only root can run this test.
+    /// Only root can run this test. Each attempt is made in a copy of one installation.
     @Test(
         "as root, neither installs nor removes anything where another user can replace it, nor below DESTDIR",
-        .enabled(if: geteuid() == 0), arguments: owners, ["--programs $folder/programs", "--remove"])
-    func unsafePlaces(owner: (change: String, isRefused: Bool), arguments: String) throws {
-        for root in ["", "$folder/root"] {
-            let command = try Command(
-                script: Self.home + """
-                    mv "$HOME" "$folder/ann" && HOME=$folder/ann
-                    export DESTDIR=\(root)
-                    install >"$folder/output"
-                    touch "$folder/then"
+        .enabled(if: geteuid() == 0))
+    func unsafePlaces() throws {
+        let changes = Self.owners.map { "\($0.0)\n" }.joined()
+        let command = try Command(
+            script: Self.home + #"""
+                mv "$HOME" "$folder/ann" && HOME=$folder/ann
+                attempt() {
+                    change=$1 && shift
+                    rm -rf "$DESTDIR$HOME" && mkdir -p "$DESTDIR$HOME"
+                    cp -a "$folder/installed/." "$DESTDIR$HOME" && touch "$folder/then"
                     man=$DESTDIR$HOME/.local/share/man
-                    \(owner.change)
-                    "$install" \(arguments) >"$folder/output"
-                    status=$?
-                    find "$DESTDIR$HOME" -type f -newer "$folder/then" | wc -l
-                    ls "$DESTDIR$HOME/.local/bin"
-                    exit $status
-                    """)
-            let error = "/.local/share/man: root neither installs nor removes anything there\n"
-            #expect(command.error.hasSuffix(error) == owner.isRefused, "\(command.error)")
-            #expect(command.status == (owner.isRefused ? 1 : 0))
-            #expect((command.output == "0\nsuntracker\nsuntrackerd\n") == owner.isRefused)
-        }
+                    eval "$change"
+                    "$install" "$@" </dev/null >"$folder/output" 2>"$folder/errors"
+                    result="$? $(sed 's|.*/.local/share/man: ||' "$folder/errors")"
+                    result="$result $(find "$DESTDIR$HOME" -type f -newer "$folder/then" | wc -l)"
+                    result="$result $(echo $(ls "$DESTDIR$HOME/.local/bin" 2>/dev/null))"
+                    case $result in
+                        '1 root neither installs nor removes anything there 0 suntracker suntrackerd') echo refused ;;
+                        '0  0 ') echo removed ;;
+                        '0  '[1-9]*' suntracker suntrackerd') echo installed ;;
+                        *) echo "$change: $result" ;;
+                    esac
+                }
+                for DESTDIR in '' "$folder/root"; do
+                    export DESTDIR
+                    rm -rf "$folder/installed"
+                    install >"$folder/output"
+                    cp -a "$DESTDIR$HOME" "$folder/installed"
+                    while read -r change; do
+                        attempt "$change" --programs "$folder/programs"
+                        attempt "$change" --remove
+                    done <<'END'
+                \#(changes)END
+                done
+                """#)
+        let results = Self.owners.flatMap { $0.1 ? ["refused", "refused"] : ["installed", "removed"] }
+        #expect(command.output.split(separator: "\n").map(String.init) == results + results)
+        #expect(command.errors == "" && command.status == 0)
     }
 
     @Test("waits for another installation in the same home, and says so")
@@ -437,19 +454,26 @@ import Testing
                 installed
 
                 """)
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 
-    /// Replacements for the programs that change files. At the step to interrupt, they send SIGTERM to etc/install.
+    /// Replacements for the programs that change files: each call is a step. At the step to interrupt, they send SIGTERM
+    /// to etc/install. They do the rest in the shell, without further programs.
     private static let interruptions = #"""
         cat >"$folder/early/mv" <<'END'
         #!/bin/sh
-        echo "$0" >>"$folder/steps"
-        step=$(wc -l <"$folder/steps")
-        [ "$moment" != "before$step" ] || { kill -TERM "$PPID"; exit; }
-        PATH=/usr/bin:/bin "${0##*/}" "$@"
+        PATH=/usr/bin:/bin
+        read -r step <"$folder/steps"
+        step=$((step + 1))
+        echo "$step" >"$folder/steps"
+        case $moment in
+            "before$step") kill -TERM "$PPID"; exit ;;
+            "after$step") ;;
+            *) exec "${0##*/}" "$@" ;;
+        esac
+        "${0##*/}" "$@"
         status=$?
-        [ "$moment" != "after$step" ] || kill -TERM "$PPID"
+        kill -TERM "$PPID"
         exit "$status"
         END
         chmod +x "$folder/early/mv"
@@ -458,26 +482,31 @@ import Testing
 
         """#
 
-    /// Each call of mkdir, mktemp, chmod, mv, rm or rmdir is a step.
-    @Test(
-        "leaves nothing that --remove does not remove, wherever SIGTERM interrupts it",
-        arguments: [
-            ("install", "after3"), ("install", "before5"), ("install", "after240"), ("remove", "after1"),
-            ("remove", "after2"), ("upgrade", "before5"), ("upgrade", "before210"),
-        ])
-    func interruption(of work: String, at moment: String) throws {
+    /// Each attempt is made in a copy of a new home or of one installation.
+    @Test("leaves nothing that --remove does not remove, wherever SIGTERM interrupts it")
+    func interruption() throws {
         let command = try Command(
-            script: Self.home + Self.interruptions + #"""
-                [ \#(work) = install ] || install >"$folder/output" || cat "$folder/output"
-                rm -f "$folder/steps"
-                moment=\#(moment)
-                if [ \#(work) = remove ]; then "$install" --remove; else install; fi >"$folder/output" 2>&1 &&
-                    echo 'not interrupted'
-                moment=never
-                "$install" --remove 2>&1 | grep -v '^etc/install: removed$\|nothing to remove: '
-                find "$HOME" -type f
+            script: Self.home + #"""
+                cp -a "$HOME" "$folder/new"
+                install >"$folder/output" || cat "$folder/output"
+                cp -a "$HOME" "$folder/installed"
+                \#(Self.interruptions)
+                moment=never && echo 0 >"$folder/steps"
+                attempt() {
+                    rm -rf "$HOME" && cp -a "$folder/$2" "$HOME"
+                    echo 0 >"$folder/steps"
+                    moment=$3
+                    if [ "$1" = remove ]; then "$install" --remove; else install; fi >"$folder/output" 2>&1 &&
+                        echo "$* is not interrupted"
+                    moment=never
+                    "$install" --remove 2>&1 | grep -v '^etc/install: removed$\|nothing to remove: '
+                    find "$HOME" -type f
+                }
+                for moment in after3 before5 after240; do attempt install new "$moment"; done
+                for moment in after1 after2; do attempt remove installed "$moment"; done
+                for moment in before5 before210; do attempt install installed "$moment"; done
                 """#)
         #expect(command.output == "")
-        #expect(command.error == "")
+        #expect(command.errors == "")
     }
 }

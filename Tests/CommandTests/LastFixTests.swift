@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The last fix of the service, without a place in the settings")
 struct LastFixTests {
     @Test("place prints the last fix if the settings have no place")
     func lastFix() throws {
-        let home = try Home()
+        let home = try Home(nil)
         let fix = "suntracker-fix 1\ncoordinate 52.52 13.405\naccuracy 3000.0\nobserved 2026-11-21T08:00:00Z\nend\n"
         try home.write(fix, to: "suntracker/last-fix")
         let command = try Command(
@@ -20,7 +21,7 @@ struct LastFixTests {
         "The time zone contradicts the last fix after a flight within a continent, for every subcommand, as for the service",
         arguments: [["place"], ["today"], ["next"], ["events"], ["chart", "--format", "json"]])
     func flight(arguments: [String]) throws {
-        let home = try Home()
+        let home = try Home(nil)
         let fix = "suntracker-fix 1\ncoordinate 52.52 13.41\nobserved 2026-11-21T08:00:00Z\n"
         func output(in zone: String, takenNear mainCity: String) throws -> String {
             try home.write(fix + "main-city \(mainCity)\nend\n", to: "suntracker/last-fix")

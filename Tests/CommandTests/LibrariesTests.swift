@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TestSupport
 import Testing
 
 /// The programs link, and so load, only libraries that they use.
@@ -7,7 +8,7 @@ struct LibrariesTests {
     /// The output of ldd(1) for the program of this name.
     private func libraries(of program: String) throws -> String {
         let ldd = try Command(script: #"ldd "${SUNTRACKER%/*}/\#(program)""#)
-        #expect(ldd.status == 0, "\(ldd.error)")
+        #expect(ldd.status == 0, "\(ldd.errors)")
         #expect(ldd.output.contains("libsystemd.so.0"))
         return ldd.output
     }

@@ -201,7 +201,7 @@ struct ManualTests {
 
     @Test("names the years for which the Sun is computed")
     func years() throws {
-        let error = try Command(["sunset", "1799-06-01", "--place", "Denver"]).error
+        let error = try Command(["sunset", "1799-06-01", "--place", "Denver"]).errors
         let years = try #require(error.firstMatch(of: /supported years are (\d+ to \d+)/)?.output.1)
         #expect(try Checkout.text(of: "etc/man/suntracker.1").contains("\nOther years than \(years) are refused.\n"))
     }
@@ -266,7 +266,7 @@ struct ManualTests {
             let page = Checkout.root.appending(path: name).path
             let groff = try Command(script: "exec groff -mandoc -ww -Tutf8 -z '\(page)'")
             #expect(groff.status == 0)
-            #expect(groff.error == "", "\(name)")
+            #expect(groff.errors == "", "\(name)")
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TestSupport
 import Testing
 
 @Suite("suntracker place, on a terminal")
@@ -46,7 +47,7 @@ struct PlaceCommandTests {
 
     @Test("If too many places have the name, the largest are listed")
     func long() throws {
-        let session = try ask("santa", try Home())
+        let session = try ask("santa", try Home(nil))
         try session.wait(for: "places; the largest are:")
         try session.wait(for: "20  Santa")
         try session.wait(for: "For one of the others, add its state, province or country.")

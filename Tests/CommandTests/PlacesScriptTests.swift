@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The script that makes the table of places from GeoNames' files, with a few rows in their format.
@@ -36,7 +37,7 @@ struct PlacesScriptTests {
         """
 
     private func make(_ cities15000: [String]) throws -> (command: Command, table: String) {
-        let home = try Home()
+        let home = try Home(nil)
         for (name, text) in [
             ("cities15000.txt", cities15000.joined()), ("cities500.txt", Self.cities500.joined()),
             ("places.tsv", Self.table),
@@ -62,7 +63,7 @@ struct PlacesScriptTests {
                 Nobody\tDE\t\t47\t8\t0\tEurope/Busingen
 
                 """)
-        #expect(command.error == "removed: Gone, DE; its name Goné is lost\n")
+        #expect(command.errors == "removed: Gone, DE; its name Goné is lost\n")
         #expect(command.status == 0)
     }
 
@@ -78,7 +79,7 @@ struct PlacesScriptTests {
     func wrong(row: String, message: String) throws {
         let (command, table) = try make([row])
         #expect(table == Self.table)
-        #expect(command.error.hasSuffix("/cities15000.txt:1: \(message)\n"))
+        #expect(command.errors.hasSuffix("/cities15000.txt:1: \(message)\n"))
         #expect(command.status == 1)
     }
 }

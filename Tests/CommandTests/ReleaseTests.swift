@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 import Solar
+import TestSupport
 import Testing
 
 /// The version is defined in Sources/Tracker/Version.swift. etc/package derives from it what it can; these tests
@@ -72,7 +73,7 @@ struct ReleaseTests {
         let command = try Command(script: script)
         #expect(command.status == status)
         #expect(command.output == "")
-        #expect(command.error.hasPrefix("etc/package: \(message)"))
+        #expect(command.errors.hasPrefix("etc/package: \(message)"))
     }
 
     @Test("The eclipses are known for at least ten years from now")

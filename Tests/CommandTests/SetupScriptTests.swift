@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// etc/setup with scripts in place of apt, dpkg and Swift. Only the packages in $HAS are installed.
@@ -37,7 +38,7 @@ import Testing
         let run = try Command(script: Self.script(command, has: has, swift: Self.swift))
         let remedy = command.split(separator: " ").last.map { $0 == "--check" ? "" : " --package \($0)" } ?? ""
         #expect(
-            run.error
+            run.errors
                 == (missing.isEmpty
                     ? "" : "etc/setup: missing packages: \(missing); install them with: etc/setup\(remedy)\n"))
         #expect(run.output == "" && (run.status == 0) == missing.isEmpty)
@@ -46,7 +47,7 @@ import Testing
     @Test("names missing packages and a missing Swift together")
     func swift() throws {
         let run = try Command(script: Self.script("etc/setup --check --package deb", has: "", swift: "exit 1"))
-        #expect(run.error.contains("missing packages: ca-certificates") && run.error.contains("swift does not run"))
+        #expect(run.errors.contains("missing packages: ca-certificates") && run.errors.contains("swift does not run"))
         #expect(run.status == 1)
     }
 
@@ -60,7 +61,7 @@ import Testing
             "$copy/etc/setup" --all-tests --check
             """
         let run = try Command(script: Self.script(script, has: Self.base, swift: Self.swift))
-        #expect(run.error.contains("the list of packages could not be made"))
+        #expect(run.errors.contains("the list of packages could not be made"))
         #expect(run.output == "" && run.status == 1)
     }
 }

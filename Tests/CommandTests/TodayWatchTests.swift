@@ -12,7 +12,7 @@ struct TodayWatchTests {
     func sunset() throws {
         // Within this time, the program starts.
         let (longitude, sunset) = try comingSunset(in: .seconds(5))
-        let command = try RunningCommand(["today", "--watch", "--format", "waybar", "--place", "0,\(longitude)"])
+        let command = try RunningProgram(["today", "--watch", "--format", "waybar", "--place", "0,\(longitude)"])
         let before = try command.object()
         #expect(before["class"] as? [String] == ["day", "phase-day"])
         #expect(before["alt"] as? String == "sunset")
@@ -21,33 +21,33 @@ struct TodayWatchTests {
         #expect(after["class"] as? [String] == ["civil", "phase-night"])
         #expect(after["alt"] as? String == "sunrise")
         #expect(after["percentage"] as? Int == 0)
-        #expect(try command.closeOutput() == 0)
+        #expect(command.closeOutput() == 0)
     }
 
     @Test(
         "The process exits when its reader exits, without writing another line",
         arguments: [["--template", "{next} {time}"], ["--format", "waybar"]])
     func reader(line: [String]) throws {
-        let command = try RunningCommand(["today", "--watch", "--place", "39.74,-104.98"] + line)
-        _ = try command.line()
-        #expect(try command.closeOutput() == 0)
+        let command = try RunningProgram(["today", "--watch", "--place", "39.74,-104.98"] + line)
+        _ = try command.output.line()
+        #expect(command.closeOutput() == 0)
     }
 
     @Test("A new place in the settings is shown immediately; after an error, the old place stays")
     func settings() throws {
         let home = try Home("[Location]\nLatitude=39.74\nLongitude=-104.98\n")
-        let command = try RunningCommand(["today", "--watch", "--format", "json", "--config", home.file])
+        let command = try RunningProgram(["today", "--watch", "--format", "json", "--config", home.file])
         func latitude() throws -> Double? { (try command.object()["place"] as? [String: Any])?["latitude"] as? Double }
         #expect(try latitude() == 39.74)
         try home.write("[Location]\nLatitude=139.74\n", to: "suntracker/suntracker.conf")
         #expect(
-            try command.nextError()
+            try command.errors.line()
                 == "suntracker: \(home.file):2: Latitude: latitude 139.74 is out of range; it must be between -90 and 90"
         )
         try "[Location]\nLatitude=69.65\nLongitude=18.96\n".write(
             toFile: home.file, atomically: false, encoding: .utf8)
         #expect(try latitude() == 69.65)
-        #expect(try command.closeOutput() == 0)
+        #expect(command.closeOutput() == 0)
     }
 
     @Test("On a terminal, the day is a view: a resized window is drawn again, and q leaves it")
@@ -86,12 +86,12 @@ struct TodayWatchTests {
             ("none/knighttimerc", "[Location]\nAutomatic=false\nLatitude=", "\nLongitude=", "\n"),
         ])
     func savedPlace(file: String, start: String, separator: String, end: String) throws {
-        let home = try Home()
+        let home = try Home(nil)
         func write(_ coordinate: String) throws {
             try home.write(start + coordinate.replacing(" ", with: separator) + end, to: file)
         }
         try write("39.74 -104.99")
-        let command = try RunningCommand(
+        let command = try RunningProgram(
             ["today", "--watch", "--format", "json"],
             variables: ["XDG_CONFIG_HOME": home.path + "/none", "XDG_STATE_HOME": home.path])
         func latitude() throws -> Double? { (try command.object()["place"] as? [String: Any])?["latitude"] as? Double }
@@ -102,14 +102,14 @@ struct TodayWatchTests {
         try write("52.52 13.41")
         #expect(try latitude() == 52.52)
         #expect(try numberOfClockMonitors(in: command.number) == 1)
-        #expect(try command.closeOutput() == 0)
+        #expect(command.closeOutput() == 0)
     }
 
     @Test(
         "New rules of the time zone are applied immediately, whether it is the zone of the place or of TZ",
         arguments: [["--place", "Almaty"], []])
     func newRules(place: [String]) throws {
-        let home = try Home()
+        let home = try Home(nil)
         func install(_ zone: String) throws {
             let rules = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/" + zone))
             let folder = URL(fileURLWithPath: home.path + "/Asia")
@@ -117,16 +117,16 @@ struct TodayWatchTests {
             try rules.write(to: folder.appendingPathComponent("Almaty"), options: .atomic)
         }
         try install("Asia/Karachi")
-        let command = try RunningCommand(
+        let command = try RunningProgram(
             ["today", "--watch", "--template", "{sunset}"] + place,
             variables: ["TZDIR": home.path, "TZ": "Asia/Almaty", "HOME": home.path])
-        func hour() throws -> Int? { Int(try command.line().prefix(2)) }
+        func hour() throws -> Int? { Int(try command.output.line().prefix(2)) }
         let first = try #require(try hour())
         try install("Asia/Tokyo")
         #expect(try hour() == first + 4)
         // Only the second change tests the watch, as above.
         try install("Asia/Karachi")
         #expect(try hour() == first)
-        #expect(try command.closeOutput() == 0)
+        #expect(command.closeOutput() == 0)
     }
 }

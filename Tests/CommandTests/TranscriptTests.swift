@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The commands in the files of `Transcripts`, with their output. A line that begins with `$` is a shell command, which
@@ -11,7 +12,7 @@ import Testing
 /// difference before you commit it.
 @Suite("Transcripts")
 struct TranscriptTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Transcripts")
+    private static let folder = Checkout.root.appending(path: "Tests/CommandTests/Transcripts")
     private static let names = Result { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     private static let isRecording = ProcessInfo.processInfo.environment["SUNTRACKER_RECORD"] == "1"
 
@@ -20,7 +21,7 @@ struct TranscriptTests {
         let file = Self.folder.appending(path: name)
         let text = try String(contentsOf: file, encoding: .utf8)
         let recorded = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let home = try Home()
+        let home = try Home(nil)
         func marked(_ text: String, _ mark: String) -> [String] {
             text.replacing(home.path, with: "~").split(separator: "\n", omittingEmptySubsequences: false)
                 .dropLast(text.hasSuffix("\n") || text.isEmpty ? 1 : 0).map { $0.isEmpty ? mark : "\(mark) \($0)" }
@@ -32,11 +33,11 @@ struct TranscriptTests {
             script += line.dropFirst(2) + "\n"
             if next.hasPrefix("> ") { continue }
             let command = try Command(
-                script: "cd '\(home.path)/suntracker'\n" + script,
+                script: "cd '\(home.path)/suntracker' || exit\n" + script,
                 variables: [
                     "XDG_CONFIG_HOME": home.path, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/proc/nonexistent/bus",
                 ])
-            said += marked(command.output, "|") + marked(command.error, "!")
+            said += marked(command.output, "|") + marked(command.errors, "!")
             if command.status != 0 { said.append("= \(command.status)") }
             script = ""
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 import Solar
+import TestSupport
 import Testing
 
 @Suite("suntracker wait")

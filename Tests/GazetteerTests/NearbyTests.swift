@@ -34,19 +34,26 @@ struct NearbyTests {
         var random = SeededRandom(2026)
         let count = Scope.nearbyPlaces.isFull ? 20 : 6
         var coordinates = (0..<3 * count).map { _ in
-            at(.random(in: -90...90, using: &random), .random(in: -180...180, using: &random))
+            coordinate(.random(in: -90...90, using: &random), .random(in: -180...180, using: &random))
         }
-        coordinates += (0..<count).map { at(.random(in: -60...70, using: &random), $0 % 2 == 0 ? 179.99 : -179.99) }
-        coordinates += (0..<count).map { at($0 % 2 == 0 ? 89.9 : -89.9, .random(in: -180...180, using: &random)) }
+        coordinates += (0..<count).map {
+            coordinate(.random(in: -60...70, using: &random), $0 % 2 == 0 ? 179.99 : -179.99)
+        }
+        coordinates += (0..<count).map {
+            coordinate($0 % 2 == 0 ? 89.9 : -89.9, .random(in: -180...180, using: &random))
+        }
         // For the last points, the place is across the antimeridian or a pole.
-        coordinates += (0..<count).map { at(.random(in: 45...55, using: &random), Double($0)) }
-        coordinates += [at(90, 180), at(-90, -180), at(51.5, -0.12), at(35.7, 139.7), at(-16.5, -179.95), at(52, -176)]
+        coordinates += (0..<count).map { coordinate(.random(in: 45...55, using: &random), Double($0)) }
+        coordinates += [
+            coordinate(90, 180), coordinate(-90, -180), coordinate(51.5, -0.12), coordinate(35.7, 139.7),
+            coordinate(-16.5, -179.95), coordinate(52, -176),
+        ]
         return coordinates
     }
 
     @Test(
         "Of places of the same size within a kilometre, the nearer one prevails",
-        arguments: [(at(36.85833, 42.8501), "Simele"), (at(36.85823, 42.8482), "Sumayl")])
+        arguments: [(coordinate(36.85833, 42.8501), "Simele"), (coordinate(36.85823, 42.8482), "Sumayl")])
     func equals(coordinate: Coordinate, name: String) {
         #expect(Gazetteer.ofProgram.prevailing(at: coordinate)?.place.name == name)
     }
@@ -61,15 +68,20 @@ struct NearbyTests {
             #expect((found != nil) == (least < 200_000), "\(coordinate)")
             if let found { #expect(abs(found.metres - least) < 1, "\(coordinate)") }
         }
-        #expect(gazetteer.nearest(to: at(35.7, 139.7), within: 1) == nil)
+        #expect(gazetteer.nearest(to: coordinate(35.7, 139.7), within: 1) == nil)
     }
 
     @Test(
         "Great-circle distances: a quarter, a half, and published ones (Aviation Formulary 1.47, Williams)",
         arguments: [
-            ("pole to equator", at(90, 0), at(0, 77), 90 * 60.0), ("pole to pole", at(90, 0), at(-90, 0), 180 * 60.0),
-            ("across the antimeridian", at(0, 179.5), at(0, -179.5), 60.0), ("none", at(12, 34), at(12, 34), 0.0),
-            ("LAX to JFK", at(33 + 57.0 / 60, -118 - 24.0 / 60), at(40 + 38.0 / 60, -73 - 47.0 / 60), 2144.0),
+            ("pole to equator", coordinate(90, 0), coordinate(0, 77), 90 * 60.0),
+            ("pole to pole", coordinate(90, 0), coordinate(-90, 0), 180 * 60.0),
+            ("across the antimeridian", coordinate(0, 179.5), coordinate(0, -179.5), 60.0),
+            ("none", coordinate(12, 34), coordinate(12, 34), 0.0),
+            (
+                "LAX to JFK", coordinate(33 + 57.0 / 60, -118 - 24.0 / 60), coordinate(40 + 38.0 / 60, -73 - 47.0 / 60),
+                2144.0
+            ),
         ])
     func angle(case: String, from: Coordinate, to: Coordinate, nauticalMiles: Double) {
         let minutes = from.distance(to: to) / Coordinate.earthRadius * 180 / .pi * 60

@@ -3,6 +3,7 @@ import CGazetteer
 import FoundationEssentials
 import Gazetteer
 import Solar
+import TestSupport
 
 extension Gazetteer {
     /// The gazetteer that is built into the programs.
@@ -24,11 +25,8 @@ struct Tables {
     var places: String
 
     /// The tables in `Sources/CGazetteer/tables`.
-    static func ofProject(file: String = #filePath) throws -> Tables {
-        let checkout = file.split(separator: "/").dropLast(3).joined(separator: "/")
-        func table(_ name: String) throws -> String {
-            try String(contentsOfFile: "/\(checkout)/Sources/CGazetteer/tables/\(name)", encoding: .utf8)
-        }
+    static func ofProject() throws -> Tables {
+        func table(_ name: String) throws -> String { try Checkout.text(of: "Sources/CGazetteer/tables/\(name)") }
         return Tables(
             countries: try table("countries.tsv"), divisions: try table("divisions.tsv"),
             places: try table("places.tsv"))
@@ -48,14 +46,6 @@ struct Tables {
             Nowhere\tXA\t\t90\t0\t0\tEtc/UTC
 
             """)
-}
-
-/// A coordinate from literals in degrees.
-func at(_ latitude: Double, _ longitude: Double) -> Coordinate {
-    guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-        preconditionFailure("not a coordinate: \(latitude), \(longitude)")
-    }
-    return coordinate
 }
 
 extension GazetteerPlace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Foundation
 import Solar
+import TestSupport
 import Testing
 
 @testable import Gazetteer
@@ -43,15 +44,15 @@ struct TableTests {
             #expect(gazetteer.places(named: "beta").map(\.name) == ["Beta (East)"])
             #expect(gazetteer.places(named: "beta east").map(\.name) == ["Beta (East)"])
             let eastern = try #require(gazetteer.places(named: "Beta, S").first)
-            #expect(eastern.coordinate == at(-12.00001, 20))
+            #expect(eastern.coordinate == coordinate(-12.00001, 20))
             #expect(eastern.timeZone == "Pacific/Apia")
             let nowhere = try #require(gazetteer.places(named: "Nowhere").first)
             #expect(nowhere.division == nil)
             #expect(nowhere.population == 0)
             #expect(nowhere.country == GazetteerPlace.Country(code: "XA", name: "Atlantis"))
-            #expect(gazetteer.prevailing(at: at(10.5, -179.9))?.place.name == "Alpha")
-            #expect(gazetteer.prevailing(at: at(-10, 179.9))?.place.name == "Ålpha")
-            #expect(gazetteer.prevailing(at: at(89.9, -100))?.place.name == "Nowhere")
+            #expect(gazetteer.prevailing(at: coordinate(10.5, -179.9))?.place.name == "Alpha")
+            #expect(gazetteer.prevailing(at: coordinate(-10, 179.9))?.place.name == "Ålpha")
+            #expect(gazetteer.prevailing(at: coordinate(89.9, -100))?.place.name == "Nowhere")
         }
     }
 
@@ -63,7 +64,7 @@ struct TableTests {
             Gazetteer.of(tables) { gazetteer in
                 #expect(gazetteer.count == 0)
                 #expect(gazetteer.places(named: "Alpha") == [])
-                #expect(gazetteer.prevailing(at: at(0, 0)) == nil)
+                #expect(gazetteer.prevailing(at: coordinate(0, 0)) == nil)
                 #expect(gazetteer.similarPlaces(to: "Alpha") == [])
             }
         }

@@ -9,23 +9,20 @@ final class Browser {
         let description: String
     }
 
-    private let driver = Process()
-    private let profile = FileManager.default.temporaryDirectory.appending(path: "chromium-\(UUID().uuidString)")
+    private let driver: RunningProgram
+    private let profile: TemporaryFolder
     private let port: Int
     private var session = ""
 
     /// Starts the driver and the browser.
     init() async throws {
-        let output = Pipe()
-        driver.executableURL = URL(filePath: "/usr/bin/env")
+        profile = try TemporaryFolder()
         // With --port=0, chromedriver takes a free IPv6 port, and exits if an IPv4 connection has the same number. The
         // kernel assigns no number below 32768 to connections (ip_local_port_range).
-        driver.arguments = ["chromedriver", "--port=\(Int.random(in: 10_000..<32_768))"]
-        driver.standardInput = FileHandle.nullDevice
-        driver.standardOutput = output
-        driver.standardError = FileHandle.nullDevice
-        try driver.start()
-        port = try Self.port(saidIn: output.fileHandleForReading)
+        driver = try RunningProgram(TestProgram("chromedriver", ["--port=\(Int.random(in: 10_000..<32_768))"]))
+        _ = try driver.output.text(upTo: "started successfully on port ")
+        guard let port = Int(try driver.output.text(upTo: ".")) else { throw Refusal(description: "no port") }
+        self.port = port
         var arguments = ["--headless=new", "--disable-gpu", "--hide-scrollbars", "--user-data-dir=\(profile.path)"]
         // Chromium's sandbox does not work as root, the user of continuous integration.
         if getuid() == 0 { arguments += ["--no-sandbox", "--disable-dev-shm-usage"] }
@@ -38,26 +35,9 @@ final class Browser {
         session = "/" + identifier
     }
 
-    private static func port(saidIn output: FileHandle) throws -> Int {
-        var said = Data()
-        while true {
-            let more = output.availableData
-            guard !more.isEmpty else { throw Refusal(description: String(decoding: said, as: UTF8.self)) }
-            said += more
-            let text = String(decoding: said, as: UTF8.self)
-            if let match = text.firstMatch(of: /started successfully on port (\d+)/), let port = Int(match.1) {
-                return port
-            }
-        }
-    }
-
     /// Ends the browser and the driver.
     func quit() async throws {
-        defer {
-            // SIGTERM is blocked in a process that a thread of Swift starts, because it inherits the thread's mask.
-            driver.killGroup()
-            try? FileManager.default.removeItem(at: profile)
-        }
+        defer { driver.kill() }
         try await send("DELETE", "")
     }
 
@@ -82,14 +62,11 @@ final class Browser {
             except urllib.error.HTTPError as error: answer = error
             sys.stdout.buffer.write(answer.read())
             """
-        let (client, input, output) = (Process(), Pipe(), Pipe())
-        client.executableURL = URL(filePath: "/usr/bin/env")
-        client.arguments = ["python3", "-c", script, method, "http://127.0.0.1:\(port)\(path)"]
-        (client.standardInput, client.standardOutput) = (input, output)
-        try client.start()
-        try input.fileHandleForWriting.write(contentsOf: body)
-        try input.fileHandleForWriting.close()
-        return try output.fileHandleForReading.readToEnd() ?? Data()
+        let address = "http://127.0.0.1:\(port)\(path)"
+        var client = TestProgram("python3", ["-c", script, method, address])
+        let file = try profile.write(String(decoding: body, as: UTF8.self), to: "request")
+        client.input = try FileHandle(forReadingFrom: URL(filePath: file))
+        return Data(try client.run().output.utf8)
     }
 
     /// The value that a script returns.

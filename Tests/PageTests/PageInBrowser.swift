@@ -14,8 +14,7 @@ protocol PageInBrowser {}
 extension PageInBrowser {
     /// The folder of the screenshots, for manual inspection.
     static var out: URL {
-        URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../.build/results/page").standardizedFileURL
+        Checkout.root.appending(path: ".build/results/page")
     }
 
     func withPage(

@@ -19,13 +19,13 @@ import Tracker
             localTime: SimulatedZone.denver)
     }
 
-    private func place() throws -> Place { try ReportsTests.place(39.74, -104.98) }
+    private let place = ReportsTests.place(39.74, -104.98)
 
     private func table(_ events: [SolarEvent], _ alerts: AlertTimes, from date: String, days: Int = 1) throws
         -> EventTable
     {
         EventTable(
-            of: events, from: try #require(CivilDate(date)), days: days, at: try place(),
+            of: events, from: try #require(CivilDate(date)), days: days, at: place,
             in: SimulatedZone.denver, alerts: alerts)
     }
 
@@ -36,7 +36,7 @@ import Tracker
             quiet: "16:30-18:00")
         let table = try table([.sunset], alerts, from: "2026-11-21", days: 2)
         let inUTC = EventTable(
-            of: [.sunrise], from: try #require(CivilDate("2026-11-21")), days: 1, at: try place(), in: UTC())
+            of: [.sunrise], from: try #require(CivilDate("2026-11-21")), days: 1, at: place, in: UTC())
         try expectRecorded(
             "events",
             [
@@ -50,7 +50,7 @@ import Tracker
         func lines(_ more: String...) throws -> [String] {
             let alerts = try alerts(
                 ("lamps", ["Event=sunset", "Offset=-30min", "Title=Light the lamps in {place}; \u{1F4A1}"] + more))
-            return try table([], alerts, from: "2026-11-21").calendar(madeAt: try instant("2026-11-21T20:00:00Z"))
+            return try table([], alerts, from: "2026-11-21").calendar(madeAt: at("2026-11-21T20:00:00Z"))
                 .split(separator: "\r\n").map(String.init)
         }
         let (plain, moved) = (try lines(), try lines("NotBefore=17:00"))
@@ -63,21 +63,22 @@ import Tracker
 
     @Test("come next at the instant when the service announces them, or not within a year")
     func next() throws {
-        let now = try instant("2026-11-21T20:00:00Z")
+        let now = at("2026-11-21T20:00:00Z")
         let alerts = try alerts(
             ("lamps", ["Event=sunset", "Offset=-30min"]), ("never", ["Event=altitude:80:rising"]),
             ("work", ["Event=sunrise", "Days=Wed"]), quiet: "00:00-24:00")
         let next = NextEvents(
-            of: [.sunset], after: now, at: try place(), localTime: SimulatedZone.denver, alerts: alerts)
+            of: [.sunset], after: now, at: place, localTime: SimulatedZone.denver, alerts: alerts)
+        let lines: [Substring] = next.text.split(separator: "\n").dropLast(2)
         #expect(
-            next.text.split(separator: "\n").dropLast(2).map(String.init) == [
+            lines == [
                 "alert lamps  today        16:09  in 3 h 10 min  quiet",
                 "Sunset       today        16:39  in 3 h 40 min",
                 "alert work   25 November  06:55  in 4 days      quiet",
                 "alert never: not within a year",
             ])
         #expect(try next.json().contains("\"never\" : [\n    {\n      \"event\" : \"alert:never\"\n    }"))
-        var agenda = Agenda(rules: alerts.rules, observer: try place().observer, localTime: SimulatedZone.denver)
+        var agenda = Agenda(rules: alerts.rules, observer: place.observer, localTime: SimulatedZone.denver)
         #expect(agenda.next(after: now)?.due == next.alerts.first?.time?.instant)
     }
 

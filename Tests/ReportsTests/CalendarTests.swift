@@ -16,7 +16,7 @@ struct CalendarTests {
         in zone: any LocalTime = UTC()
     ) throws -> [String] {
         let text = EventTable(of: events, from: try #require(CivilDate(date)), days: days, at: place, in: zone)
-            .calendar(madeAt: try instant("2026-11-21T20:00:00.75Z"))
+            .calendar(madeAt: at("2026-11-21T20:00:00.75Z"))
         // For Swift, CR LF is one character, so line ends are searched in the scalars.
         #expect(
             !text.unicodeScalars.split(separator: "\r\n".unicodeScalars, omittingEmptySubsequences: false).contains {
@@ -27,7 +27,7 @@ struct CalendarTests {
 
     @Test("A complete calendar")
     func whole() throws {
-        let denver = try place(39.74, -104.98, name: "Denver, US-CO", source: .settings)
+        let denver = place(39.74, -104.98, name: "Denver, US-CO", source: .settings)
         let lines = try calendar(from: "2026-11-21", at: denver, in: SimulatedZone.denver)
         #expect(
             lines == [
@@ -48,8 +48,8 @@ struct CalendarTests {
         let words = Localizer(try ProjectCatalog("de"))
         let table = EventTable(
             of: [.juneSolstice], from: try #require(CivilDate("2026-06-21")), days: 1,
-            at: try place(-33.87, 151.21, name: "Sydney", source: .settings), in: UTC(), words: words)
-        let lines = table.calendar(madeAt: try instant("2026-11-21T20:00:00Z"), alarms: [.seconds(-600)])
+            at: place(-33.87, 151.21, name: "Sydney", source: .settings), in: UTC(), words: words)
+        let lines = table.calendar(madeAt: at("2026-11-21T20:00:00Z"), alarms: [.seconds(-600)])
             .split(separator: "\r\n")
         #expect(lines.contains("SUMMARY;LANGUAGE=de:Wintersonnenwende"))
         #expect(lines.contains("DESCRIPTION;LANGUAGE=de:Wintersonnenwende"))
@@ -90,7 +90,7 @@ struct CalendarTests {
         Scope.calendars.isFull ? [-179.99, 0, 18.96] : [-179.99])
     func unique(latitude: Double, longitude: Double) throws {
         let names = try calendar(
-            SolarEvent.named.map(\.event), from: "2026-01-01", days: 366, at: try place(latitude, longitude)
+            SolarEvent.named.map(\.event), from: "2026-01-01", days: 366, at: place(latitude, longitude)
         ).filter { $0.hasPrefix("UID:") }
         #expect(Set(names).count == names.count)
         #expect(names.count > 700)
@@ -99,12 +99,12 @@ struct CalendarTests {
     @Test("The identifier of an event does not depend on the days, the zone and the hundredths of a degree")
     func stable() throws {
         let year = try calendar(
-            SolarEvent.daily, from: "2026-01-01", days: 365, at: try place(69.65, 18.96), in: SimulatedZone.oslo
+            SolarEvent.daily, from: "2026-01-01", days: 365, at: place(69.65, 18.96), in: SimulatedZone.oslo
         ).filter { $0.hasPrefix("UID:") }
         for scale in [UTC(), SimulatedZone.kiritimati, SimulatedZone.pagoPago] as [any LocalTime] {
             for (date, days) in [("2026-05-16", 3), ("2026-07-26", 1), ("2026-11-21", 2)] {
                 let some = try calendar(
-                    SolarEvent.daily, from: date, days: days, at: try place(69.654, 18.956), in: scale
+                    SolarEvent.daily, from: date, days: days, at: place(69.654, 18.956), in: scale
                 ).filter { $0.hasPrefix("UID:") }
                 #expect(some.count >= 2)
                 #expect(Set(some).isSubset(of: year))
@@ -119,10 +119,10 @@ struct CalendarTests {
         ] as [(Int64, String)])
     func alarm(seconds: Int64, trigger: String) throws {
         let table = EventTable(
-            of: [.sunset], from: try #require(CivilDate("2026-11-21")), days: 1, at: try place(39.74, -104.98),
+            of: [.sunset], from: try #require(CivilDate("2026-11-21")), days: 1, at: place(39.74, -104.98),
             in: UTC()
         )
-        let lines = table.calendar(madeAt: try instant("2026-11-21T20:00:00Z"), alarms: [.seconds(seconds)])
+        let lines = table.calendar(madeAt: at("2026-11-21T20:00:00Z"), alarms: [.seconds(seconds)])
             .split(separator: "\r\n").map(String.init)
         #expect(
             lines.suffix(7) == [
@@ -133,7 +133,7 @@ struct CalendarTests {
 
     @Test("A calendar without events has no entries")
     func nothing() throws {
-        let lines = try calendar(from: "2026-12-21", at: try place(69.65, 18.96))
+        let lines = try calendar(from: "2026-12-21", at: place(69.65, 18.96))
         #expect(lines.count == 5)
         #expect(lines.suffix(2) == ["END:VCALENDAR", ""])
     }

@@ -90,18 +90,10 @@ struct ChartPageTests {
             (ChartPageStyle.text, ChartPageStyle.hash), (ChartPageScript.text, ChartPageScript.hash),
         ])
     func hash(text: String, hash: String) throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        try text.write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/usr/bin/sha256sum")
-        process.arguments = [file.path]
-        process.standardOutput = output
-        try process.start()
-        let digits = try #require(try output.fileHandleForReading.readToEnd()).prefix(64)
-        let bytes = stride(from: 0, to: 64, by: 2).compactMap { start in
-            UInt8(String(decoding: digits.dropFirst(start).prefix(2), as: UTF8.self), radix: 16)
-        }
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let digits = try TestProgram("sha256sum", [folder.write(text, to: "text")]).run().output.prefix(64)
+        let bytes = stride(from: 0, to: 64, by: 2).compactMap { UInt8(digits.dropFirst($0).prefix(2), radix: 16) }
         #expect(hash == "sha256-" + Data(bytes).base64EncodedString())
     }
 
@@ -140,7 +132,7 @@ struct ChartPageTests {
     @Test("The page shows the given period, or remembers one; it uses the browser's clock, or a given time")
     func period() throws {
         let chart = try #require(DaylightChartTests.denver)
-        let now = try instant("2026-11-21T20:00:00Z")
+        let now = at("2026-11-21T20:00:00Z")
         let plain = chart.page(showing: nil, at: now, isPretended: false)
         #expect(plain.contains("<main data-zone=\"America/Denver\">"))
         #expect(plain.contains("value=\"1y\" data-days=\"365\" checked"))
@@ -219,7 +211,7 @@ struct ChartPageTests {
         let now = "2011-12-15T20:00:00Z"
         let zone = SimulatedZone(utcOffset: -10 * 3600, changes: [(at("2011-12-30T10:00:00Z"), 14 * 3600)])
         let chart = DaylightChart(
-            of: .year, at: try place(-13.83, -171.77), now: try instant(now), localTime: zone)
+            of: .year, at: place(-13.83, -171.77), now: at(now), localTime: zone)
         let page = try chart.page(at: now)
         #expect(page.split(separator: "<tr id=\"").count == 365)
         #expect(!page.contains("2011-12-30"))
@@ -289,7 +281,7 @@ struct ChartPageTests {
         var zone = SimulatedZone.denver
         zone.hasTwelveHours = true
         let chart = DaylightChart(
-            of: .year, at: TestPlace.denver.place, now: try instant(now), localTime: zone,
+            of: .year, at: TestPlace.denver.place, now: at(now), localTime: zone,
             in: Localizer.english.formatted(for: .body))
         let texts = try chart.page(at: now).replacing(/<(style|script)>(?s:.*?)<\/\1>/, with: "")
         for text in ["9\u{A0}h\u{A0}49\u{A0}min", "1\u{A0}min\u{A0}42\u{A0}s less than", "6:51\u{A0}AM"] {
@@ -306,7 +298,7 @@ struct ChartPageTests {
         let now = "2026-11-21T20:00:00Z"
         let words = try language.map { Localizer(try ProjectCatalog($0)) } ?? .english
         let chart = DaylightChart(
-            of: .threeMonths, at: try place(39.74, -104.98, name: name), now: try instant(now),
+            of: .threeMonths, at: place(39.74, -104.98, name: name), now: at(now),
             localTime: SimulatedZone.denver, in: words.formatted(for: .body))
         let page = try chart.page(at: now)
         // In the title, the heading and the footer.
@@ -316,10 +308,10 @@ struct ChartPageTests {
 
     @Test("The name of a place is escaped")
     func escaping() throws {
-        let place = try place(39.74, -104.98, name: "<script>&\"'")
+        let place = place(39.74, -104.98, name: "<script>&\"'")
         let now = "2026-11-21T20:00:00Z"
         let chart = DaylightChart(
-            of: .threeMonths, at: place, now: try instant(now), localTime: SimulatedZone.denver)
+            of: .threeMonths, at: place, now: at(now), localTime: SimulatedZone.denver)
         let page = try chart.page(at: now)
         #expect(!page.contains("<script>&"))
         #expect(page.contains("&lt;script&gt;&amp;&quot;&#39;"))
@@ -328,5 +320,5 @@ struct ChartPageTests {
 
 extension DaylightChart {
     /// The page of six months at this moment.
-    func page(at now: String) throws -> String { page(showing: .sixMonths, at: try instant(now), isPretended: true) }
+    func page(at now: String) throws -> String { page(showing: .sixMonths, at: at(now), isPretended: true) }
 }

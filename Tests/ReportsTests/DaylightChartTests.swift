@@ -12,7 +12,7 @@ struct DaylightChartTests {
     static let denver = try? chart(.year, at: .denver, now: "2026-11-21T20:00:00Z")
 
     static func chart(_ period: ChartPeriod, at place: TestPlace, now: String) throws -> DaylightChart {
-        DaylightChart(of: period, at: place.place, now: try instant(now), localTime: place.zone)
+        DaylightChart(of: period, at: place.place, now: at(now), localTime: place.zone)
     }
 
     @Test(
@@ -36,7 +36,7 @@ struct DaylightChartTests {
     @Test("A polar day has 24 hours in each output, and a day after another is as long", arguments: [0, 20, 40, 60])
     func polarDay(days: Int) throws {
         let place = TestPlace.tromso
-        let midday = try instant("2026-05-20T10:00:00Z") + .seconds(days * 86_400)
+        let midday = at("2026-05-20T10:00:00Z") + .seconds(days * 86_400)
         let chart = DaylightChart(of: .threeMonths, at: place.place, now: midday, localTime: place.zone)
         let day = chart.days[chart.todayIndex]
         let today = Today(at: place.place, now: midday, localTime: place.zone)
@@ -57,8 +57,8 @@ struct DaylightChartTests {
 
     @Test("A polar night has no daylight in each output")
     func polarNight() throws {
-        let today = try Today(
-            at: Situation.polarNight.place(), now: try instant(Situation.polarNight.now), localTime: SimulatedZone.oslo)
+        let today = Today(
+            at: Situation.polarNight.place(), now: at(Situation.polarNight.now), localTime: SimulatedZone.oslo)
         #expect(try TodayTemplate("{daylight}").line(for: today) == "none")
         #expect(today.facts(.once).contains { $0.name == "Daylight" && $0.parts[0] == "none" })
         #expect(try today.json().contains("\"daylightSeconds\" : 0,"))

@@ -11,7 +11,7 @@ import Tracker
 struct EventTableTests {
     private func table(in zone: any LocalTime) throws -> EventTable {
         EventTable(
-            of: [.solarNoon], from: try #require(CivilDate("2026-11-21")), days: 1, at: try place(0, 0), in: zone)
+            of: [.solarNoon], from: try #require(CivilDate("2026-11-21")), days: 1, at: place(0, 0), in: zone)
     }
 
     @Test("UTC has days of UTC and Z as its offset; a zone at UTC has a numeric offset")
@@ -41,16 +41,16 @@ struct EventTableTests {
     func strictlyAfter() throws {
         func next(after instant: Instant) throws -> Instant {
             let next = NextEvents(
-                of: [.sunset], after: instant, at: try place(39.74, -104.98), localTime: SimulatedZone.denver)
+                of: [.sunset], after: instant, at: place(39.74, -104.98), localTime: SimulatedZone.denver)
             return try #require(next.occurrences.first).instant
         }
-        let sunset = try next(after: try instant("2026-11-21T20:00:00Z"))
+        let sunset = try next(after: at("2026-11-21T20:00:00Z"))
         #expect(try next(after: sunset) - sunset > .seconds(23 * 3600))
     }
 
     @Test("A solar eclipse has its course, in columns that do not depend on whether there is one")
     func eclipse() throws {
-        let luxor = try place(25.6989, 32.6421)
+        let luxor = place(25.6989, 32.6421)
         func table(_ events: [AnnouncedEvent], _ day: String) throws -> EventTable {
             EventTable(of: events, from: try #require(CivilDate(day)), days: 1, at: luxor, in: UTC())
         }
@@ -67,7 +67,7 @@ struct EventTableTests {
         for member in [#""kind" : "total""#, #""magnitude" : 1.036"#, #""greatest" : "2027-08-02T10:05:17."#] {
             #expect(json.contains(member), "\(json)")
         }
-        let calendar = eclipse.calendar(madeAt: try instant("2026-11-21T20:00:00Z"))
+        let calendar = eclipse.calendar(madeAt: at("2026-11-21T20:00:00Z"))
         #expect(calendar.contains("DTSTART:20270802T084017Z\r\nDTEND:20270802T112634Z\r\n"), "\(calendar)")
         #expect(calendar.contains("SUMMARY:Solar eclipse: 100 % at 10:05\r\n"), "\(calendar)")
         #expect(try table([.solar(.solarNoon), .solarEclipse], "2027-08-03").csv.hasSuffix(",,,,,"))
@@ -77,7 +77,7 @@ struct EventTableTests {
     func nextEclipse() throws {
         func next(_ latitude: Double, _ longitude: Double, after time: String) throws -> String {
             NextEvents(
-                of: [.solarEclipse], after: try instant(time), at: try place(latitude, longitude), localTime: UTC()
+                of: [.solarEclipse], after: at(time), at: place(latitude, longitude), localTime: UTC()
             ).text(columns: nil)
         }
         let luxor = try next(25.6989, 32.6421, after: "2026-11-21T20:00:00Z")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Configuration
 import Solar
+import TestSupport
 import Testing
 import Tracker
 

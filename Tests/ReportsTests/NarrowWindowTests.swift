@@ -44,8 +44,8 @@ import Wording
 
     @Test("Reports on a day", arguments: Situation.long, Language.telling)
     func day(situation: Situation, language: Language) throws {
-        let (words, now) = (try language.words(), try instant(situation.now))
-        let (place, zone) = (try situation.place(), try situation.localTime())
+        let (words, now) = (try language.words(), at(situation.now))
+        let (place, zone) = (situation.place(), try situation.localTime())
         let today = Today(at: place, now: now, localTime: zone, in: words)
         let low = try #require(Altitude(degrees: -4.5))
         let events = SolarEvent.named.map(\.event) + [.altitude(low, .rising)]
@@ -68,7 +68,7 @@ import Wording
     @Test("Reports on the service", arguments: Language.allCases)
     func service(language: Language) throws {
         let words = try language.words()
-        let now = try instant("2026-11-21T20:00:00Z")
+        let now = at("2026-11-21T20:00:00Z")
         let zone = try #require(zones["Denver, 12 hours"])
         let relativeTime = RelativeTime(now: now, localTime: zone)
         var reports: [(String, any Report)] = [
@@ -95,7 +95,7 @@ import Wording
     @Test("The chart", arguments: [Situation.polarNight, .twelveHours], Language.telling)
     func chart(situation: Situation, language: Language) throws {
         let year = DaylightChart(
-            of: .year, at: try situation.place(), now: try instant(situation.now),
+            of: .year, at: situation.place(), now: at(situation.now),
             localTime: try situation.localTime(), in: try language.words())
         for columns in Self.widths {
             for period in ChartPeriod.allCases {
@@ -115,7 +115,7 @@ import Wording
             var zone = place.zone
             zone.hasTwelveHours = hasTwelveHours
             let chart = DaylightChart(
-                of: .year, at: place.place, now: try instant("2026-05-15T20:00:00Z"), localTime: zone, in: words)
+                of: .year, at: place.place, now: at("2026-05-15T20:00:00Z"), localTime: zone, in: words)
             let table = chart.text(columns: 80).split(separator: "\n").filter { $0.contains("2026-05-15*") }
             #expect(table.count == 1)
             let heading = words.inContext("label", "Change")

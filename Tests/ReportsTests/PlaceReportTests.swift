@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 import Configuration
 import Solar
+import TestSupport
 import Testing
 
 @testable import suntracker
 
 @Suite("PlaceReport")
 struct WhereaboutsTests {
-    private func place(_ source: Provenance.Source, accuracy: Double?, observed: String?) throws -> Place {
-        let coordinate = try #require(Coordinate(latitude: 39.7392, longitude: -104.99034))
+    private func place(_ source: Provenance.Source, accuracy: Double?, observed: String?) -> Place {
+        let coordinate = coordinate(39.7392, -104.99034)
         return Place(
             observer: Observer(coordinate), name: nil,
-            provenance: Provenance(source: source, accuracy: accuracy, observed: try observed.map(instant)))
+            provenance: Provenance(source: source, accuracy: accuracy, observed: observed.map(at)))
     }
 
     @Test("shows the accuracy and the age of a fix")
     func fix() throws {
-        let place = try place(.lastFix, accuracy: 2345, observed: "2026-11-21T09:00:00Z")
-        let report = PlaceReport(place: place, now: try instant("2026-11-21T12:30:00Z"))
+        let place = place(.lastFix, accuracy: 2345, observed: "2026-11-21T09:00:00Z")
+        let report = PlaceReport(place: place, now: at("2026-11-21T12:30:00Z"))
         #expect(
             report.text == """
                 Coordinate  39.7392,-104.9903
@@ -33,10 +34,10 @@ struct WhereaboutsTests {
 
     @Test("shows whether the service is allowed to use the location, if it is known")
     func authorization() throws {
-        let place = try place(.timeZone("America/Denver"), accuracy: nil, observed: nil)
+        let place = place(.timeZone("America/Denver"), accuracy: nil, observed: nil)
         let authorization = RunningService.Authorization(
             state: "denied", advice: "GeoClue has said no; allow suntracker in the desktop's privacy settings")
-        let now = try instant("2026-11-21T12:30:00Z")
+        let now = at("2026-11-21T12:30:00Z")
         let report = PlaceReport(place: place, authorization: authorization, now: now)
         #expect(
             report.text == """
@@ -57,8 +58,8 @@ struct WhereaboutsTests {
 
     @Test("never has a negative age")
     func future() throws {
-        let place = try place(.geoclue, accuracy: 80, observed: "2026-11-21T09:00:01Z")
-        let report = PlaceReport(place: place, now: try instant("2026-11-21T09:00:00Z"))
+        let place = place(.geoclue, accuracy: 80, observed: "2026-11-21T09:00:01Z")
+        let report = PlaceReport(place: place, now: at("2026-11-21T09:00:00Z"))
         #expect(report.text.contains("\nAccuracy    80 m\nAge         0 s"))
     }
 }

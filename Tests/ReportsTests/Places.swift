@@ -4,21 +4,15 @@ import Solar
 import TestSupport
 import Testing
 
-/// A place of the tests; records an issue if the coordinate is invalid.
+/// A place of the tests.
 func place(
     _ latitude: Double, _ longitude: Double, name: String? = nil, source: Provenance.Source = .commandLine,
     elevation: Double? = nil
-) throws -> Place {
-    let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
-    return Place(
-        observer: Observer(coordinate, elevation: elevation.flatMap(Elevation.init(metres:))),
+) -> Place {
+    Place(
+        observer: Observer(coordinate(latitude, longitude), elevation: elevation.flatMap(Elevation.init(metres:))),
         name: name.map(PlaceName.own),
         provenance: Provenance(source: source))
-}
-
-/// The instant of an RFC 3339 text.
-func instant(_ text: String) throws -> Instant {
-    try #require(Instant(rfc3339: text))
 }
 
 /// The time zones of the tests by name.

@@ -10,8 +10,8 @@ import Testing
         _ event: String, after now: String, hasDate: Bool = false, latitude: Double = 39.74, offset: Duration = .zero
     ) throws -> Result<String, CommandError> {
         let next = NextEvents(
-            of: [try #require(AnnouncedEvent(name: event))], after: try instant(now),
-            at: try place(latitude, -104.98), localTime: SimulatedZone.denver, offset: offset)
+            of: [try #require(AnnouncedEvent(name: event))], after: at(now),
+            at: place(latitude, -104.98), localTime: SimulatedZone.denver, offset: offset)
         return Result { () throws(CommandError) in try next.plainAnswer(hasDate: hasDate) }
     }
 

@@ -48,7 +48,7 @@ import Wording
             "today",
             try Self.days.map { situation, columns in
                 let today = Today(
-                    at: try situation.place(), now: try instant(situation.now), localTime: try situation.localTime())
+                    at: situation.place(), now: at(situation.now), localTime: try situation.localTime())
                 let text = today.text(TodayForm(columns: columns, ink: .shades))
                 expectFit(text, columns)
                 return ("\(situation.testDescription), \(columns) columns", text)
@@ -63,7 +63,7 @@ import Wording
             "next",
             try [Self.ordinary, Self.twelveHours, .polarNight, Situation.days[2], Self.days[12].0].map { situation in
                 let next = NextEvents(
-                    of: events, after: try instant(situation.now), at: try situation.place(),
+                    of: events, after: at(situation.now), at: situation.place(),
                     localTime: try situation.localTime())
                 return (situation.testDescription, next.text)
             })
@@ -76,7 +76,7 @@ import Wording
         try expectRecorded(
             "json",
             try [Self.ordinary, .polarNight].flatMap { situation in
-                let (place, now) = (try situation.place(), try instant(situation.now) + .milliseconds(250))
+                let (place, now) = (situation.place(), at(situation.now) + .milliseconds(250))
                 let zone = try situation.localTime()
                 let today = Today(at: place, now: now, localTime: zone)
                 let next = NextEvents(
@@ -107,7 +107,7 @@ import Wording
     func screen() throws {
         func browser(_ zone: String, _ words: Localizer, columns: Int) throws -> ChartBrowser {
             let chart = DaylightChart(
-                of: .year, at: TestPlace.denver.place, now: try instant("2026-11-21T20:00:00Z"),
+                of: .year, at: TestPlace.denver.place, now: at("2026-11-21T20:00:00Z"),
                 localTime: try #require(zones[zone]), in: words)
             return ChartBrowser(chart, showing: .year, in: WindowSize(columns: columns, rows: 20))
         }
@@ -134,7 +134,7 @@ import Wording
 /// Compares the texts, each below its name, with a recorded file, without spaces at the ends of lines and without
 /// milliseconds, which may differ between processors.
 func expectRecorded(_ file: String, _ texts: [(name: String, text: String)]) throws {
-    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Recorded/\(file).txt")
+    let path = Checkout.root.appending(path: "Tests/ReportsTests/Recorded/\(file).txt")
     let text = texts.map { "=== \($0.name)\n\($0.text)\n" }.joined(separator: "\n").replacing(/(?m) +$/, with: "")
         .replacing(/(:\d\d)\.\d{3}([-+Z])/) { "\($0.1)\($0.2)" }
     guard ProcessInfo.processInfo.environment["SUNTRACKER_RECORD"] != "1" else {

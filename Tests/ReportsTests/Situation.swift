@@ -24,11 +24,11 @@ struct Situation: CustomTestStringConvertible, Sendable {
     }
 
     /// The place, as located two days ago with an accuracy of 12 km.
-    func place() throws -> Place {
-        var place = try ReportsTests.place(coordinate.0, coordinate.1, source: source, elevation: elevation)
+    func place() -> Place {
+        var place = ReportsTests.place(coordinate.0, coordinate.1, source: source, elevation: elevation)
         place.name = name
         place.provenance.accuracy = 12_345
-        place.provenance.observed = try instant(now) - .seconds(200_000)
+        place.provenance.observed = at(now) - .seconds(200_000)
         return place
     }
 

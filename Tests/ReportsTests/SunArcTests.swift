@@ -48,7 +48,7 @@ struct SunArcTests {
 
     @Test("The curve, the part that is past and the Sun are at the Sun's altitude", arguments: cases)
     func altitudes(_ situation: Case) throws {
-        let (chart, now) = (try situation.chart(), try instant(situation.now))
+        let (chart, now) = (try situation.chart(), at(situation.now))
         let text = chart.arc(at: now)
         let day = chart.days[chart.todayIndex].day
         let curve = try points(after: "curve", in: text)
@@ -74,7 +74,7 @@ struct SunArcTests {
     @Test("Sunrise and sunset are marked where the curve crosses the horizon, with their times", arguments: cases)
     func crossings(_ situation: Case) throws {
         let chart = try situation.chart()
-        let (arc, day) = (chart.arc(at: try instant(situation.now)), chart.days[chart.todayIndex])
+        let (arc, day) = (chart.arc(at: at(situation.now)), chart.days[chart.todayIndex])
         let ticks = try points(after: "line crossing", in: arc)
         let instants = [day.sunrise, day.sunset].compactMap(\.self)
         #expect(ticks.count == instants.count)
@@ -102,18 +102,18 @@ struct SunArcTests {
             ),
         ])
     func spoken(place: TestPlace, now: String, text: String) throws {
-        let arc = try DaylightChartTests.chart(.threeMonths, at: place, now: now).arc(at: try instant(now))
+        let arc = try DaylightChartTests.chart(.threeMonths, at: place, now: now).arc(at: at(now))
         #expect(arc.contains("role=\"img\" aria-label=\"\(text)\""))
     }
 
     @Test("A solar eclipse of the day is marked at its maximum, as the row of the day says; other days have no mark")
     func eclipse() throws {
-        let place = try place(64.15, -21.94)
+        let place = place(64.15, -21.94)
         let now = "2026-08-12T12:00:00Z"
-        let chart = DaylightChart(of: .threeMonths, at: place, now: try instant(now), localTime: SimulatedZone.utc)
+        let chart = DaylightChart(of: .threeMonths, at: place, now: at(now), localTime: SimulatedZone.utc)
         let day = chart.days[chart.todayIndex]
         let eclipse = try #require(day.eclipse)
-        let arc = chart.arc(at: try instant(now))
+        let arc = chart.arc(at: at(now))
         let marks = try points(after: "line eclipse", in: arc)
         let mark = try #require(marks.first)
         #expect(abs(mark.x * 240 - Double((eclipse.greatest - day.day.noon).microseconds) / 1e6) < 3)

@@ -38,14 +38,14 @@ struct TodayWatchTests {
         "Each wakeup shows a change, and nothing changes between two wakeups",
         arguments: Scope.todayWatch.isFull ? days : tellingDays)
     func changes(day: Situation) throws {
-        let (place, zone) = (try day.place(), try day.localTime())
+        let (place, zone) = (day.place(), try day.localTime())
         #expect(Self.templates.count == 3)
         for (form, most) in Self.forms + Self.templates {
             let watch = TodayWatch(place: place, localTime: zone, form: form)
             func content(_ now: Instant) -> String? {
                 watch.content(at: now)
             }
-            var now = try instant(day.now)
+            var now = at(day.now)
             let end = now + .seconds(26 * 3600)
             var (shown, count) = (content(now), 0)
             while now < end {
@@ -71,8 +71,8 @@ struct TodayWatchTests {
         "The view on a terminal is drawn each minute and at each event, with the countdown of that time",
         arguments: days)
     func view(day: Situation) throws {
-        let watch = TodayWatch(place: try day.place(), localTime: try day.localTime(), form: .screen(.shades))
-        let start = try instant(day.now)
+        let watch = TodayWatch(place: day.place(), localTime: try day.localTime(), form: .screen(.shades))
+        let start = at(day.now)
         var now = start
         var wakeups: [Instant] = []
         while now < start + .seconds(26 * 3600) {
@@ -84,7 +84,7 @@ struct TodayWatchTests {
         // The view wakes up each minute, and also at each event and during the countdown to it.
         #expect(wakeups.count < 26 * 60 + 120)
         let events = DayPhase.allCases.compactMap(\.bounds).flatMap { [$0.dawn, $0.dusk] }
-        let due = Sun.occurrences(of: events, in: start..<now, at: try day.place().observer)
+        let due = Sun.occurrences(of: events, in: start..<now, at: day.place().observer)
         #expect(due.allSatisfy { wakeups.contains($0.instant) })
         let screen = try #require(watch.screen(at: start, in: .usual))
         #expect(screen.last?.contains("q quit") == true && screen.count <= 24)
@@ -99,17 +99,17 @@ struct TodayWatchTests {
     @Test("{in} changes each minute, for the last time half a minute before the event")
     func minutes() throws {
         let watch = TodayWatch(
-            place: try place(39.74, -104.98), localTime: SimulatedZone.denver,
+            place: place(39.74, -104.98), localTime: SimulatedZone.denver,
             form: .template(try TodayTemplate("{in}")))
         // Sunset is at 23:39:57.835. 209.5 s before, the time left is rounded to 210 s, which is shown as 4 min.
-        var now = try instant("2026-11-21T23:36:00Z")
+        var now = at("2026-11-21T23:36:00Z")
         for (time, line) in [
             ("23:36:28.335", "3 min"), ("23:37:28.335", "2 min"), ("23:38:28.335", "1 min"),
             ("23:39:28.335", "0 min"), ("23:39:57.835", "14 h 13 min"),
         ] {
             now = watch.nextChange(after: now)
             #expect(
-                abs((now - (try instant("2026-11-21T\(time)Z"))).microseconds) < 1000,
+                abs((now - at("2026-11-21T\(time)Z")).microseconds) < 1000,
                 "\(now.rfc3339(fractionDigits: 3))")
             #expect(try watch.line(at: now) == line)
             #expect(try watch.line(at: now - .microseconds(1)) != line)
@@ -120,21 +120,21 @@ struct TodayWatchTests {
         "A template without words never changes, and one in the polar night changes when the Sun is a day away, or at New Year"
     )
     func templates() throws {
-        let north = try place(69.65, 18.96)
+        let north = place(69.65, 18.96)
         func next(_ template: String) throws -> Instant {
             TodayWatch(place: north, localTime: SimulatedZone.oslo, form: .template(try TodayTemplate(template)))
-                .nextChange(after: try instant("2026-12-21T10:00:00Z"))
+                .nextChange(after: at("2026-12-21T10:00:00Z"))
         }
         #expect(try next("sun") == .latest)
         // The text "15 January 2027" loses its year then.
-        #expect(try next("{next} {time}") == instant("2026-12-31T23:00:00Z"))
+        #expect(try next("{next} {time}") == at("2026-12-31T23:00:00Z"))
     }
 
     @Test("The next change is not after the end of the calendar")
     func end() throws {
-        let watch = TodayWatch(place: try place(39.74, -104.98), localTime: SimulatedZone.utc, form: .json)
+        let watch = TodayWatch(place: place(39.74, -104.98), localTime: SimulatedZone.utc, form: .json)
         for (form, _) in Self.forms {
-            let last = TodayWatch(place: try place(39.74, -104.98), localTime: SimulatedZone.utc, form: form)
+            let last = TodayWatch(place: place(39.74, -104.98), localTime: SimulatedZone.utc, form: form)
             #expect(last.nextChange(after: .latest - .seconds(1)) <= .latest)
         }
         #expect(watch.nextChange(after: .latest) == .latest)

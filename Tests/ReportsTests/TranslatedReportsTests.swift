@@ -20,8 +20,8 @@ struct TranslatedReportsTests {
 
     @Test("Today, in each form", arguments: Situation.days)
     func today(day: Situation) throws {
-        let (place, zone) = (try day.place(), try day.localTime())
-        let now = try instant(day.now)
+        let (place, zone) = (day.place(), try day.localTime())
+        let now = at(day.now)
         let today = Today(at: place, now: now, localTime: zone, in: .bracketed)
         let waybar =
             try JSONSerialization.jsonObject(with: Data(today.waybar.jsonText(inOneLine: true).utf8)) as? [String: Any]
@@ -34,12 +34,12 @@ struct TranslatedReportsTests {
 
     @Test("Next events", arguments: Situation.days)
     func next(day: Situation) throws {
-        let place = try day.place()
+        let place = day.place()
         let high = try #require(Altitude(degrees: 80))
         let low = try #require(Altitude(degrees: -80))
         let report = NextEvents(
             of: SolarEvent.named.map(\.event) + [.altitude(high, .rising), .altitude(low, .setting)],
-            after: try instant(day.now), at: place, localTime: try day.localTime(), in: .bracketed)
+            after: at(day.now), at: place, localTime: try day.localTime(), in: .bracketed)
         // Near the equator, the Sun passes both altitudes.
         #expect(report.never.count >= 2 || abs(place.observer.coordinate.latitude.degrees) < 35)
         #expect(untranslatedParts(of: report.text, values: Self.values) == [], "\(report.text)")
@@ -48,7 +48,7 @@ struct TranslatedReportsTests {
     @Test("Tables of events")
     func events() throws {
         let date = try #require(CivilDate("2026-11-21"))
-        let place = try place(39.74, -104.98, name: "Denver", source: .settings)
+        let place = place(39.74, -104.98, name: "Denver", source: .settings)
         let events = SolarEvent.named.map(\.event)
         for (events, days, scale) in [
             (events, 3, UTC()), (SolarEvent.seasonal, 365, UTC()), (events, 1, SimulatedZone.denver),

@@ -27,7 +27,7 @@ import Tracker
         case .event(let name, nil)?: return name.description
         case .event(let name, let time?)?: return "\(name) \(text(.plain(time)))"
         case .plain(let time)?:
-            let now = Instant(rfc3339: "2026-11-27T19:00:00Z") ?? .latest
+            let now = at("2026-11-27T19:00:00Z")
             let moment = time.moment(at: now, in: SimulatedZone.denver, coming: false)
             guard case .instant(let instant) = moment else {
                 return moment.date(in: SimulatedZone.denver).description
@@ -39,10 +39,10 @@ import Tracker
 
     /// The subcommand, the events, the time and the place of a line, with `-` for none.
     private static func meaning(of line: String) throws -> String {
-        let file = FileManager.default.temporaryDirectory.appending(path: "suntracker-words-\(UUID().uuidString).conf")
-        defer { try? FileManager.default.removeItem(at: file) }
-        try settings.write(to: file, atomically: true, encoding: .utf8)
-        let arguments = try Suntracker.withSubcommandFirst(arguments(line) + ["--config", file.path])
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let file = try folder.write(settings, to: "suntracker.conf")
+        let arguments = try Suntracker.withSubcommandFirst(arguments(line) + ["--config", file])
         func row(_ name: String, _ events: [EventName], _ time: TimeArgument?, _ place: PlaceOptions) -> String {
             let names = events.isEmpty ? "-" : events.map(\.description).joined(separator: "+")
             return [name, names, text(time), place.place ?? "-"].joined(separator: " | ")
@@ -59,66 +59,68 @@ import Tracker
         }
     }
 
+    private static let meanings: [(line: String, meaning: String)] = [
+        // One kind of word.
+        ("sunset", "next | sunset | - | -"), ("lamps", "next | lamps | - | -"),
+        ("alert:lamps", "next | alert:lamps | - | -"), ("\"front door\"", "next | front door | - | -"),
+        ("front door", "next | front door | - | -"), ("tomorrow", "today | - | 2026-11-28 | -"),
+        ("friday", "today | - | 2026-11-27 | -"), ("24 dec", "today | - | 2026-12-24 | -"),
+        ("dec 24", "today | - | 2026-12-24 | -"), ("24 dec 2027", "today | - | 2027-12-24 | -"),
+        ("12:00", "today | - | 2026-11-27 12:00 | -"), ("tomorrow 12:00", "today | - | 2026-11-28 12:00 | -"),
+        ("in 2h", "today | - | 2026-11-27 14:00 | -"), ("in 3 days", "today | - | 2026-11-30 12:00 | -"),
+        ("now", "today | - | 2026-11-27 12:00 | -"), ("2h", "today | - | 2026-11-27 14:00 | -"),
+        // As `date +%FT%T%z` and `journalctl -o short-iso` print it, and with other offsets.
+        ("2026-11-27T22:26:32+0000", "today | - | 2026-11-27 15:26 | -"),
+        ("2026-11-27T22:26:32+01", "today | - | 2026-11-27 14:26 | -"),
+        ("2026-11-27T22:26:32-07:00", "today | - | 2026-11-27 22:26 | -"),
+        ("sunset 2026-11-27T22:26:32+0000", "next | sunset | 2026-11-27 15:26 | -"),
+        ("Tokyo", "today | - | - | Tokyo"),
+        ("New York City", "today | - | - | New York City"), ("39.74,-104.99", "today | - | - | 39.74,-104.99"),
+        ("geo:39.74,-104.99;u=35", "today | - | - | geo:39.74,-104.99;u=35"),
+        ("39°44'N 104°59'W", "today | - | - | 39°44'N 104°59'W"),
+        ("sunset 33.87S 151.21E tomorrow", "next | sunset | 2026-11-28 | 33.87S 151.21E"),
+        // Short names, and the next of two.
+        ("dawn", "next | civil-dawn | - | -"), ("dusk", "next | civil-dusk | - | -"),
+        ("noon", "next | solar-noon | - | -"), ("midnight", "next | solar-midnight | - | -"),
+        ("solstice", "next | solstice | - | -"), ("equinox", "next | equinox | - | -"),
+        ("Sunset", "next | sunset | - | -"),
+        // Several events.
+        ("sunrise sunset", "next | sunrise+sunset | - | -"), ("sunrise,sunset", "next | sunrise+sunset | - | -"),
+        ("\"sunrise sunset\"", "next | sunrise+sunset | - | -"), ("sunset lamps", "next | sunset+lamps | - | -"),
+        ("sunset,lamps", "next | sunset+lamps | - | -"), ("sunset sunset", "next | sunset | - | -"),
+        // The order does not matter.
+        ("sunset tomorrow Tokyo", "next | sunset | 2026-11-28 | Tokyo"),
+        ("sunset Tokyo tomorrow", "next | sunset | 2026-11-28 | Tokyo"),
+        ("tomorrow sunset Tokyo", "next | sunset | 2026-11-28 | Tokyo"),
+        ("Tokyo sunset tomorrow", "next | sunset | 2026-11-28 | Tokyo"),
+        ("sunrise 24 dec 2027 New York City", "next | sunrise | 2027-12-24 | New York City"),
+        ("dusk sunset tomorrow Springfield, IL", "next | civil-dusk+sunset | 2026-11-28 | Springfield, IL"),
+        ("tomorrow Tokyo", "today | - | 2026-11-28 | Tokyo"), ("Tokyo tomorrow", "today | - | 2026-11-28 | Tokyo"),
+        ("altitude:-4.5:rising Tokyo", "next | altitude:-4.5:rising | - | Tokyo"),
+        // Options may stand anywhere.
+        ("--place Tokyo sunset", "next | sunset | - | Tokyo"),
+        ("sunset --at tomorrow", "next | sunset | 2026-11-28 | -"),
+        // The whole name of a place is the place.
+        ("Sunrise Manor", "today | - | - | Sunrise Manor"), ("\"Sunrise Manor\"", "today | - | - | Sunrise Manor"),
+        ("Mar del Plata", "today | - | - | Mar del Plata"), ("May Pen", "today | - | - | May Pen"),
+        ("Sun City", "today | - | - | Sun City"), ("Sun City friday", "today | - | 2026-11-27 | Sun City"),
+        ("sunset Sunrise Manor", "next | sunset+sunrise | - | Manor"),
+        ("sunset \"Sunrise Manor\"", "next | sunset | - | Sunrise Manor"),
+        // Subcommands that answer for one moment.
+        ("today sunset tomorrow Tokyo", "today | - | sunset 2026-11-28 | Tokyo"),
+        ("next tomorrow Tokyo", "next | - | 2026-11-28 | Tokyo"),
+        ("events sunset 24 dec Tokyo", "events | sunset | 2026-12-24 | Tokyo"),
+        ("events Tokyo", "events | - | - | Tokyo"),
+        ("chart Tokyo", "chart - | - | - | Tokyo"), ("chart 3m solstice Tokyo", "chart 3m | - | solstice | Tokyo"),
+        ("poll sunset", "poll | - | sunset | -"), ("poll 12:00 Tokyo", "poll | - | 2026-11-27 12:00 | Tokyo"),
+        ("wait sunset tomorrow", "wait | - | sunset 2026-11-28 | -"), ("wait lamps", "wait | - | lamps | -"),
+        ("wait dusk Tokyo", "wait | - | civil-dusk | Tokyo"), ("wait 23:30", "wait | - | 2026-11-27 23:30 | -"),
+        ("poll --at \"sunset tomorrow\"", "poll | - | sunset 2026-11-28 | -"),
+    ]
+
     @Test(
         "are events and alerts, a time and a place",
-        arguments: [
-            // One kind of word.
-            ("sunset", "next | sunset | - | -"), ("lamps", "next | lamps | - | -"),
-            ("alert:lamps", "next | alert:lamps | - | -"), ("\"front door\"", "next | front door | - | -"),
-            ("front door", "next | front door | - | -"), ("tomorrow", "today | - | 2026-11-28 | -"),
-            ("friday", "today | - | 2026-11-27 | -"), ("24 dec", "today | - | 2026-12-24 | -"),
-            ("dec 24", "today | - | 2026-12-24 | -"), ("24 dec 2027", "today | - | 2027-12-24 | -"),
-            ("12:00", "today | - | 2026-11-27 12:00 | -"), ("tomorrow 12:00", "today | - | 2026-11-28 12:00 | -"),
-            ("in 2h", "today | - | 2026-11-27 14:00 | -"), ("in 3 days", "today | - | 2026-11-30 12:00 | -"),
-            ("now", "today | - | 2026-11-27 12:00 | -"), ("2h", "today | - | 2026-11-27 14:00 | -"),
-            // As `date +%FT%T%z` and `journalctl -o short-iso` print it, and with other offsets.
-            ("2026-11-27T22:26:32+0000", "today | - | 2026-11-27 15:26 | -"),
-            ("2026-11-27T22:26:32+01", "today | - | 2026-11-27 14:26 | -"),
-            ("2026-11-27T22:26:32-07:00", "today | - | 2026-11-27 22:26 | -"),
-            ("sunset 2026-11-27T22:26:32+0000", "next | sunset | 2026-11-27 15:26 | -"),
-            ("Tokyo", "today | - | - | Tokyo"),
-            ("New York City", "today | - | - | New York City"), ("39.74,-104.99", "today | - | - | 39.74,-104.99"),
-            ("geo:39.74,-104.99;u=35", "today | - | - | geo:39.74,-104.99;u=35"),
-            ("39°44'N 104°59'W", "today | - | - | 39°44'N 104°59'W"),
-            ("sunset 33.87S 151.21E tomorrow", "next | sunset | 2026-11-28 | 33.87S 151.21E"),
-            // Short names, and the next of two.
-            ("dawn", "next | civil-dawn | - | -"), ("dusk", "next | civil-dusk | - | -"),
-            ("noon", "next | solar-noon | - | -"), ("midnight", "next | solar-midnight | - | -"),
-            ("solstice", "next | solstice | - | -"), ("equinox", "next | equinox | - | -"),
-            ("Sunset", "next | sunset | - | -"),
-            // Several events.
-            ("sunrise sunset", "next | sunrise+sunset | - | -"), ("sunrise,sunset", "next | sunrise+sunset | - | -"),
-            ("\"sunrise sunset\"", "next | sunrise+sunset | - | -"), ("sunset lamps", "next | sunset+lamps | - | -"),
-            ("sunset,lamps", "next | sunset+lamps | - | -"), ("sunset sunset", "next | sunset | - | -"),
-            // The order does not matter.
-            ("sunset tomorrow Tokyo", "next | sunset | 2026-11-28 | Tokyo"),
-            ("sunset Tokyo tomorrow", "next | sunset | 2026-11-28 | Tokyo"),
-            ("tomorrow sunset Tokyo", "next | sunset | 2026-11-28 | Tokyo"),
-            ("Tokyo sunset tomorrow", "next | sunset | 2026-11-28 | Tokyo"),
-            ("sunrise 24 dec 2027 New York City", "next | sunrise | 2027-12-24 | New York City"),
-            ("dusk sunset tomorrow Springfield, IL", "next | civil-dusk+sunset | 2026-11-28 | Springfield, IL"),
-            ("tomorrow Tokyo", "today | - | 2026-11-28 | Tokyo"), ("Tokyo tomorrow", "today | - | 2026-11-28 | Tokyo"),
-            ("altitude:-4.5:rising Tokyo", "next | altitude:-4.5:rising | - | Tokyo"),
-            // Options may stand anywhere.
-            ("--place Tokyo sunset", "next | sunset | - | Tokyo"),
-            ("sunset --at tomorrow", "next | sunset | 2026-11-28 | -"),
-            // The whole name of a place is the place.
-            ("Sunrise Manor", "today | - | - | Sunrise Manor"), ("\"Sunrise Manor\"", "today | - | - | Sunrise Manor"),
-            ("Mar del Plata", "today | - | - | Mar del Plata"), ("May Pen", "today | - | - | May Pen"),
-            ("Sun City", "today | - | - | Sun City"), ("Sun City friday", "today | - | 2026-11-27 | Sun City"),
-            ("sunset Sunrise Manor", "next | sunset+sunrise | - | Manor"),
-            ("sunset \"Sunrise Manor\"", "next | sunset | - | Sunrise Manor"),
-            // Subcommands that answer for one moment.
-            ("today sunset tomorrow Tokyo", "today | - | sunset 2026-11-28 | Tokyo"),
-            ("next tomorrow Tokyo", "next | - | 2026-11-28 | Tokyo"),
-            ("events sunset 24 dec Tokyo", "events | sunset | 2026-12-24 | Tokyo"),
-            ("events Tokyo", "events | - | - | Tokyo"),
-            ("chart Tokyo", "chart - | - | - | Tokyo"), ("chart 3m solstice Tokyo", "chart 3m | - | solstice | Tokyo"),
-            ("poll sunset", "poll | - | sunset | -"), ("poll 12:00 Tokyo", "poll | - | 2026-11-27 12:00 | Tokyo"),
-            ("wait sunset tomorrow", "wait | - | sunset 2026-11-28 | -"), ("wait lamps", "wait | - | lamps | -"),
-            ("wait dusk Tokyo", "wait | - | civil-dusk | Tokyo"), ("wait 23:30", "wait | - | 2026-11-27 23:30 | -"),
-            ("poll --at \"sunset tomorrow\"", "poll | - | sunset 2026-11-28 | -"),
-        ])
+        arguments: meanings)
     func meaning(line: String, meaning: String) throws { #expect(try Self.meaning(of: line) == meaning) }
 
     @Test("mean the same time and place, whatever the alerts are; a time is no alert")

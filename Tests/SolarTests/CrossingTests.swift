@@ -38,7 +38,7 @@ struct CrossingTests {
         "At a pole, an altitude near the maximum or minimum of the year is crossed twice or not at all",
         arguments: [90.0, -90])
     func solsticesAtThePoles(latitude: Double) {
-        var pole = LocalSun(over: .at(latitude, 0))
+        var pole = LocalSun(over: coordinate(latitude, 0))
         for quarter in [1, 3] {
             let solstice = Season.time(ofQuarter: quarter, year: 2026)
             let sines = stride(from: solstice - 1, to: solstice + 1, by: 1.0 / 2880).map {
@@ -50,7 +50,7 @@ struct CrossingTests {
                 // One altitude is 0.02" inside the range, and the Sun is above it for two hours; the other is outside.
                 for (difference, count) in [(-1e-7, 1), (1e-7, 0)] {
                     let sine = extreme + (highest ? difference : -difference)
-                    var sun = LocalSun(over: .at(latitude, longitude))
+                    var sun = LocalSun(over: coordinate(latitude, longitude))
                     let days = sun.day(around: solstice) - 3...sun.day(around: solstice) + 3
                     #expect(days.compactMap { sun.crossing(of: sine, .rising, in: $0) }.count == count)
                     #expect(days.compactMap { sun.crossing(of: sine, .setting, in: $0) }.count == count)
@@ -119,8 +119,8 @@ struct CrossingTests {
 
     @Test("The hour angle is 0 at noon, and 180 degrees at midnight", arguments: [-180.0, -104.99, 0, 151.2, 180])
     func transits(longitude: Double) throws {
-        let place = Coordinate.at(40, longitude)
-        let year = Instant("2026-01-01T00:00:00Z")..<Instant("2027-01-01T00:00:00Z")
+        let place = coordinate(40, longitude)
+        let year = at("2026-01-01T00:00:00Z")..<at("2027-01-01T00:00:00Z")
         let transits = Sun.occurrences(of: [.solarNoon, .solarMidnight], in: year, at: Observer(place))
         #expect((729...731).contains(transits.count))
         for transit in transits {
@@ -133,7 +133,7 @@ struct CrossingTests {
 
     @Test("The rate of the altitude is its derivative")
     func rate() {
-        var sun = LocalSun(over: .at(60, 10))
+        var sun = LocalSun(over: coordinate(60, 10))
         for time in stride(from: 9505.3, to: 9520, by: 0.37) {
             let h = 1e-4
             let slope = (sun.sinAltitude(at: time + h).value - sun.sinAltitude(at: time - h).value) / (2 * h)

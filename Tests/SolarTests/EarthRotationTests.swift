@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Solar
@@ -12,9 +13,8 @@ struct EarthRotationTests {
 
     @Test("is known until a date that the documentation names", arguments: ["etc/man/suntracker.1", "Solar.docc"])
     func documented(place: String) throws {
-        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let path = place == "Solar.docc" ? "Sources/Solar/Solar.docc/Accuracy.md" : place
-        let text = try String(contentsOfFile: "/\(root)/\(path)", encoding: .utf8)
+        let text = try Checkout.text(of: path)
         let (year, month, day) = EarthRotation.knownUntil.components
         let months = [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import TestSupport
 import Testing
 
 @testable import Solar
@@ -52,7 +53,7 @@ import Testing
 
     static func places() throws -> [Place] {
         var places: [Place] = []
-        for row in try fixture("eclipses.csv") {
+        for row in try Checkout.fixture("eclipses.csv") {
             if places.last?.testDescription != String(row[0]) {
                 let observer = Observer.at(try #require(Double(row[1])), try #require(Double(row[2])))
                 places.append(Place(testDescription: String(row[0]), observer: observer))
@@ -62,7 +63,7 @@ import Testing
         return places
     }
 
-    private static let allYears: Range<Instant> = "2026-01-01T00:00:00Z"..<"2061-01-01T00:00:00Z"
+    private static let allYears: Range<Instant> = at("2026-01-01T00:00:00Z")..<at("2061-01-01T00:00:00Z")
 
     @Test("The contacts and the magnitude agree with the ephemeris where the Sun is up", arguments: try places())
     func circumstances(place: Place) throws {
@@ -176,9 +177,9 @@ import Testing
 
     @Test("A higher observer sees more of an eclipse at sunset")
     func elevation() throws {
-        let summit = Observer(.at(39.5696, 2.6502), elevation: Elevation(metres: 1400))
-        let coast = try #require(Sun.nextEclipse(after: "2026-01-01T00:00:00Z", at: .at(39.5696, 2.6502)))
-        let higher = try #require(Sun.nextEclipse(after: "2026-01-01T00:00:00Z", at: summit))
+        let summit = Observer(coordinate(39.5696, 2.6502), elevation: Elevation(metres: 1400))
+        let coast = try #require(Sun.nextEclipse(after: at("2026-01-01T00:00:00Z"), at: .at(39.5696, 2.6502)))
+        let higher = try #require(Sun.nextEclipse(after: at("2026-01-01T00:00:00Z"), at: summit))
         #expect(higher.end > coast.end + .seconds(300))
         #expect(abs((higher.start - coast.start).inSeconds) < 5)
     }

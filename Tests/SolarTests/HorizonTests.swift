@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Solar

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Solar
+import TestSupport
 import Testing
 
 /// Published figures for a place and a date.
@@ -9,8 +10,8 @@ struct PublishedFiguresTests {
     /// and ΔT = 67 s (64.5 s).
     @Test("The position and the events agree with the example of the Solar Position Algorithm")
     func agreesWithTheExampleOfTheSolarPositionAlgorithm() throws {
-        let golden = Coordinate.at(39.742476, -105.1786)
-        let position = SolarPosition(at: "2003-10-17T12:30:30-07:00")
+        let golden = coordinate(39.742476, -105.1786)
+        let position = SolarPosition(at: at("2003-10-17T12:30:30-07:00"))
         #expect(abs(position.apparentLongitude - 204.0085519) < 0.0001)
         #expect(abs(position.rightAscension - 202.227408) < 0.0001)
         #expect(abs(position.declination - -9.314340) < 0.0001)
@@ -21,7 +22,7 @@ struct PublishedFiguresTests {
         // The values are truncated to the second. They are for 17 October in universal time, so the sunset is on the
         // evening before.
         let events: [(SolarEvent, Instant)] = [
-            (.sunrise, "2003-10-17T06:12:43-07:00"), (.sunset, "2003-10-16T17:20:19-07:00"),
+            (.sunrise, at("2003-10-17T06:12:43-07:00")), (.sunset, at("2003-10-16T17:20:19-07:00")),
         ]
         for (event, published) in events {
             let found = Sun.nextOccurrence(of: event, after: published - .seconds(3600), at: Observer(golden))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Solar
@@ -18,9 +19,9 @@ struct ReferenceTests {
 
     static func places() throws -> [Place] {
         var places: [Place] = []
-        for row in try fixture("reference.csv") {
+        for row in try Checkout.fixture("reference.csv") {
             if places.last?.testDescription != String(row[0]) {
-                let coordinate = Coordinate.at(try #require(Double(row[1])), try #require(Double(row[2])))
+                let coordinate = coordinate(try #require(Double(row[1])), try #require(Double(row[2])))
                 places.append(Place(testDescription: String(row[0]), coordinate: coordinate))
             }
             places[places.count - 1].days.append((try #require(CivilDate(row[3])), row[4...].map(String.init)))
@@ -103,10 +104,10 @@ struct TransitionTests {
     }
 
     static func stays() throws -> [Stay] {
-        try fixture("transitions.csv").map { row in
+        try Checkout.fixture("transitions.csv").map { row in
             let threshold = try #require(Double(row[3]))
             return Stay(
-                coordinate: .at(try #require(Double(row[1])), try #require(Double(row[2]))),
+                coordinate: coordinate(try #require(Double(row[1])), try #require(Double(row[2]))),
                 altitude: .degrees(threshold == -0.8333 ? -50.0 / 60 : threshold), above: row[4] == "above",
                 instants: try row[5...8].map { try #require(Instant(rfc3339: "\($0)Z")) },
                 testDescription: "\(row[0]) \(row[3]) \(row[4]) \(row[6])")
@@ -139,7 +140,7 @@ struct PositionTests {
     @Test("The position agrees with DE440", arguments: Array(stride(from: 1800, to: 2100, by: 25)))
     func followsTheEphemeris(start: Int) throws {
         var longitudes: [Double] = []
-        for row in try fixture("positions.csv") {
+        for row in try Checkout.fixture("positions.csv") {
             let values = try row.map { try #require(Double($0)) }
             let tt = values[0] - 2_451_545
             let year = 2000 + tt / 365.25

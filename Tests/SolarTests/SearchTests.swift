@@ -18,7 +18,7 @@ struct SearchTests {
     @Test("An occurrence is the same instant to the microsecond, wherever the search starts", arguments: observers)
     func isCanonical(observer: Observer) throws {
         var generator = SeededRandom(2)
-        let interval = Instant("2025-12-20T00:00:00Z")..<Instant("2026-06-25T00:00:00Z")
+        let interval = at("2025-12-20T00:00:00Z")..<at("2026-06-25T00:00:00Z")
         let all = Sun.occurrences(of: Self.everyEvent, in: interval, at: observer)
         for event in Self.everyEvent {
             let instants = all.filter { $0.event == event }.map(\.instant)
@@ -48,7 +48,7 @@ struct SearchTests {
 
     @Test("Occurrences are in chronological order, and occurrences at the same instant in the requested order")
     func isOrdered() {
-        let interval = Instant("2026-01-01T00:00:00-07:00")..<Instant("2026-02-01T00:00:00-07:00")
+        let interval = at("2026-01-01T00:00:00-07:00")..<at("2026-02-01T00:00:00-07:00")
         let events: [SolarEvent] = [.altitude(.degrees(-50.0 / 60), .setting), .sunset, .sunrise, .solarNoon]
         let found = Sun.occurrences(of: events, in: interval, at: .at(39.74, -104.99))
         #expect(found.map(\.instant) == found.map(\.instant).sorted())
@@ -60,7 +60,7 @@ struct SearchTests {
 
     @Test("A golden hour starts and ends in the morning, and another one in the evening")
     func goldenHour() {
-        let interval = Instant("2026-03-20T00:00:00-07:00")..<Instant("2026-03-21T00:00:00-07:00")
+        let interval = at("2026-03-20T00:00:00-07:00")..<at("2026-03-21T00:00:00-07:00")
         let found = Sun.occurrences(
             of: [
                 .goldenHourMorningStart, .goldenHourMorningEnd, .goldenHourEveningStart, .goldenHourEveningEnd,
@@ -83,8 +83,8 @@ struct SearchTests {
         let tromso = Observer.at(69.65, 18.96)
         for direction in SolarEvent.Direction.allCases {
             let event = SolarEvent.altitude(.degrees(degrees), direction)
-            #expect(Sun.nextOccurrence(of: event, after: "2026-05-01T12:00:00Z", at: tromso) == .never(side))
-            #expect(Sun.previousOccurrence(of: event, before: "2026-05-01T12:00:00Z", at: tromso) == .never(side))
+            #expect(Sun.nextOccurrence(of: event, after: at("2026-05-01T12:00:00Z"), at: tromso) == .never(side))
+            #expect(Sun.previousOccurrence(of: event, before: at("2026-05-01T12:00:00Z"), at: tromso) == .never(side))
         }
     }
 
@@ -92,7 +92,7 @@ struct SearchTests {
     func aYearLater(latitude: Double) throws {
         let pole = Observer.at(latitude, 0)
         for event in [SolarEvent.sunrise, .sunset, .nauticalDawn, .altitude(.degrees(20), .setting)] {
-            let start = latitude > 0 ? Instant("2026-01-01T00:00:00Z") : "2026-07-01T00:00:00Z"
+            let start = latitude > 0 ? at("2026-01-01T00:00:00Z") : at("2026-07-01T00:00:00Z")
             var last = try #require(Sun.nextOccurrence(of: event, after: start, at: pole).instant)
             // Close to the pole, there are events for a week, and then none for months.
             while let next = Sun.nextOccurrence(of: event, after: last, at: pole).instant,
@@ -126,8 +126,8 @@ struct SearchTests {
             #expect(Sun.previousOccurrence(of: event, before: .earliest, at: observer).instant == nil)
             let first = try #require(Sun.nextOccurrence(of: event, after: .earliest, at: observer).instant)
             let last = try #require(Sun.previousOccurrence(of: event, before: .latest, at: observer).instant)
-            #expect(first > .earliest && first < "0002-01-05T00:00:00Z")
-            #expect(last < .latest && last > "9998-12-25T00:00:00Z")
+            #expect(first > .earliest && first < at("0002-01-05T00:00:00Z"))
+            #expect(last < .latest && last > at("9998-12-25T00:00:00Z"))
         }
     }
 
@@ -136,7 +136,7 @@ struct SearchTests {
         let seaLevel = Observer.at(10, 20)
         var summit = seaLevel
         summit.elevation = Elevation(metres: 2500)
-        let start = Instant("2026-04-01T00:00:00Z")
+        let start = at("2026-04-01T00:00:00Z")
         for event in [SolarEvent.sunrise, .sunset] {
             let instant = try #require(Sun.nextOccurrence(of: event, after: start, at: summit).instant)
             let altitude = SolarPosition(at: instant).horizontal(at: summit.coordinate).altitude

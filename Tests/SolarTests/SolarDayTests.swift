@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 import Solar
+import TestSupport
 import Testing
 
 struct SolarDayTests {
     @Test("An ordinary day")
     func ordinary() throws {
         let denver = Observer.at(39.7392, -104.9903)
-        let day = Sun.day(containing: "2026-11-21T12:00:00-07:00", at: denver)
+        let day = Sun.day(containing: at("2026-11-21T12:00:00-07:00"), at: denver)
         let rise = try #require(day.sunrise.instant)
         let set = try #require(day.sunset.instant)
         #expect(day.start < rise && rise < day.noon && day.noon < set && set < day.end)
@@ -21,7 +22,7 @@ struct SolarDayTests {
         arguments: [-180.0, -90, 0, 179.9, 180])
     func consecutive(longitude: Double) {
         let observer = Observer.at(67.3, longitude)
-        var day = Sun.day(containing: "2025-12-10T00:00:00Z", at: observer)
+        var day = Sun.day(containing: at("2025-12-10T00:00:00Z"), at: observer)
         for _ in 0..<60 {
             #expect(Sun.day(containing: day.start, at: observer) == day)
             #expect(Sun.day(containing: day.end - .microseconds(1), at: observer) == day)
@@ -34,11 +35,11 @@ struct SolarDayTests {
     @Test(
         "Days on which the Sun stays up or down",
         arguments: [
-            ("Tromso in June", Observer.at(69.65, 18.96), Instant("2026-06-21T10:00:00Z"), Sun.Side.above),
-            ("Tromso in December", .at(69.65, 18.96), "2026-12-21T10:00:00Z", .below),
-            ("the South Pole in June", .at(-90, 0), "2026-06-21T10:00:00Z", .below),
-            ("the South Pole in December", .at(-90, 0), "2026-12-21T10:00:00Z", .above),
-            ("the North Pole in June", .at(90, 77), "2026-06-21T10:00:00Z", .above),
+            ("Tromso in June", Observer.at(69.65, 18.96), at("2026-06-21T10:00:00Z"), Sun.Side.above),
+            ("Tromso in December", .at(69.65, 18.96), at("2026-12-21T10:00:00Z"), .below),
+            ("the South Pole in June", .at(-90, 0), at("2026-06-21T10:00:00Z"), .below),
+            ("the South Pole in December", .at(-90, 0), at("2026-12-21T10:00:00Z"), .above),
+            ("the North Pole in June", .at(90, 77), at("2026-06-21T10:00:00Z"), .above),
         ])
     func stays(name: String, observer: Observer, instant: Instant, side: Sun.Side) {
         let day = Sun.day(containing: instant, at: observer)
@@ -51,10 +52,10 @@ struct SolarDayTests {
         arguments: [65.7, 66.1, 67.3, -69, 78.2, 89.95, 90, -90])
     func daylight(latitude: Double) throws {
         let observer = Observer.at(latitude, 25)
-        let first = Sun.day(containing: "2025-02-15T12:00:00Z", at: observer)
+        let first = Sun.day(containing: at("2025-02-15T12:00:00Z"), at: observer)
         var day = first
         var sum = Duration.zero
-        while day.end < "2026-11-15T12:00:00Z" {
+        while day.end < at("2026-11-15T12:00:00Z") {
             #expect(day.daylight >= .zero && day.daylight <= day.start.duration(to: day.end))
             sum += day.daylight
             day = Sun.day(containing: day.end, at: observer)
@@ -74,7 +75,7 @@ struct SolarDayTests {
     @Test("A day with only a sunrise ends with the Sun up, and one with only a sunset begins with the Sun up")
     func oneOfTheTwo() throws {
         let pole = Observer.at(90, 0)
-        let rise = try #require(Sun.nextOccurrence(of: .sunrise, after: "2026-01-01T00:00:00Z", at: pole).instant)
+        let rise = try #require(Sun.nextOccurrence(of: .sunrise, after: at("2026-01-01T00:00:00Z"), at: pole).instant)
         let first = Sun.day(containing: rise, at: pole)
         #expect(first.sunrise == .occurs(rise) && first.sunset == .never(.above))
         #expect(first.daylight == rise.duration(to: first.end))

@@ -6,18 +6,18 @@ import Testing
 
 struct UniversalTimeTests {
     /// Source: IERS, UT1-UTC at 0 h UTC (EOP C04 and Bulletin D).
-    @Test(
-        "UT1 - UTC in seconds",
-        arguments: [
-            ("1972-01-01T00:00:00Z", -0.05), ("1972-06-30T00:00:00Z", -0.64), ("1972-07-02T00:00:00Z", 0.36),
-            ("1976-01-01T00:00:00Z", 0.73), ("1998-12-31T00:00:00Z", -0.28), ("1999-01-02T00:00:00Z", 0.72),
-            ("2000-01-01T00:00:00Z", 0.355), ("2016-12-31T00:00:00Z", -0.408), ("2017-01-02T00:00:00Z", 0.591),
-            ("2020-01-01T00:00:00Z", -0.177), ("2024-07-01T00:00:00Z", -0.004), ("2026-01-01T00:00:00Z", 0.074),
-            // Predicted in finals2000A.all of 2 November 2026.
-            ("2027-01-01T00:00:00Z", -0.124), ("2027-06-30T00:00:00Z", -0.237),
-            ("1950-01-01T00:00:00Z", 0), ("1971-12-31T00:00:00Z", 0), ("2028-01-01T00:00:00Z", 0),
-            ("2150-01-01T00:00:00Z", 0),
-        ] as [(Instant, Double)])
+    private static let published: [(instant: Instant, seconds: Double)] = [
+        (at("1972-01-01T00:00:00Z"), -0.05), (at("1972-06-30T00:00:00Z"), -0.64), (at("1972-07-02T00:00:00Z"), 0.36),
+        (at("1976-01-01T00:00:00Z"), 0.73), (at("1998-12-31T00:00:00Z"), -0.28), (at("1999-01-02T00:00:00Z"), 0.72),
+        (at("2000-01-01T00:00:00Z"), 0.355), (at("2016-12-31T00:00:00Z"), -0.408), (at("2017-01-02T00:00:00Z"), 0.591),
+        (at("2020-01-01T00:00:00Z"), -0.177), (at("2024-07-01T00:00:00Z"), -0.004), (at("2026-01-01T00:00:00Z"), 0.074),
+        // Predicted in finals2000A.all of 2 November 2026.
+        (at("2027-01-01T00:00:00Z"), -0.124), (at("2027-06-30T00:00:00Z"), -0.237),
+        (at("1950-01-01T00:00:00Z"), 0), (at("1971-12-31T00:00:00Z"), 0), (at("2028-01-01T00:00:00Z"), 0),
+        (at("2150-01-01T00:00:00Z"), 0),
+    ]
+
+    @Test("UT1 - UTC in seconds", arguments: published)
     func aheadOfUTC(instant: Instant, seconds: Double) {
         let utc = Double(instant.microseconds) / 86_400e6 - 10_957.5
         #expect(abs((UniversalTime.days(at: instant) - utc) * 86_400 - seconds) < 0.03)
@@ -26,7 +26,7 @@ struct UniversalTimeTests {
     @Test("UT1 - UTC follows the observations of the IERS, month by month from 1973")
     func observations() throws {
         var squares: [Double] = []
-        for row in try fixture("rotation.csv") {
+        for row in try Checkout.fixture("rotation.csv") {
             let date = try #require(CivilDate(row[0]))
             let ahead = (UniversalTime.days(at: date.startInUTC) - UniversalTime.midnight(of: date)) * 86_400
             let error = ahead - (try #require(Double(row[1])))
@@ -35,7 +35,8 @@ struct UniversalTimeTests {
         }
         try #require(squares.count > 600)
         // Without the seasonal terms, this would be 0.017 s.
-        #expect((squares.reduce(0, +) / Double(squares.count)).squareRoot() < 0.008)
+        let mean: Double = squares.reduce(0, +) / Double(squares.count)
+        #expect(mean.squareRoot() < 0.008)
     }
 
     @Test("The conversion to UT1 and back is exact to the microsecond")

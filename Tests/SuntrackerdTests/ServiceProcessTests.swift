@@ -8,6 +8,7 @@ import Testing
 @Suite("The running service") nonisolated struct ServiceProcessTests {
     private static let settings = ".config/suntracker/suntracker.conf"
     private static let state = ".local/state/suntracker"
+    private static let copy = state + "/last-settings"
 
     @Test(
         "starts, reports the file that it does not read, and stops on request, if a named pipe replaces",
@@ -21,9 +22,8 @@ import Testing
         ])
     func namedPipe(name: String, message: String) throws {
         let service = try RunningService { folder in
-            try folder.write("", to: name)
-            try FileManager.default.removeItem(at: folder.appending(path: name))
-            try #require(mkfifo(folder.appending(path: name).path, 0o600) == 0)
+            try FileManager.default.removeItem(atPath: folder.write("", to: name))
+            try #require(mkfifo(folder.path(name), 0o600) == 0)
         }
         let line = try service.line(message)
         #expect(line.contains(name))
@@ -41,15 +41,12 @@ import Testing
             let service = try RunningService([]) { try $0.write(good, to: Self.settings) }
             _ = try service.line("Watching the Sun in Tromsø ")
             #expect(service.stop() == 0)
-            let file = service.folder.appending(path: Self.state + "/last-settings").path
-            #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
-            copy = try String(
-                contentsOf: service.folder.appending(path: Self.state + "/last-settings"), encoding: .utf8
-            ).replacing(service.folder.path, with: "FOLDER")
+            #expect(try service.folder.mode(Self.copy) == 0o600)
+            copy = try #require(service.folder.read(Self.copy)).replacing(service.folder.path, with: "FOLDER")
         }
         let service = try RunningService([]) { folder in
             try folder.write(good + "Plaze=x\n", to: Self.settings)
-            try folder.write(copy.replacing("FOLDER", with: folder.path), to: Self.state + "/last-settings")
+            try folder.write(copy.replacing("FOLDER", with: folder.path), to: Self.copy)
         }
         _ = try service.line("Watching the Sun in Tromsø ")
         let line = try service.line(
@@ -64,14 +61,11 @@ import Testing
     func missingTarget() throws {
         let service = try RunningService([]) { try $0.write("[Location]\nPlace=Tromsø\n", to: Self.settings) }
         _ = try service.line("Watching the Sun in Tromsø ")
-        let copy = service.folder.appending(path: Self.state + "/last-settings")
-        let kept = try String(contentsOf: copy, encoding: .utf8)
-        let settings = service.folder.appending(path: Self.settings)
-        try FileManager.default.removeItem(at: settings)
-        try FileManager.default.createSymbolicLink(atPath: settings.path, withDestinationPath: "../../dotfiles/sun")
+        let kept = try #require(service.folder.read(Self.copy))
+        try service.folder.link(Self.settings, to: "../../dotfiles/sun")
         let line = try service.line("The previous settings stay in effect: ")
         #expect(line.contains("it is a symbolic link to ../../dotfiles/sun, which does not exist"))
-        #expect(try String(contentsOf: copy, encoding: .utf8) == kept)
+        #expect(service.folder.read(Self.copy) == kept)
         try service.folder.write("[Location]\nPlace=Denver\n", to: "dotfiles/sun")
         _ = try service.line("Place changed: now in Denver ")
         #expect(service.stop() == 0)
@@ -84,7 +78,7 @@ import Testing
             RunningService.stopsStandardError, "mkfifo f; exec 3<>f; exec 2>f 3<&-", "exec 0<&- 1>&- 2>&-",
         ])
     func standardDescriptors(prefix: String) throws {
-        let socket = try NotifySocket()
+        let socket = try DatagramSocket()
         let service = try RunningService(
             after: "export SYSTEMD_EXEC_PID=$$; " + prefix, variables: ["NOTIFY_SOCKET": socket.path])
         #expect(socket.next { $0.contains("READY=1") }.last?.contains("READY=1") == true)
@@ -99,7 +93,7 @@ import Testing
 
     @Test("follows the place that is set in Plasma")
     func plasma() throws {
-        func write(_ latitude: Int, in home: URL) throws {
+        func write(_ latitude: Int, in home: TemporaryFolder) throws {
             try home.write(
                 "[Location]\nAutomatic=false\nLatitude=\(latitude)\nLongitude=10\n", to: ".config/knighttimerc")
         }
@@ -141,14 +135,12 @@ import Testing
         "makes the same files as the command under every umask, and only their owner can read them",
         arguments: ["002", "022", "077"])
     func modes(umask: String) throws {
-        let command = RunningService.program.deletingLastPathComponent().appending(path: "suntracker").path
+        let command = TestProgram.built("suntracker")
         let service = try RunningService([], after: "umask \(umask); '\(command)' place Denver")
         _ = try service.line("Watching the Sun in Denver ")
         #expect(service.stop() == 0)
         let files = try FileManager.default.subpathsOfDirectory(atPath: service.folder.path).sorted().map { name in
-            let path = service.folder.appending(path: name).path
-            let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int ?? 0
-            return "\(String(mode, radix: 8)) \(name)"
+            "\(String(try service.folder.mode(name) ?? 0, radix: 8)) \(name)"
         }
         #expect(
             files == [
@@ -173,9 +165,9 @@ import Testing
 
     @Test("waits until another instance with the same state ends, as on another machine with the same home")
     func sharedHome() throws {
-        let socket = try NotifySocket()
+        let socket = try DatagramSocket()
         // Both instances report to this socket, which shows the order of their actions.
-        func start(at place: String, in home: URL? = nil) throws -> RunningService {
+        func start(at place: String, in home: TemporaryFolder? = nil) throws -> RunningService {
             try RunningService(
                 ["--place", place], after: "export SYSTEMD_EXEC_PID=$$", variables: ["NOTIFY_SOCKET": socket.path],
                 in: home)
@@ -246,12 +238,7 @@ import Testing
     }
 
     private func run(_ command: String) throws {
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/sh")
-        shell.arguments = ["-c", command]
-        try shell.start()
-        shell.waitUntilExit()
-        try #require(shell.terminationStatus == 0)
+        try #require(TestProgram(script: command).run().status == 0)
     }
 
     @Test("reports that its state cannot be written, and why, if no file may be written to")
@@ -319,8 +306,9 @@ import Testing
 
     @Test("reads the file that TZ names again when it is replaced, and reports once what is wrong with it")
     func fileOfZone() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "zone-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: file) }
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let file = URL(filePath: folder.path("zone"))
         func write(_ zone: String?) throws {
             let bytes = try zone.map { try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/" + $0)) }
             try (bytes ?? Data()).write(to: file, options: .atomic)
@@ -363,16 +351,14 @@ import Testing
     @Test("starts in English, and says so in one line, if the catalog of its language is damaged")
     func damagedCatalog() throws {
         let catalog = ".local/share/locale/de/LC_MESSAGES/suntracker.mo"
-        let locales = FileManager.default.temporaryDirectory.appending(path: "locales-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: locales) }
-        try FileManager.default.createDirectory(at: locales, withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-            atPath: locales.appending(path: "de_DE.UTF-8").path, withDestinationPath: "/usr/lib/locale/C.utf8")
+        let locales = try TemporaryFolder()
+        defer { withExtendedLifetime(locales) {} }
+        try locales.link("de_DE.UTF-8", to: "/usr/lib/locale/C.utf8")
         let service = try RunningService(variables: ["LC_ALL": "de_DE.UTF-8", "LOCPATH": locales.path]) { folder in
             try folder.write("", to: ".local/share/suntracker/hooks/theme")
             try folder.write("damaged", to: catalog)
         }
-        let path = service.folder.appending(path: catalog).path
+        let path = service.folder.path(catalog)
         #expect(
             try service.line(path) == "\(path) is damaged, so messages are in English; reinstall Suntracker")
         _ = try service.line("Watching the Sun in Denver ")

@@ -5,7 +5,7 @@ import Testing
 
 /// The object files of the build.
 nonisolated private enum BuiltObjects {
-    static let folder = RunningService.program.deletingLastPathComponent()
+    static let folder = TestProgram.folder
     /// Whether each source file has its own object file.
     static let areSeparate = FileManager.default.isReadableFile(
         atPath: folder.appending(path: "LinuxPlatform.build/FileReading.swift.o").path)
@@ -79,8 +79,7 @@ nonisolated struct WaitingCallsTests {
 
     /// The calls in the table, by file.
     private func listed() throws -> [String: Set<String>] {
-        let page = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "WaitingCalls.md")
-        let text = try String(contentsOf: page, encoding: .utf8)
+        let text = try Checkout.text(of: "Tests/SuntrackerDaemonTests/WaitingCalls.md")
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("| file | calls |") })
         var listed: [String: Set<String>] = [:]
@@ -95,15 +94,8 @@ nonisolated struct WaitingCallsTests {
     }
 
     private func undefined(in object: String) throws -> Set<String> {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["nm", "--undefined-only", "--format=posix", object]
-        process.standardOutput = output
-        try process.start()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        return Set(text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) })
+        let symbols = try TestProgram("nm", ["--undefined-only", "--format=posix", object]).run()
+        try #require(symbols.status == 0)
+        return Set(symbols.lines.compactMap { $0.split(separator: " ").first.map(String.init) })
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-package import Foundation
+import Foundation
 
 /// A message bus for one test, with its socket in a separate directory.
 package final class PrivateBus {
@@ -7,11 +7,11 @@ package final class PrivateBus {
 
     /// The address, `unix:path=…`.
     package let address: String
-    /// The directory with the socket `bus`. It is removed with the bus.
-    package let folder = URL(filePath: newSocketPath())
+    /// The directory with the socket `bus`, which can be a home. Its path is short, because a socket's has to be.
+    package let folder: TemporaryFolder
     /// The socket. Like systemd's, it outlives the bus.
     private let listener: Int32
-    private var process = Process()
+    private var running: RunningProgram?
 
     /// The reason why the bus cannot run.
     package struct Obstacle: Error {
@@ -23,9 +23,9 @@ package final class PrivateBus {
         guard FileManager.default.isExecutableFile(atPath: Self.program) else {
             throw Obstacle(description: "dbus-daemon is not installed; etc/setup --tests installs it")
         }
-        let path = folder.appending(path: "bus").path
+        folder = try TemporaryFolder(at: newSocketPath())
+        let path = folder.path("bus")
         address = "unix:path=\(path)"
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let settings = """
             <busconfig>
               <type>session</type>
@@ -39,48 +39,36 @@ package final class PrivateBus {
               </policy>
             </busconfig>
             """
-        try settings.write(to: folder.appending(path: "bus.conf"), atomically: true, encoding: .utf8)
+        try folder.write(settings, to: "bus.conf")
         listener = try boundSocket(SOCK_STREAM, at: path)
         guard listen(listener, 64) == 0 else { throw Obstacle(description: "no socket at \(path)") }
         try start()
     }
 
     private func start() throws {
-        let output = Pipe()
-        process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
         // The protocol of sd_listen_fds(3).
-        let command = "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$@\" 3<&0 </dev/null"
-        process.arguments = [
-            "-c", command, "sh", Self.program, "--config-file=\(folder.path)/bus.conf", "--nofork", "--print-address",
-        ]
-        process.standardOutput = output
-        // The bus warns that it may not raise the limit of open files.
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle(fileDescriptor: listener, closeOnDealloc: false)
-        // Without a limit of time: no test waits for its end, and a test may wait long for its turns on the main queue.
-        try process.run()
+        let command = "LISTEN_PID=$$ LISTEN_FDS=1 exec \"$@\" 3<&0 </dev/null 2>/dev/null"
+        let arguments = ["--config-file=\(folder.path)/bus.conf", "--nofork", "--print-address"]
+        var program = TestProgram("/bin/sh", ["-c", command, "sh", Self.program] + arguments)
+        program.input = FileHandle(fileDescriptor: listener, closeOnDealloc: false)
+        // No test waits for its end, and a test may wait long for its turns on the main queue.
+        program.limit = nil
+        let bus = try RunningProgram(program)
+        running = bus
         // The bus prints its address once it listens.
-        guard !output.fileHandleForReading.availableData.isEmpty else {
-            throw Obstacle(description: "\(Self.program) has ended")
-        }
-    }
-
-    private func end() {
-        // Not SIGTERM: the threads that run tests block signals, and child processes inherit this mask.
-        process.killGroup()
-        process.waitUntilExit()
+        _ = try bus.output.line()
+        bus.output.close()
+        bus.errors.close()
     }
 
     /// Kills the bus, and starts another one at the same socket.
     package func restart() throws {
-        end()
+        running?.kill()
         try start()
     }
 
     deinit {
-        end()
+        running?.kill()
         close(listener)
-        try? FileManager.default.removeItem(at: folder)
     }
 }

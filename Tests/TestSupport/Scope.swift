@@ -15,9 +15,12 @@ package enum Scope: String, CaseIterable {
     case hookSuccession = "LinuxPlatformTests.HookSuccessionTests"
     case narrowWindows = "ReportsTests.NarrowWindowTests"
     case nearbyPlaces = "GazetteerTests.NearbyTests"
+    case newsFirst = "WordingTests.NewsFirstTests"
     case phaseCourses = "TrackerTests.PhaseCourseTests"
     case simulator = "TrackerTests.SimulatorTests"
+    case specialDays = "TrackerTests.SpecialDayTests"
     case todayWatch = "ReportsTests.TodayWatchTests"
+    case translatedChart = "ReportsTests.TranslatedChartTests"
 
     /// Whether the environment contains `SUNTRACKER_TESTS=all`, which adds the rest of long tables and tests that are
     /// too large for a developer's machine. Without it, `swift test` ends within minutes, and still tests each promise.

@@ -1,33 +1,30 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import TestSupport
 import Testing
 
 /// The program with a catalog, from its arguments to its output.
 @Suite("The command in the language of the environment") struct LanguageTests {
     /// A data directory with the German catalog, and a German locale.
-    private struct Catalog: ~Copyable {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "suntracker-\(UUID().uuidString)")
+    private struct Catalog {
+        static let file = "locale/de/LC_MESSAGES/suntracker.mo"
+        let folder: TemporaryFolder
 
         init() throws {
-            let messages = folder.appending(path: "locale/de/LC_MESSAGES")
-            for made in [messages, folder.appending(path: "suntracker"), folder.appending(path: "locales")] {
-                try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
-            }
+            folder = try TemporaryFolder()
+            // The program looks for catalogs where it finds its data.
+            let file = try folder.write("", to: Self.file)
+            try folder.write("", to: "suntracker/file")
             // Newer versions of libc do not translate in C.UTF-8, and the machine may have no other locale. A link
             // gives C.UTF-8 another name.
-            try FileManager.default.createSymbolicLink(
-                atPath: folder.appending(path: "locales/de_DE.UTF-8").path,
-                withDestinationPath: "/usr/lib/locale/C.utf8")
-            let german = Checkout.root.appending(path: "etc/po/de.po").path
-            let msgfmt = try Command(script: "msgfmt --output-file='\(messages.path)/suntracker.mo' '\(german)'")
+            try folder.link("locales/de_DE.UTF-8", to: "/usr/lib/locale/C.utf8")
+            let msgfmt = try TestProgram("msgfmt", ["--output-file=\(file)", Checkout.path("etc/po/de.po")]).run()
             try #require(msgfmt.status == 0, "etc/setup installs msgfmt, of gettext")
         }
 
-        deinit { try? FileManager.default.removeItem(at: folder) }
-
         func run(_ arguments: [String], variables: [String: String] = [:]) throws -> Command {
             let german = [
-                "LOCPATH": folder.appending(path: "locales").path, "LC_ALL": "de_DE.UTF-8",
+                "LOCPATH": folder.path("locales"), "LC_ALL": "de_DE.UTF-8",
                 "XDG_DATA_HOME": folder.path,
             ]
             return try Command(arguments, variables: german.merging(variables) { _, given in given })
@@ -39,7 +36,7 @@ import Testing
         let catalog = try Catalog()
         for arguments in [["wait", "--help"], ["--plac", "Denver"], ["chart", "5m"], ["help", "next", "sunset"]] {
             let (german, english) = try (catalog.run(arguments), Command(arguments))
-            #expect((german.output, german.error, german.status) == (english.output, english.error, english.status))
+            #expect((german.output, german.errors, german.status) == (english.output, english.errors, english.status))
         }
     }
 
@@ -52,7 +49,7 @@ import Testing
         #expect(try catalog.run(translated).output == answer.output)
         let misspelt = try catalog.run(["next", "Sonnenuntergnag", "--place", "39.74,-104.99"])
         #expect(misspelt.status == 64)
-        #expect(misspelt.error.hasSuffix("; did you mean sunset?\n"), "\(misspelt.error)")
+        #expect(misspelt.errors.hasSuffix("; did you mean sunset?\n"), "\(misspelt.errors)")
         #expect(try Command(translated).status == 64)
     }
 
@@ -78,7 +75,7 @@ import Testing
     @Test("With a damaged catalog, the answer is in English, with one line about the catalog")
     func damaged() throws {
         let catalog = try Catalog()
-        let file = catalog.folder.appending(path: "locale/de/LC_MESSAGES/suntracker.mo")
+        let file = URL(filePath: catalog.folder.path(Catalog.file))
         let sound = try Data(contentsOf: file)
         let events = ["events", "--from", "2026-01-01", "--days", "1", "--place", "39.74,-104.99"]
         let english = try Command(events)
@@ -88,7 +85,7 @@ import Testing
             let damaged = try catalog.run(events)
             #expect(damaged.output == english.output && damaged.status == english.status, "\(length) bytes")
             #expect(
-                damaged.error
+                damaged.errors
                     == "suntracker: \(file.path) is damaged, so messages are in English; reinstall Suntracker\n")
         }
     }

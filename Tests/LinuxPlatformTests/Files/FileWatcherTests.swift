@@ -119,13 +119,7 @@ struct Change: Sendable, CustomTestStringConvertible {
     private func path() throws -> String { try #require(folder).path }
 
     private func run(_ script: String) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-ec", script]
-        process.currentDirectoryURL = URL(filePath: try path())
-        try process.start()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
+        #expect(try TestProgram(script: "set -e\n" + script, in: path()).run().status == 0)
     }
 
     nonisolated static let changes = [

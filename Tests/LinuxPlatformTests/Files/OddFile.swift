@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Glibc
+import TestSupport
 import Testing
 
 /// A file that would block a reader or take long, because it is not regular or is too large.

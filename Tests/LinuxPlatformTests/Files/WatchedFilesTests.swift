@@ -27,11 +27,12 @@ private nonisolated final class Kernel: Sendable {
 
 @Suite("The files that the service watches", .holdsDescriptors, .timeLimit(.minutes(20))) @MainActor
 struct WatchedFilesTests {
-    private let file = FileManager.default.temporaryDirectory.appending(path: "followed-\(UUID().uuidString)")
+    private let folder: TemporaryFolder
     private let news: AsyncStream<String>
     private let continuation: AsyncStream<String>.Continuation
 
-    init() {
+    init() throws {
+        folder = try TemporaryFolder()
         (news, continuation) = AsyncStream.makeStream()
     }
 
@@ -42,7 +43,7 @@ struct WatchedFilesTests {
 
     private func files(_ kernel: Kernel) -> FileWatcher {
         FileWatcher(
-            of: "the settings", { [path = file.path] in [.file(path)] }, on: Worker("test"),
+            of: "the settings", { [path = folder.path("followed")] in [.file(path)] }, on: Worker("test"),
             watch: { targets throws(SystemError) in try kernel.watch(targets) },
             log: { [continuation] line, _ in continuation.yield(line) },
             then: { [continuation] in continuation.yield("change") })
@@ -50,7 +51,6 @@ struct WatchedFilesTests {
 
     @Test("that cannot be watched are reported with a remedy; after a reload they are watched, and count as changed")
     func retried() async throws {
-        defer { try? FileManager.default.removeItem(at: file) }
         let kernel = Kernel(instances: 0)
         let files = files(kernel)
         var news = news.makeAsyncIterator()
@@ -59,7 +59,7 @@ struct WatchedFilesTests {
         files.renew()
         #expect(await news.next() == "Watching the settings for changes again")
         #expect(await news.next() == "change")
-        try "new".write(to: file, atomically: false, encoding: .utf8)
+        try folder.write("new", to: "followed")
         #expect(await news.next() == "change")
     }
 
@@ -79,7 +79,6 @@ struct WatchedFilesTests {
 
     @Test("that can no longer be watched are reported after a change, and so is the change")
     func lost() async throws {
-        defer { try? FileManager.default.removeItem(at: file) }
         let kernel = Kernel(instances: 0)
         let files = files(kernel)
         var news = news.makeAsyncIterator()
@@ -90,7 +89,7 @@ struct WatchedFilesTests {
         #expect(await news.next() == "change")
         // If a watch cannot be replaced, the earlier one stays.
         files.renew()
-        try "new".write(to: file, atomically: false, encoding: .utf8)
+        try folder.write("new", to: "followed")
         #expect(await news.next() == complaint)
         #expect(await news.next() == "change")
         withExtendedLifetime(files) {}

@@ -45,7 +45,7 @@ import Testing
         for old in ["arguments", "sent"] { try? FileManager.default.removeItem(atPath: home.path + "/" + old) }
         try writeProgram(curl, to: home.path + "/curl")
 
-        let run = try SampleRun(of: "ntfy", in: home, call.merging(environment) { $1 })
+        let run = try TestProgram(sample: "ntfy", in: home, call.merging(environment) { $1 }).run()
         let sent = (home.read("sent") ?? "").split(separator: "\n").map { line in
             let (name, quoted) = (line.prefix { $0 != " " }, line.drop { $0 != "\"" }.dropFirst().dropLast())
             return (name: String(name), value: Self.unescaped(quoted))

@@ -7,34 +7,14 @@ import Testing
 
 @testable import Tracker
 
-/// The result of a sample hook.
-struct SampleRun {
-    let status: Int32
-    let output: String
-    let errors: String
-
-    /// Runs the sample. Programs in the home replace the programs of the machine.
+extension TestProgram {
+    /// A sample hook. Programs in the home replace the programs of the machine.
     init(
-        of sample: String, _ arguments: [String] = [], in home: TemporaryFolder, _ environment: [String: String]
-    ) throws {
-        var root = URL(filePath: #filePath)
-        for _ in 1...4 { root.deleteLastPathComponent() }
-        let process = Process()
-        let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = root.appending(path: "etc/data/hooks/\(sample)")
-        process.arguments = arguments
-        process.environment = [
-            "HOME": home.path, "PATH": "\(home.path):/usr/bin:/bin", "XDG_RUNTIME_DIR": home.path,
-        ].merging(environment) { $1 }
-        process.standardOutput = output
-        process.standardError = errors
-        try process.start()
-        func text(_ pipe: Pipe) throws -> String {
-            String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        }
-        (self.output, self.errors) = (try text(output), try text(errors))
-        process.waitUntilExit()
-        status = process.terminationStatus
+        sample: String, _ arguments: [String] = [], in home: TemporaryFolder, _ environment: [String: String]
+    ) {
+        let base = ["HOME": home.path, "PATH": "\(home.path):/usr/bin:/bin", "XDG_RUNTIME_DIR": home.path]
+        self.init(
+            Checkout.path("etc/data/hooks/\(sample)"), arguments, environment: base.merging(environment) { $1 })
     }
 }
 
@@ -48,7 +28,7 @@ struct SampleRun {
         let home = try #require(home)
         for program in ["gsettings", "busctl"] { try home.link(program, to: "/bin/echo") }
         try writeProgram("#!/bin/sh\necho \"for $*\"\ncat\n", to: home.path + "/sendmail")
-        let run = try SampleRun(of: sample, arguments, in: home, environment)
+        let run = try TestProgram(sample: sample, arguments, in: home, environment).run()
         return (run.status, run.output)
     }
 
@@ -77,11 +57,11 @@ struct SampleRun {
         try home.write("echo not executable", to: "data/dark-mode.d/d")
         var variables = ["XDG_DATA_HOME": home.path + "/data", "XDG_DATA_DIRS": "/nowhere:" + home.path + "/system"]
         variables["SUNTRACKER_PHASE"] = "night"
-        let night = try SampleRun(of: "darkman", in: home, variables)
+        let night = try TestProgram(sample: "darkman", in: home, variables).run()
         #expect(night.output == "a dark\nb dark\n" && night.status == 1)
         #expect(night.errors == "darkman: \(home.path)/data/dark-mode.d/a failed with status 3\n")
         variables["SUNTRACKER_PHASE"] = "day"
-        let day = try SampleRun(of: "darkman", in: home, variables)
+        let day = try TestProgram(sample: "darkman", in: home, variables).run()
         #expect(day.output == "b light\nc light\n" && day.status == 0)
     }
 
@@ -113,7 +93,7 @@ struct SampleRun {
             case $4 in */gone) exit 1 ;; esac
             """
         try writeProgram(script, to: home.path + "/busctl")
-        let run = try SampleRun(of: "keyboard-light", in: home, ["SUNTRACKER_PHASE": "night"])
+        let run = try TestProgram(sample: "keyboard-light", in: home, ["SUNTRACKER_PHASE": "night"]).run()
         let calls = lit.map {
             "/org/freedesktop/UPower/\($0) org.freedesktop.UPower.KbdBacklight SetBrightness i 1\n"
         }

@@ -22,7 +22,7 @@ import Testing
         """
 
     /// Runs the hook, and returns its changes. Only the themes in the home are installed.
-    private func run(_ environment: [String: String], names: String? = nil) throws -> SampleRun {
+    private func run(_ environment: [String: String], names: String? = nil) throws -> TestProgram.Result {
         let home = try #require(home)
         for program in ["gsettings", "busctl", "xfconf-query", "kreadconfig6", "plasma-apply-lookandfeel"] {
             try writeProgram(Self.desktop, to: "\(home.path)/\(program)")
@@ -37,8 +37,8 @@ import Testing
             try home.write("", to: ".themes/\(theme)/index.theme")
         }
         if let names { try home.write(names, to: ".config/suntracker/theme") }
-        return try SampleRun(
-            of: "theme", in: home, ["XDG_DATA_DIRS": "/nowhere", "THEME": "Greybird"].merging(environment) { $1 })
+        let base = ["XDG_DATA_DIRS": "/nowhere", "THEME": "Greybird"]
+        return try TestProgram(sample: "theme", in: home, base.merging(environment) { $1 }).run()
     }
 
     private static let scheme = "gsettings set org.gnome.desktop.interface color-scheme prefer-dark"

@@ -6,13 +6,9 @@ import Testing
 /// A catalog that msgfmt compiles from a .po file.
 func compiledCatalog(_ source: String) throws -> [UInt8] {
     let folder = try TemporaryFolder()
-    let msgfmt = Process()
-    msgfmt.executableURL = URL(filePath: "/usr/bin/env")
-    msgfmt.arguments = ["msgfmt", "--output-file=\(folder.path)/compiled.mo", source]
-    try msgfmt.start()
-    msgfmt.waitUntilExit()
-    try #require(msgfmt.terminationStatus == 0, "etc/setup installs msgfmt, of gettext")
-    return Array(try Data(contentsOf: URL(filePath: folder.path + "/compiled.mo")))
+    let msgfmt = try TestProgram("msgfmt", ["--output-file=\(folder.path("compiled.mo"))", source]).run()
+    try #require(msgfmt.status == 0, "etc/setup installs msgfmt, of gettext")
+    return Array(try Data(contentsOf: URL(filePath: folder.path("compiled.mo"))))
 }
 
 /// Compiles the text of a .po file without its header.
@@ -26,7 +22,3 @@ func compiledCatalog(texts: String, plurals: String = "nplurals=2; plural=(n != 
         """
     return try compiledCatalog(folder.write(header + texts, to: "texts.po"))
 }
-
-/// The directory of the program's .po files.
-let portableObjects = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "etc/po").path

@@ -44,7 +44,7 @@ import Wording
 
     @Test("is not used if its end is missing", arguments: ["ar", "de", "es", "fr", "it", "ja", "pt_BR", "ru", "zh_CN"])
     func truncated(language: String) throws {
-        let bytes = try compiledCatalog(portableObjects + "/\(language).po")
+        let bytes = try compiledCatalog(Checkout.path("etc/po/\(language).po"))
         var random = SeededRandom(1)
         let lengths = (0..<Self.truncations).map { _ in Int.random(in: bytes.indices, using: &random) }
         for length in lengths + [0, 27, 28, bytes.count - 1] {
@@ -56,7 +56,7 @@ import Wording
         "with one changed bit translates each text correctly or not at all",
         arguments: ["ar", "de", "es", "fr", "it", "ja", "pt_BR", "ru", "zh_CN"])
     func flipped(language: String) throws {
-        let bytes = try compiledCatalog(portableObjects + "/\(language).po")
+        let bytes = try compiledCatalog(Checkout.path("etc/po/\(language).po"))
         let entries = Self.entries(of: bytes)
         let strings = entries[0].translation.lowerBound
         var random = SeededRandom(2)

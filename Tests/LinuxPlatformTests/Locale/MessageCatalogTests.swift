@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Glibc
 import Solar
+import TestSupport
 import Testing
 import Tracker
 import Wording
@@ -108,7 +109,7 @@ import Wording
 
     @Test("The German catalog contains the units and dates of German")
     func german() throws {
-        let words = Localizer(try #require(MessageCatalog(compiledCatalog(portableObjects + "/de.po"))))
+        let words = Localizer(try #require(MessageCatalog(compiledCatalog(Checkout.path("etc/po/de.po")))))
         #expect(words.language == "de")
         #expect(Duration.seconds(35_640).formatted(in: words) == "9 h 54 min")
         #expect(Duration.seconds(-112).comparedToYesterday(in: words) == "1 min 52 s weniger als gestern")

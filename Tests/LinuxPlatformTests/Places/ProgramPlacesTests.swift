@@ -5,6 +5,7 @@ import Gazetteer
 import Glibc
 import LinuxPlatform
 import Solar
+import TestSupport
 import Testing
 import Wording
 
@@ -80,7 +81,7 @@ import Wording
 
     @Test("name the surroundings and time zones in the language")
     func around() throws {
-        let vienna = try #require(Coordinate(latitude: 48.21, longitude: 16.37))
+        let vienna = coordinate(48.21, 16.37)
         let places = ProgramPlaces(language: "de")
         #expect(places.name(of: vienna) == .own("Wien"))
         #expect(places.name(ofMainCity: "Vienna", at: vienna) == "Wien")
@@ -103,7 +104,7 @@ import Wording
             ("a capital with few people", 43.936, 12.447, "in San Marino"),
         ] as [(String, Double, Double, String?)])
     func phrase(where: String, latitude: Double, longitude: Double, phrase: String?) throws {
-        let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let coordinate = coordinate(latitude, longitude)
         #expect(ProgramPlaces().name(of: coordinate)?.locationPhrase() == phrase)
     }
 
@@ -117,7 +118,7 @@ import Wording
             ("the ocean", 0, -140, nil),
         ] as [(String, Double, Double, String?)])
     func timeZone(where: String, latitude: Double, longitude: Double, zone: String?) throws {
-        let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let coordinate = coordinate(latitude, longitude)
         #expect(ProgramPlaces().timeZone(of: coordinate) == zone)
     }
 
@@ -125,11 +126,11 @@ import Wording
     func released() async {
         // This runs in a separate process, in which no other test uses the gazetteer.
         await #expect(processExitsWith: .success) {
-            let denver = try #require(Coordinate(latitude: 39.74, longitude: -104.99))
+            let denver = coordinate(39.74, -104.99)
             for offset in stride(from: 0, to: suntracker_gazetteer_size(), by: 4096) {
                 _ = suntracker_gazetteer_start().load(fromByteOffset: offset, as: UInt8.self)
             }
-            #expect(try residentPagesOfGazetteer() > 100)
+            try #require(residentPagesOfGazetteer() > 100)
             #expect(ProgramPlaces().name(of: denver) == .own("Denver"))
             #expect(try residentPagesOfGazetteer() == 0)
             #expect(try ProgramPlaces().place(meantBy: "Tromsø").name == "Tromsø")

@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import LinuxPlatform
 import Solar
+import TestSupport
 import Testing
 
 /// A small tree of zones in a temporary directory, with files and links as in distributions.

@@ -9,38 +9,13 @@ import Wording
 
 @testable import LinuxPlatform
 
-/// A journald that reads its socket only when the test tells it to.
-private final class Journald: Sendable {
-    let path: String
-    private let descriptor: Int32
-
-    init(at path: String = newSocketPath()) throws {
-        self.path = path
-        descriptor = try boundSocket(SOCK_DGRAM, at: path)
-    }
-
-    deinit {
-        // A child that another test has just forked still has the descriptor, and would keep the socket alive.
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
-        unlink(path)
-    }
-
-    /// The next entry; nil after a minute without one.
-    func next() -> String? {
-        var readable = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&readable, 1, 60_000) == 1 else { return nil }
-        var buffer = [UInt8](repeating: 0, count: 300_000)
-        let count = recv(descriptor, &buffer, buffer.count, 0)
-        return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
-    }
-
+extension DatagramSocket {
     /// The messages of the next entries, read on another thread.
-    func messages(while more: @escaping @Sendable ([String]) -> Bool) async -> [String] {
+    fileprivate func messages(while more: @escaping @Sendable ([String]) -> Bool) async -> [String] {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "journald").async { @Sendable in
                 var messages: [String] = []
-                while more(messages), let entry = self.next() {
+                while more(messages), let entry = self.awaited() {
                     messages.append(String(entry.prefix { $0 != "\n" }.dropFirst("MESSAGE=".count)))
                 }
                 continuation.resume(returning: messages)
@@ -64,7 +39,7 @@ private final class Journald: Sendable {
 
     @Test("delays nothing, and gets all entries in their order when it responds")
     func order() async throws {
-        let journald = try Journald()
+        let journald = try DatagramSocket()
         let writer = writer(at: journald.path)
         let written = (0..<900).map(String.init)
         for message in written { writer.write(message, priority: .info) }
@@ -76,7 +51,7 @@ private final class Journald: Sendable {
 
     @Test("gets the oldest entries of very many, and then how many were lost")
     func most() async throws {
-        let journald = try Journald()
+        let journald = try DatagramSocket()
         let writer = writer(at: journald.path)
         let written = (0..<3000).map(String.init)
         for message in written { writer.write(message, priority: .info) }
@@ -90,12 +65,12 @@ private final class Journald: Sendable {
 
     @Test("is found at its new socket, for the waiting entries and the next ones", arguments: [1, 900])
     func replaced(count: Int) async throws {
-        var former: Journald? = try Journald()
+        var former: DatagramSocket? = try DatagramSocket()
         let path = try #require(former?.path)
         let writer = writer(at: path)
         for number in 0..<count { writer.write("\(number)", priority: .info) }
         former = nil
-        let journald = try Journald(at: path)
+        let journald = try DatagramSocket(at: path)
         writer.write("last", priority: .info)
         let messages = await journald.messages { $0.last != "last" }
         #expect(messages.last == "last")
@@ -105,10 +80,10 @@ private final class Journald: Sendable {
 
     @Test("gets the beginning of a text that does not fit, and a text of several lines")
     func values() throws {
-        let journald = try Journald()
+        let journald = try DatagramSocket()
         let journal = Journal(path: journald.path)
         journal.send([("MESSAGE", String(repeating: "ä", count: 1_000_000)), ("OTHER", "a\nb")])
-        let entry = try #require(journald.next())
+        let entry = try #require(journald.awaited())
         let value = String(repeating: "ä", count: Journal.longestValue / 2)
         #expect(entry == "MESSAGE=\(value)\nOTHER\n\u{3}\0\0\0\0\0\0\0a\nb\n")
     }

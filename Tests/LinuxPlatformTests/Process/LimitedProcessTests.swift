@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import Foundation
+import Dispatch
+import Glibc
 import TestSupport
 import Testing
 
@@ -7,23 +8,16 @@ import Testing
 struct LimitedProcessTests {
     @Test("is killed at its limit, with the programs that it has started")
     func limit() throws {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.arguments = ["-c", "sleep 1000 & sleep 1000"]
-        process.standardOutput = output
-        try process.start(limit: .milliseconds(10))
-        process.waitUntilExit()
-        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+        var program = TestProgram(script: "sleep 1000 & sleep 1000")
+        program.limit = .milliseconds(10)
+        let running = try RunningProgram(program)
+        #expect(running.status() == 128 + SIGKILL)
         // The program in the background held the pipe open.
-        #expect(try output.fileHandleForReading.readToEnd() == nil)
+        #expect(running.output.rest() == "")
     }
 
     @Test("that could not be started kills nothing, although its number is 0, the caller's group")
     func notStarted() throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/dev/null")
-        #expect(throws: (any Error).self) { try process.start() }
-        process.killGroup()
-        #expect(process.processIdentifier == 0)
+        #expect(throws: (any Error).self) { try RunningProgram(TestProgram("/dev/null")) }
     }
 }

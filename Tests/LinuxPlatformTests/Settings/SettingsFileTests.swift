@@ -3,6 +3,7 @@ import Configuration
 import Foundation
 import Glibc
 import Systemd
+import TestSupport
 import Testing
 
 @testable import LinuxPlatform

@@ -89,19 +89,16 @@ import Testing
 
     /// The writers' system calls for files in the directory, in their order.
     private static func recordedCalls(of path: String, in folder: TemporaryFolder) throws -> [FileCall] {
-        let strace = Process()
-        strace.executableURL = URL(fileURLWithPath: "/usr/bin/strace")
         // One log for each thread, because a shared log would split calls that overlap.
-        strace.arguments = [
+        let strace = [
             "-ff", "-ttt", "-y", "-s", "65536", "-e", "trace=openat,write,fsync,rename,unlink", "-o",
-            folder.path + "/log",
+            folder.path("log"),
+        ]
+        let test = [
             CommandLine.arguments[0], "--testing-library", "swift-testing", "--filter", "CrashedDiskTests/write",
         ]
-        strace.environment = ProcessInfo.processInfo.environment.merging([folderVariable: path]) { $1 }
-        strace.standardOutput = FileHandle.nullDevice
-        try strace.start()
-        strace.waitUntilExit()
-        #expect(strace.terminationStatus == 0)
+        let environment = TestProgram.ownEnvironment(with: [folderVariable: path])
+        #expect(try TestProgram("strace", strace + test, environment: environment).run().status == 0)
         let lines = folder.names.filter { $0.hasPrefix("log.") }
             .flatMap { (folder.read($0) ?? "").split(separator: "\n") }
         return lines.sorted().compactMap { FileCall($0, in: path) }

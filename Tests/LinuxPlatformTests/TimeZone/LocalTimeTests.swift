@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import LinuxPlatform
 import Solar
+import TestSupport
 import Testing
 import Tracker
 
@@ -44,7 +45,7 @@ struct LocalTimeTests {
                     let new = try Data(contentsOf: URL(fileURLWithPath: "/usr/share/zoneinfo/Asia/" + zone))
                     try new.write(to: URL(fileURLWithPath: file), options: .atomic)
                     let localTime = SystemLocalTime(environment: ["TZ": setting, "TZDIR": folder.path])
-                    let read = localTime.civilTime(at: try Self.instant("2026-11-28T12:00:00Z")).utcOffset
+                    let read = localTime.civilTime(at: at("2026-11-28T12:00:00Z")).utcOffset
                     #expect(read == offset * 3600, "\(setting), \(zone)")
                     #expect(getenv("TZ").map { String(cString: $0) } == setting)
                 }
@@ -56,10 +57,6 @@ struct LocalTimeTests {
     private static func localTime(_ zone: String) -> SystemLocalTime {
         setenv("TZ", zone, 1)
         return SystemLocalTime(environment: ["TZ": zone])
-    }
-
-    private static func instant(_ text: String) throws -> Instant {
-        try #require(Instant(rfc3339: text))
     }
 
     private typealias Reading = (zone: String, instant: String, clock: String)
@@ -85,7 +82,7 @@ struct LocalTimeTests {
     func civilTime() async {
         await #expect(processExitsWith: .success) {
             for row in Self.readings {
-                let time = Self.localTime(row.zone).civilTime(at: try Self.instant(row.instant))
+                let time = Self.localTime(row.zone).civilTime(at: at(row.instant))
                 func two(_ number: Int) -> String { (number < 10 ? "0" : "") + "\(number)" }
                 let clock = "\(time.date) \(two(time.hour)):\(two(time.minute)):\(two(time.second))"
                 #expect(clock + " \(time.utcOffset < 0 ? "" : "+")\(time.utcOffset)" == row.clock, "\(row)")
@@ -163,8 +160,8 @@ struct LocalTimeTests {
         await #expect(processExitsWith: .success) {
             for row in Self.years {
                 let time = Self.localTime(row.zone)
-                let limit = try Self.instant(row.to + "T00:00:00Z")
-                var start = try Self.instant(row.from + "T00:00:00Z")
+                let limit = at(row.to + "T00:00:00Z")
+                var start = at(row.from + "T00:00:00Z")
                 var found: [String] = []
                 while let change = time.nextZoneTransition(after: start, before: limit) {
                     found.append("\(change.instant) \(change.offsetBefore) \(change.offsetAfter)")
@@ -179,7 +176,7 @@ struct LocalTimeTests {
     func clockChangeLimits() async {
         await #expect(processExitsWith: .success) {
             let time = Self.localTime("America/Denver")
-            let change = try Self.instant("2026-03-08T09:00:00Z")
+            let change = at("2026-03-08T09:00:00Z")
             let (before, after) = (change - .microseconds(1), change + .microseconds(1))
             #expect(time.nextZoneTransition(after: before, before: after)?.instant == change)
             #expect(time.nextZoneTransition(after: before, before: change) == nil)

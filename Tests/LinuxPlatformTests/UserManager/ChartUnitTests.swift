@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Systemd
+import TestSupport
 import Testing
 import Tracker
 

@@ -13,7 +13,7 @@ import Testing
         let folder = try TemporaryFolder()
         let bus = try PrivateBus()
         // Not in the other directory, whose path may be too long for a socket.
-        let path = bus.folder.appending(path: name).path
+        let path = bus.folder.path(name)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: ".")
         let environment = Environment(["XDG_RUNTIME_DIR": path])
         #expect(environment.hasSessionBus)

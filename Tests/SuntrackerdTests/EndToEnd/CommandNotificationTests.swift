@@ -19,25 +19,20 @@ nonisolated struct CommandNotificationTests {
     func preview() throws {
         let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
         let first = try server.preview()
-        let output = Pipe()
-        let process = try bus.command(["preview", "sunset"], output: output)
+        let command = try RunningProgram(bus.command(["preview", "sunset"]))
         #expect(try server.popup().summary == first?.summary)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        #expect(command.status() == 0)
         #expect(
-            text == "suntrackerd sent the notification, and the notification server accepted it: sunset\n")
+            command.output.rest()
+                == "suntrackerd sent the notification, and the notification server accepted it: sunset\n")
         #expect(service.stop() == 0)
     }
 
     @Test("is not shown without the service, which is not started")
     func noService() throws {
-        let error = Pipe()
-        let process = try bus.command(["preview", "sunset"], error: error)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 69)
-        let text = String(decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        #expect(text.hasPrefix("suntracker: suntrackerd is not running, "))
+        let command = try bus.command(["preview", "sunset"]).run()
+        #expect(command.status == 69)
+        #expect(command.errors.hasPrefix("suntracker: suntrackerd is not running, "))
         #expect(server.requests.isEmpty)
     }
 }

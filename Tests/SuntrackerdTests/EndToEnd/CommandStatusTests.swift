@@ -17,12 +17,8 @@ nonisolated struct CommandStatusTests {
             "The hook \(bus.folder.path)/.config/suntracker/hooks/sunset.d/unfit, for the sunset, cannot")
         _ = try server.preview()
         func status(in configuration: String) throws -> String {
-            let output = Pipe()
-            let process = try bus.command(
-                ["status", "--verbose", "--format", "json"], output: output,
-                variables: ["XDG_CONFIG_HOME": configuration])
-            process.waitUntilExit()
-            return String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            let arguments = ["status", "--verbose", "--format", "json"]
+            return try bus.command(arguments, variables: ["XDG_CONFIG_HOME": configuration]).run().output
         }
         let problem = "\(bus.folder.path)/.config/suntracker/hooks/sunset.d/unfit, for the sunset, is not executable"
         #expect(try status(in: bus.folder.path + "/.config").contains("\"problem\" : \"\(problem)\""))

@@ -45,15 +45,15 @@ nonisolated struct EndToEndTests {
     /// which it passes this altitude.
     private static func morning(at moment: Instant) throws -> (longitude: Double, event: SolarEvent, instant: Instant) {
         let sun = SolarPosition(at: moment)
-        let equator = try #require(Coordinate(latitude: 0, longitude: 0))
+        let equator = coordinate(0, 0)
         let degrees = -60 - sun.hourAngle(at: equator.longitude)
         // The service rounds the longitude to 0.01 degree.
         let longitude = ((degrees - 360 * (degrees / 360).rounded()) * 100).rounded() / 100
-        let place = try #require(Coordinate(latitude: 0, longitude: longitude))
+        let place = coordinate(0, longitude)
         let altitude = try #require(Altitude(degrees: sun.horizontal(at: place).altitude))
         let event = SolarEvent.altitude(altitude, .rising)
         let found = Sun.nextOccurrence(of: event, after: moment - .seconds(600), at: Observer(place))
-        guard case .occurs(let instant) = found else { throw RunningService.Ended(description: "\(found)") }
+        guard case .occurs(let instant) = found else { throw ProgramOutput.Ended(description: "\(found)") }
         return (longitude, event, instant)
     }
 
@@ -114,15 +114,14 @@ nonisolated struct EndToEndTests {
         _ = try server.preview()
         #expect(server.events == ["alert:lamp \(due.microseconds)"])
         #expect(service.stop() == 0)
-        let ledger = try String(
-            contentsOf: bus.folder.appending(path: ".local/state/suntracker/ledger"), encoding: .utf8)
+        let ledger = try #require(bus.folder.read(".local/state/suntracker/ledger"))
         #expect(ledger.contains(/\nannounced .* alert:lamp\b/), "\(ledger)")
     }
 
     @Test("After a kill before the notification server replies, the event is announced again, marked, in one popup")
     func killed() throws {
         let killed = try start()
-        let interrupted = try server.popup { _ in #expect(killed.kill() == -SIGKILL) }
+        let interrupted = try server.popup { _ in #expect(killed.kill() == 128 + SIGKILL) }
         try check(killed.entries(through: .event).last)
 
         let service = try start()

@@ -20,12 +20,8 @@ nonisolated struct NoDescriptorsTests {
 
     /// Sets how many files the service may open.
     private func limit(_ service: RunningService, to number: Int) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/prlimit")
-        process.arguments = ["--pid", "\(service.number)", "--nofile=\(number):"]
-        try process.start()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
+        let limit = try TestProgram("prlimit", ["--pid", "\(service.number)", "--nofile=\(number):"]).run()
+        try #require(limit.status == 0)
     }
 
     /// GLib ends the process if it cannot open a descriptor with which to wake up a thread.

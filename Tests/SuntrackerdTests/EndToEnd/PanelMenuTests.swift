@@ -69,7 +69,7 @@ import Wording
         let bus = try PrivateBus()
         try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
         var server = try RecordingServer(at: bus.address)
-        let socket = try NotifySocket()
+        let socket = try DatagramSocket()
         let service = try RunningService(
             [], after: "export SYSTEMD_EXEC_PID=$$",
             variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": socket.path], in: bus.folder)
@@ -96,7 +96,7 @@ import Wording
         try server.own(Self.watcher)
         try server.own("org.freedesktop.systemd1")
         try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: "own.conf")
-        let settings = bus.folder.appending(path: "own.conf").path
+        let settings = bus.folder.path("own.conf")
         let service = try RunningService(
             ["--config", settings], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
         let icon = try server.icon()

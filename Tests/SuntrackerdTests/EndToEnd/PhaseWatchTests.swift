@@ -22,10 +22,8 @@ nonisolated struct PhaseWatchTests {
     }
 
     /// Sets the phase in the service.
-    private func set(_ phase: String) throws {
-        let command = try bus.command(["phase", phase])
-        command.waitUntilExit()
-        #expect(command.terminationStatus == 0)
+    private func set(_ phase: String...) throws {
+        #expect(try bus.command(["phase"] + phase).run().status == 0)
     }
 
     private func startService() throws -> RunningService {
@@ -41,44 +39,33 @@ nonisolated struct PhaseWatchTests {
         "prints the phase when it is set manually, but not when the service starts, stops or is restarted",
         arguments: [["phase", "--watch"], ["today", "--watch", "--template", "{phase}"]])
     func follows(arguments: [String]) throws {
-        let output = Pipe()
-        let watch = try bus.command(arguments, output: output)
-        func line() throws -> String {
-            // If nothing arrives within this time, no further line is expected.
-            var descriptor = pollfd(fd: output.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, 60_000) == 1 else { return "" }
-            return String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        }
-        #expect(try line() == "day\n")
+        let watch = try RunningProgram(bus.command(arguments))
+        func line() throws -> String { try watch.output.line() }
+        #expect(try line() == "day")
         var service = try startService()
         try set("night")
-        #expect(try line() == "night\n")
+        #expect(try line() == "night")
         #expect(service.stop() == 0)
         service = try startService()
         try set("auto")
-        #expect(try line() == "day\n")
+        #expect(try line() == "day")
         try set("night")
-        #expect(try line() == "night\n")
+        #expect(try line() == "night")
         try set("auto")
-        #expect(try line() == "day\n")
+        #expect(try line() == "day")
         #expect(service.stop() == 0)
-        watch.terminate()
-        #expect(try output.fileHandleForReading.readToEnd() == nil)
+        _ = watch.stop()
+        #expect(watch.output.rest() == "")
     }
 
     @Test("A phase is set until the given time")
     func until() throws {
         let service = try startService()
         let before = Date().timeIntervalSince1970
-        let command = try bus.command(["phase", "night", "--until", "2h"])
-        command.waitUntilExit()
-        #expect(command.terminationStatus == 0)
-        let output = Pipe()
-        let report = try bus.command(["phase", "--format", "json"], output: output)
-        let data = try #require(try output.fileHandleForReading.readToEnd())
-        report.waitUntilExit()
-        #expect(report.terminationStatus == 4, "night")
-        let object = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        try set("night", "--until", "2h")
+        let report = try bus.command(["phase", "--format", "json"]).run()
+        #expect(report.status == 4, "night")
+        let object = try #require(JSONSerialization.jsonObject(with: Data(report.output.utf8)) as? [String: Any])
         #expect(object["phaseSetManually"] as? Bool == true)
         let until = try #require((object["phaseUntil"] as? String).flatMap { Instant(rfc3339: $0) }, "\(object)")
         #expect((before + 7199...before + 7500).contains(until.unixSeconds), "\(object)")

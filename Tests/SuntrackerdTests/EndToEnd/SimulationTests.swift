@@ -24,8 +24,9 @@ nonisolated struct SimulationTests {
 
     /// The printed lines, without the start and the end of the simulation.
     private func printed() throws -> [String] {
-        try String(contentsOf: bus.folder.appending(path: "printed"), encoding: .utf8).split(separator: "\n")
-            .dropFirst().map(String.init).filter { !$0.contains("The simulation ends.") }
+        try #require(bus.folder.read("printed")).split(separator: "\n").dropFirst().map(String.init).filter {
+            !$0.contains("The simulation ends.")
+        }
     }
 
     @Test("shows the notifications, stands still until each is shown, and neither takes the name nor saves a state")
@@ -51,7 +52,7 @@ nonisolated struct SimulationTests {
                 "2026-03-19 19:11  Sunset in Denver (shown by recorder; would start suntracker-night.target)",
             ])
         #expect(server.icons.isEmpty)
-        #expect(!FileManager.default.fileExists(atPath: bus.folder.appending(path: ".local").path))
+        #expect(!FileManager.default.fileExists(atPath: bus.folder.path(".local")))
     }
 
     @Test(

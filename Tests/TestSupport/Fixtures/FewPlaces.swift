@@ -21,11 +21,10 @@ package struct FewPlaces: PlaceDirectory {
     /// Creates the directory.
     package init() {}
 
-    private static let places: [NamedCoordinate] = [
-        ("Denver", 39.73915, -104.9847), ("Tromsø", 69.6489, 18.95508),
-    ].compactMap { name, latitude, longitude in
-        Coordinate(latitude: latitude, longitude: longitude).map { NamedCoordinate(name: name, coordinate: $0) }
-    }
+    private static let places = [
+        NamedCoordinate(name: "Denver", coordinate: coordinate(39.73915, -104.9847)),
+        NamedCoordinate(name: "Tromsø", coordinate: coordinate(69.6489, 18.95508)),
+    ]
 
     /// Finds Denver and Tromsø; Springfield is ambiguous.
     package func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {

@@ -10,11 +10,11 @@ package enum TestPlace: String, CaseIterable, Sendable {
     /// The coordinate.
     package var observer: Observer {
         switch self {
-        case .denver: Self.observer(39.7392, -104.9903)
-        case .tromso: Self.observer(69.6492, 18.9553)
-        case .southPole: Self.observer(-90, 0)
-        case .kiritimati: Self.observer(1.8721, -157.4278)
-        case .pagoPago: Self.observer(-14.2756, -170.702)
+        case .denver: .at(39.7392, -104.9903)
+        case .tromso: .at(69.6492, 18.9553)
+        case .southPole: .at(-90, 0)
+        case .kiritimati: .at(1.8721, -157.4278)
+        case .pagoPago: .at(-14.2756, -170.702)
         }
     }
 
@@ -40,10 +40,6 @@ package enum TestPlace: String, CaseIterable, Sendable {
         settings.location.fixed = place
         return settings
     }
-
-    private static func observer(_ latitude: Double, _ longitude: Double) -> Observer {
-        Observer(coordinate(latitude, longitude))
-    }
 }
 
 /// The sunset in Denver on 2026-11-21, at 16:40 local time.
@@ -57,9 +53,16 @@ package let sunsetInDenver: Instant = {
 /// The point at degrees north and east.
 package func coordinate(_ latitude: Double, _ longitude: Double) -> Coordinate {
     guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-        preconditionFailure("not a coordinate")
+        preconditionFailure("not a coordinate: \(latitude), \(longitude)")
     }
     return coordinate
+}
+
+extension Observer {
+    /// An observer at the point at degrees north and east.
+    package static func at(_ latitude: Double, _ longitude: Double) -> Observer {
+        Observer(TestSupport.coordinate(latitude, longitude))
+    }
 }
 
 extension SimulatedMachine {

@@ -8,16 +8,13 @@ package struct ProjectCatalog: Translations {
 
     /// The languages of the project.
     package static func languages() throws -> [String] {
-        let list = try String(contentsOf: folder.appending(path: "LINGUAS"), encoding: .utf8)
+        let list = try Checkout.text(of: "etc/po/LINGUAS")
         return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
     }
 
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../etc/po").standardized
-
     /// The catalog of a language.
     package init(_ language: String) throws {
-        let text = try String(contentsOf: Self.folder.appending(path: "\(language).po"), encoding: .utf8)
+        let text = try Checkout.text(of: "etc/po/\(language).po")
         var (context, identifier, forms, last) = ("", "", [String](), "")
         for line in (text + "\n").components(separatedBy: "\n") {
             guard let start = line.firstIndex(of: "\""), !line.hasPrefix("#") else {

@@ -128,8 +128,10 @@ extension Duration {
         SunTable.rare.contains { name in
             rule == name || [" ", "("].contains { rule.contains("\($0)\(name))") || rule.contains("\($0)\(name) ") }
         }
-            ? .seconds(36 * 3600) : .seconds(45 * 60)
+            ? refinementOfRareEvents : .seconds(45 * 60)
     }
+
+    static let refinementOfRareEvents = Duration.seconds(36 * 3600)
 
     var magnitude: Duration { self < .zero ? .zero - self : self }
 }

@@ -34,17 +34,12 @@ import Wording
         var rows: [(day: SpecialDay, events: [(SolarEvent, Instant)], margin: Double)] = []
 
         static func all() throws -> [Reference] {
-            let folder = URL(filePath: #filePath).appending(path: "../../../SolarTests/Fixtures").standardized
-            func rows(_ file: String) throws -> [[Substring]] {
-                let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
-                return text.split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
-            }
             var places: [Reference] = []
-            for row in try rows("reference.csv") where places.last?.testDescription != String(row[0]) {
+            for row in try Checkout.fixture("reference.csv") where places.last?.testDescription != String(row[0]) {
                 let place = coordinate(try #require(Double(row[1])), try #require(Double(row[2])))
                 places.append(Reference(testDescription: String(row[0]), observer: Observer(place)))
             }
-            for row in try rows("special-days.csv") {
+            for row in try Checkout.fixture("special-days.csv") {
                 let index = try #require(places.firstIndex { $0.testDescription == String(row[0]) })
                 let day = try #require(SpecialDay.allCases.first { $0.reference == row[3] })
                 let (rise, set) = (at("\(row[4])Z"), at("\(row[5])Z"))
@@ -101,7 +96,8 @@ import Wording
 
     @Test(
         "of one kind are half a year apart, wherever one is",
-        arguments: [-89.5, -78, -66.2, -52, -33, -9, 0, 0.4, 7, 23.4, 41, 50, 59, 65.8, 67, 84])
+        arguments: Scope.specialDays.isFull
+            ? [-89.5, -78, -66.2, -52, -33, -9, 0, 0.4, 7, 23.4, 41, 50, 59, 65.8, 67, 84] : [-66.2, -9, 0.4, 41, 65.8])
     func onceAYear(latitude: Double) {
         let days = Self.found(
             at: Observer(coordinate(latitude, 8.5)), during: at("2025-06-01T00:00:00Z")..<at("2028-06-01T00:00:00Z"))

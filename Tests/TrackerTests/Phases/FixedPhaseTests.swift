@@ -112,7 +112,7 @@ private let berlin = SimulatedZone(
                 "2026-12-21T20:00"),
         ])
     private func tromsø(row: Row) throws {
-        try row.check(in: .oslo, at: Observer(try #require(Coordinate(latitude: 69.65, longitude: 18.96))))
+        try row.check(in: .oslo, at: Observer.at(69.65, 18.96))
     }
 
     @Test("of a date that does not exist is left out, and the phases continue")

@@ -8,7 +8,7 @@ import Tracker
 private typealias Edge = PhaseBoundary.Edge
 
 private func observer(_ latitude: Double, _ longitude: Double) throws -> Observer {
-    Observer(try #require(Coordinate(latitude: latitude, longitude: longitude)))
+    Observer.at(latitude, longitude)
 }
 
 private func limit(_ degrees: Double) throws -> PhaseLimit {

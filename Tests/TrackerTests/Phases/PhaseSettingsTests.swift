@@ -18,38 +18,40 @@ private func boundary(_ values: [(key: String, value: String)]) throws(SettingsE
 }
 
 @Suite("[Phases]") struct PhaseSettingsTests {
+    private static let boundaries: [(lines: [(key: String, value: String)], expected: PhaseBoundary)] = [
+        ([], PhaseBoundary()),
+        ([("Boundary", "sun")], PhaseBoundary()),
+        ([("Boundary", "civil")], PhaseBoundary(day: Edge(.civil), night: Edge(.civil))),
+        ([("Boundary", "astronomical")], PhaseBoundary(day: Edge(.astronomical), night: Edge(.astronomical))),
+        (
+            [("Night", "-30min"), ("Boundary", "nautical")],
+            PhaseBoundary(day: Edge(.nautical), night: Edge(.nautical, offset: .seconds(-1800)))
+        ),
+        (
+            [("Day", "civil-dawn-30min"), ("Night", "sunset + 1h 30min")],
+            PhaseBoundary(
+                day: Edge(.civil, offset: .seconds(-1800)), night: Edge(.sun, offset: .seconds(5400)))
+        ),
+        ([("Day", ""), ("Night", "nautical-dusk")], PhaseBoundary(night: Edge(.nautical))),
+        (
+            [("Day", "6:30"), ("Boundary", "civil")],
+            PhaseBoundary(day: .time(TimeOfDay(6, 30)), night: Edge(.civil))
+        ),
+        (
+            [("Day", "06:30"), ("Night", "22:00")],
+            PhaseBoundary(day: .time(TimeOfDay(6, 30)), night: .time(TimeOfDay(22, 0)))
+        ),
+        (
+            [("Night", "06:30"), ("Day", "06:30"), ("Night", "sunset")],
+            PhaseBoundary(day: .time(TimeOfDay(6, 30)))
+        ),
+    ]
+
     @Test(
         "Boundary= sets both ends of the day, and Day= and Night= replace it, with events and offsets",
-        arguments: [
-            ([], PhaseBoundary()),
-            ([("Boundary", "sun")], PhaseBoundary()),
-            ([("Boundary", "civil")], PhaseBoundary(day: Edge(.civil), night: Edge(.civil))),
-            ([("Boundary", "astronomical")], PhaseBoundary(day: Edge(.astronomical), night: Edge(.astronomical))),
-            (
-                [("Night", "-30min"), ("Boundary", "nautical")],
-                PhaseBoundary(day: Edge(.nautical), night: Edge(.nautical, offset: .seconds(-1800)))
-            ),
-            (
-                [("Day", "civil-dawn-30min"), ("Night", "sunset + 1h 30min")],
-                PhaseBoundary(
-                    day: Edge(.civil, offset: .seconds(-1800)), night: Edge(.sun, offset: .seconds(5400)))
-            ),
-            ([("Day", ""), ("Night", "nautical-dusk")], PhaseBoundary(night: Edge(.nautical))),
-            (
-                [("Day", "6:30"), ("Boundary", "civil")],
-                PhaseBoundary(day: .time(TimeOfDay(6, 30)), night: Edge(.civil))
-            ),
-            (
-                [("Day", "06:30"), ("Night", "22:00")],
-                PhaseBoundary(day: .time(TimeOfDay(6, 30)), night: .time(TimeOfDay(22, 0)))
-            ),
-            (
-                [("Night", "06:30"), ("Day", "06:30"), ("Night", "sunset")],
-                PhaseBoundary(day: .time(TimeOfDay(6, 30)))
-            ),
-        ])
-    func values(values: [(String, String)], expected: PhaseBoundary) throws {
-        #expect(try boundary(values) == expected)
+        arguments: boundaries)
+    func values(lines: [(key: String, value: String)], expected: PhaseBoundary) throws {
+        #expect(try boundary(lines) == expected)
     }
 
     @Test(
