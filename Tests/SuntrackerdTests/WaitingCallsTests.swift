@@ -79,7 +79,7 @@ nonisolated struct WaitingCallsTests {
 
     /// The calls in the table, by file.
     private func listed() throws -> [String: Set<String>] {
-        let text = try Checkout.text(of: "Tests/SuntrackerDaemonTests/WaitingCalls.md")
+        let text = try Checkout.text(of: "Tests/SuntrackerdTests/WaitingCalls.md")
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let start = try #require(lines.firstIndex { $0.hasPrefix("| file | calls |") })
         var listed: [String: Set<String>] = [:]

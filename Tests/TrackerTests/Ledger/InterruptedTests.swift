@@ -55,6 +55,25 @@ private let sunset = sunsetInDenver
         #expect(noons(machine) == 2, "the hooks are not run again")
     }
 
+    @Test("and was made while the clock was ahead does not delay that write, either")
+    func madeTooEarly() {
+        let machine = SimulatedMachine.inDenver(
+            at: "2026-11-21T17:00:00Z", hooks: HookCatalog(events: [.solar(.sunset), .solar(.solarNoon)]))
+        machine.hookDelay = .seconds(3)
+        machine.setClock(to: sunset - .seconds(1))
+        machine.advance(by: .seconds(2))
+        machine.kill()
+        machine.setClock(to: at("2026-11-21T18:00:00Z"))
+        machine.start()
+        let before = noons(machine)
+        machine.advance(to: at("2026-11-21T18:50:00Z"))
+        #expect(noons(machine) == before + 1)
+        machine.kill()
+        machine.start()
+        machine.advance(by: .seconds(10))
+        #expect(noons(machine) == before + 1, "the hooks are not run again")
+    }
+
     private func noons(_ machine: SimulatedMachine) -> Int {
         machine.hookCalls.count { $0.occurrence?.rule.id == "solar-noon" }
     }
