@@ -14,6 +14,7 @@ package final class HookRunner: @MainActor HookStarter {
     private let environment: Environment
     private let words: Localizer
     private let worker: Worker
+    private let replyTimeout: Duration
     private let stopTimeout: Duration
     private var manager: UserManager?
     private var runs: [HookRun] = []
@@ -29,14 +30,15 @@ package final class HookRunner: @MainActor HookStarter {
     /// - Parameters:
     ///   - words: the language of the texts for hooks.
     ///   - worker: looks up hooks. If a disk with hook directories does not respond, only hooks are delayed.
+    ///   - replyTimeout: how long the manager may take to reply.
     ///   - stopTimeout: how long the hooks of a phase wait for superseded ones; by default longer than these take to
     ///     end (`HookUnit.stopTimeout`).
     package init(
         folders: HookFolders, environment: Environment, words: Localizer, worker: Worker = Worker("hooks"),
-        stopTimeout: Duration = .seconds(30)
+        replyTimeout: Duration = .seconds(30), stopTimeout: Duration = .seconds(30)
     ) {
         (self.folders, self.environment, self.words, self.worker) = (folders, environment, words, worker)
-        self.stopTimeout = stopTimeout
+        (self.replyTimeout, self.stopTimeout) = (replyTimeout, stopTimeout)
     }
 
     /// Whether no hook is running, and there is no connection.
@@ -172,7 +174,7 @@ package final class HookRunner: @MainActor HookStarter {
     /// Returns the connection, or connects if there is none.
     private func connected() throws(SystemError) -> UserManager {
         if let manager, manager.bus.isOpen { return manager }
-        let new = try UserManager(environment: environment)
+        let new = try UserManager(environment: environment, timeout: replyTimeout)
         // By then, pending requests have failed with an error. Running hooks continue.
         new.bus.onDisconnect = { [weak self, weak new] in
             guard let self, let new else { return }

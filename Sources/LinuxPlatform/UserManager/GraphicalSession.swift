@@ -21,7 +21,6 @@ final class GraphicalSession {
     private static let namesOnBus =
         "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
         + "interface='org.freedesktop.DBus',member='NameOwnerChanged'"
-    private static let timeout = Duration.seconds(30)
 
     /// - Parameter onEnd: called once, when the session has begun, or when the bus has ended.
     init(environment: Environment, onEnd: @escaping @MainActor (_ hasBegun: Bool) -> Void) throws(SystemError) {
@@ -35,7 +34,7 @@ final class GraphicalSession {
     private func ask() {
         guard question == nil else { return isOutdated = true }
         isOutdated = false
-        question = try? manager.bus.call(UserManager.environment, deadline: Self.timeout) { [weak self] answer in
+        question = try? manager.bus.call(UserManager.environment, deadline: manager.timeout) { [weak self] answer in
             guard let self else { return }
             question = nil
             if UserManager.hasSession(answer) == true { onEnd(true) } else if isOutdated { ask() }

@@ -12,14 +12,17 @@ package final class UserManager {
     private var jobs: [String: [(String) -> Void]]?
 
     /// The time within which the manager must reply. It has only one thread, which may be busy loading units.
-    private static let timeout = Duration.seconds(30)
+    let timeout: Duration
 
     nonisolated static let service = "org.freedesktop.systemd1"
     nonisolated static let path = "/org/freedesktop/systemd1"
     nonisolated static let interface = "org.freedesktop.systemd1.Manager"
 
     /// Connects to the manager.
-    package init(environment: Environment) throws(SystemError) { bus = try Self.bus(in: environment) }
+    package init(environment: Environment, timeout: Duration = .seconds(30)) throws(SystemError) {
+        bus = try Self.bus(in: environment)
+        self.timeout = timeout
+    }
 
     /// Connects to the user's bus in `$XDG_RUNTIME_DIR`, which the manager is on. If it does not exist, connects to the
     /// session's bus, which may be a different one (dbus-run-session(1), dbus-launch(1)). The manager's own socket is
@@ -39,7 +42,7 @@ package final class UserManager {
     func call(
         _ call: BusCall, then answer: @escaping (Result<[BusValue], BusError>) -> Void
     ) throws(SystemError) {
-        slots.append(try bus.call(call, deadline: Self.timeout, then: answer))
+        slots.append(try bus.call(call, deadline: timeout, then: answer))
     }
 
     /// Calls a method that starts a job.

@@ -47,7 +47,8 @@ struct HookHome {
     /// - Parameters:
     ///   - hooks: paths of executable files, such as `sunset.d/lamps`.
     ///   - manager: nil for a manager at the socket `bus` in the home.
-    ///   - stopTimeout: a day, because the service's thirty seconds may pass on a busy machine before the test goes on.
+    ///   - stopTimeout: a day, like the time for replies, because the service's thirty seconds may pass on a busy machine
+    ///     before the test goes on.
     init(
         _ hooks: [String] = [], of manager: FakeManager? = nil, stopTimeout: Duration = .seconds(86_400)
     ) throws {
@@ -62,7 +63,7 @@ struct HookHome {
         ])
         runner = HookRunner(
             folders: HookFolders(environment: environment), environment: environment, words: .english,
-            stopTimeout: stopTimeout)
+            replyTimeout: .seconds(86_400), stopTimeout: stopTimeout)
     }
 }
 

@@ -173,7 +173,8 @@ struct HookRequestTests {
     @Test("are started after the hooks of the other phase have ended, which do not count as failed")
     func succession() async throws {
         let home = try await Home()
-        #expect(await home.start(call(.day)) == [.called])
+        let started = await home.start(call(.day))
+        #expect(started == [.called])
         async let night = home.start(call(.night))
         await home.manager.heard(Self.stopDay)
         // Event hooks do not wait. The bus keeps the order, so the reply for the stop has also arrived.
@@ -224,7 +225,8 @@ struct HookRequestTests {
     @Test("are not started if a newer phase is called for meanwhile")
     func overtaken() async throws {
         let home = try await Home()
-        #expect(await home.start(call(.day)) == [.called])
+        let started = await home.start(call(.day))
+        #expect(started == [.called])
         async let night = home.start(call(.night))
         await home.manager.heard(Self.stopDay)
         let (reports, continuation) = AsyncStream.makeStream(of: HookReport.self)
