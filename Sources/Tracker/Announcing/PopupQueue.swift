@@ -18,7 +18,7 @@ struct PopupQueue: Hashable, Sendable {
         /// popup is sent again only when the server exits or another one replaces it, and a notice that is shown at
         /// most once is not sent again at all.
         var isUnanswered = false
-        /// The number of failed attempts.
+        /// The number of failed attempts. A popup to which the server does not respond is not sent again to it.
         var failures = 0
         /// The reason of the last failure to show this popup, or the popup that was sent instead; nil before the first
         /// failure.
@@ -132,15 +132,16 @@ struct PopupQueue: Hashable, Sendable {
     mutating func recordFailure(of id: Popup.ID, _ failure: Popup.Failure, at now: Instant, grace: Duration) {
         guard let index = index(of: id) else { return }
         inFlight = nil
-        pending[index].failures += 1
         pending[index].failure = failure
         switch failure {
         case .refused:
+            pending[index].failures += 1
             pending[index].start = now + Self.wait(after: pending[index].failures, grace: grace)
             return
         case .unanswered:
             (pending[index].isUnanswered, pending[index].mayHaveBeenShown) = (true, true)
         case .unreachable, .noBus, .noServer:
+            pending[index].failures += 1
             for other in pending.indices where !pending[other].isUnanswered { pending[other].failure = failure }
         }
         failures += 1

@@ -226,6 +226,19 @@ import Wording
         #expect(machine.shown.count == 2, "and where it is shown, so are the others")
     }
 
+    @Test("a popup to which a server did not respond is retried at another one like a new popup")
+    func unansweredThenRefused() {
+        let machine = machine(.hanging)
+        machine.advance(by: .seconds(6))
+        machine.restartServer()
+        machine.server = .refusing
+        machine.advance(by: .seconds(2))
+        #expect(machine.asked == 2)
+        machine.server = .running
+        machine.advance(by: .seconds(5))
+        #expect(machine.shown.count == 1)
+    }
+
     @Test("a popup that the server rejects does not delay others, and is retried separately")
     func refusedAlone() throws {
         let machine = try crowd(.running)
