@@ -125,6 +125,8 @@ struct FaultTests {
         #expect(try found.recordedPopups("rest").map(\.summary) == ["Sunset in Testville", "Sunrise in Testville"])
         #expect(try found.recordedPopups("running").isEmpty, "its popup was shown before")
         #expect(try found.fact("running.calls") == "begun ,ended,")
+        // A reload between the request and the start of a hook would otherwise lose its command.
+        #expect(try found.fact("running.loaded") == "loaded")
         // The entries are "3.", or "3.1" for a hook that was requested again.
         let counted = try found.fact("moments.counted").split(separator: " ").map { $0.prefix { $0 != "." } }
         #expect(counted == ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"])

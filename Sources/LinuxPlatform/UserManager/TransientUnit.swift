@@ -25,14 +25,9 @@ struct TransientUnit {
 
     /// The arguments of StartTransientUnit. The manager refuses a unit if its name already exists.
     var startArguments: [BusValue] {
-        let execution = BusValue.structure([
-            .string(program), .array(of: "s", ([program] + arguments).map(BusValue.string)),
-            // Otherwise, the manager would expand a $ in an argument.
-            .array(of: "s", [.string("no-env-expand")]),
-        ])
         let common: [Property] = [
             ("Description", .string(description)),
-            ("ExecStartEx", .array(of: "(sasas)", [execution])),
+            command,
             ("Environment", .array(of: "s", environment.map(BusValue.string))),
             ("Slice", .string(slice ?? "app.slice")),
             // A failed unit is unloaded, too, so it does not stay in "systemctl --failed".
@@ -43,5 +38,15 @@ struct TransientUnit {
             .array(of: "(sv)", (common + properties).map { .structure([.string($0.name), .variant($0.value)]) }),
             .array(of: "(sa(sv))", []),
         ]
+    }
+    /// The program with its arguments. The manager expands a `$`, unless the property is ExecStartEx. systemd 252 writes that
+    /// one to the unit's file under a name that it does not read, and a reload before the start would lose the command.
+    private var command: Property {
+        let words = [program] + arguments
+        let isLiteral = words.contains { $0.contains("$") }
+        let flags: BusValue = isLiteral ? .array(of: "s", [.string("no-env-expand")]) : .boolean(false)
+        let execution = BusValue.structure([.string(program), .array(of: "s", words.map(BusValue.string)), flags])
+        return isLiteral
+            ? ("ExecStartEx", .array(of: "(sasas)", [execution])) : ("ExecStart", .array(of: "(sasb)", [execution]))
     }
 }

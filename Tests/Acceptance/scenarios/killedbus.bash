@@ -66,6 +66,9 @@ await announcement_is_complete
 kill_bus
 await has_name
 record_popups running
+# systemd reads the units of running hooks from their files.
+systemctl --user daemon-reload
+fact running.loaded "$(systemctl --user show --property=LoadState --value 'suntracker-hook-sunrise-lamps*')"
 touch ~/bus-is-back
 await grep --quiet ended ~/calls
 await announcement_is_complete

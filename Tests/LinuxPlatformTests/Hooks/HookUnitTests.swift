@@ -36,13 +36,13 @@ private func unit(of path: String) throws -> HookUnit {
     )
     func arguments() throws {
         let folders = HookFolders(environment: Environment([:]))
-        let hook = folders.hook(of: try AlertHook("/bin/echo '$x' %h"))
+        let hook = folders.hook(of: try AlertHook("/bin/echo x %h"))
         let unit = HookUnit(hook, for: try callAtSunset { $0.hooks.timeLimit = .seconds(90) })
         let properties = unit.transientUnit.sentProperties
         #expect(unit.transientUnit.startArguments[0] == .string(unit.name))
         #expect(unit.transientUnit.startArguments[1] == .string("fail"))
         #expect(properties["Type"] == .string("oneshot"))
-        #expect(properties["ExecStartEx"] == .commandLine("/bin/echo", "$x", "%h"))
+        #expect(properties["ExecStart"] == .commandLine("/bin/echo", "x", "%h"))
         #expect(properties["TimeoutStartUSec"] == .unsigned64(90_000_000))
         #expect(properties["TimeoutStopUSec"] == .unsigned64(5_000_000))
         #expect(properties["StandardOutput"] == .string("journal") && properties["StandardError"] == .string("inherit"))
@@ -55,6 +55,16 @@ private func unit(of path: String) throws -> HookUnit {
         }
         #expect(environment.contains(.string("SUNTRACKER_EVENT=sunset")))
         #expect(environment.contains(.string("SUNTRACKER_PLACE=denver")))
+    }
+
+    @Test("keeps a $ in an argument", arguments: ["$x", "a${x}", "$"])
+    func dollar(argument: String) throws {
+        let hook = HookFolders(environment: Environment([:])).hook(of: try AlertHook("/bin/echo '\(argument)' %h"))
+        let properties = HookUnit(hook, for: try callAtSunset()).transientUnit.sentProperties
+        #expect(properties["ExecStart"] == nil)
+        #expect(
+            properties["ExecStartEx"]
+                == .commandLine("/bin/echo", argument, "%h", flags: .array(of: "s", [.string("no-env-expand")])))
     }
 
     @Test("for Unit= is the named unit, without a time limit, and stands after the program of the alert")
@@ -108,16 +118,14 @@ extension Rule {
 }
 
 extension BusValue {
-    /// The value of ExecStartEx= for a program and its arguments.
-    static func commandLine(_ program: String, _ arguments: String...) -> BusValue {
-        .array(
-            of: "(sasas)",
-            [
-                .structure([
-                    .string(program), .array(of: "s", ([program] + arguments).map { .string($0) }),
-                    .array(of: "s", [.string("no-env-expand")]),
-                ])
-            ])
+    /// The value of ExecStart= or ExecStartEx= for a program and its arguments.
+    static func commandLine(
+        _ program: String, _ arguments: String..., flags: BusValue = .boolean(false)
+    ) -> BusValue {
+        let words = ([program] + arguments).map { BusValue.string($0) }
+        return .array(
+            of: flags == .boolean(false) ? "(sasb)" : "(sasas)",
+            [.structure([.string(program), .array(of: "s", words), flags])])
     }
 }
 

@@ -15,7 +15,7 @@ import Tracker
         #expect(unit.startArguments.first == .string(unit.name))
         #expect(unit.startArguments[1] == .string("fail"))
         let properties = unit.sentProperties
-        #expect(properties["ExecStartEx"] == .commandLine("/p/suntracker", "chart", "--open", "--config", "/c"))
+        #expect(properties["ExecStart"] == .commandLine("/p/suntracker", "chart", "--open", "--config", "/c"))
         #expect(
             properties["Environment"]
                 == .array(of: "s", [.string("XDG_ACTIVATION_TOKEN=t"), .string("DESKTOP_STARTUP_ID=t")]))

@@ -335,7 +335,7 @@ extension RecordingServer.Unit {
             guard property.count == 2, case .string(let name) = property[0] else { return nil }
             values[name] = property[1]
         }
-        guard case .array(_, let commands)? = values["ExecStartEx"], case .structure(let command)? = commands.first,
+        guard case .array(_, let commands)? = values["ExecStart"], case .structure(let command)? = commands.first,
             command.count == 3, case .array(_, let words) = command[1],
             case .array(_, let environment)? = values["Environment"]
         else { return nil }
