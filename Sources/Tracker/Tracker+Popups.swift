@@ -14,7 +14,7 @@ extension Tracker {
             .map { drop($0, .replaced, now) } ?? []
     }
 
-    /// Sends the next popup, and drops the popups that are too late, and those that `Quiet=` leaves out.
+    /// Sends the next popup. Drops popups that are too late, and popups that `Quiet=` excludes.
     mutating func showPending(at now: Instant) -> [Output] {
         var outputs = popups.removeExpired(at: now).flatMap { drop($0, .failed($0.failure), now) }
         while let next = popups.next(at: now) {

@@ -41,8 +41,7 @@ package struct PhaseCall: Hashable, Sendable {
     package let isRecovered: Bool
     /// Whether to start the target, which is not started again for hooks that were added or have failed.
     package let startsTarget: Bool
-    /// The paths of the hooks to start, because they failed before the graphical session; nil for all hooks, and empty if
-    /// there are none.
+    /// The paths of the hooks that failed before the graphical session, to start only these; nil to start all hooks.
     package let hooks: [String]?
 
     package var phase: Phase { span.phase }
