@@ -27,7 +27,7 @@ package struct WrittenPopup: Hashable, Sendable {
 
     /// A picture that tells events apart (`etc/data/icons`).
     package enum Picture: String, CaseIterable, Sendable {
-        case sunrise, sunset, season
+        case sunrise, sunset, season, eclipse
         case clockChange = "clock-change"
     }
 
@@ -79,7 +79,7 @@ extension AnnouncedEvent {
         case .solar(.sunset), .polar(.dayEnd), .polar(.nightStart): .sunset
         case .solar(let event): SolarEvent.seasonal.contains(event) ? .season : nil
         case .zoneTransition: .clockChange
-        case .solarEclipse: nil
+        case .solarEclipse: .eclipse
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 /// The icons that etc/install installs (etc/data/icons).
 struct IconTests {
     /// The pictures of notifications.
-    private static let pictures = ["sunrise", "sunset", "season", "clock-change"].map { "\(id)-\($0).svg" }
+    private static let pictures = ["sunrise", "sunset", "season", "eclipse", "clock-change"].map { "\(id)-\($0).svg" }
     private static let folder = Checkout.root.appending(path: "etc/data/icons")
     private static let id = "io.github.suntracker.Suntracker"
 
