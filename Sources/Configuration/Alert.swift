@@ -31,7 +31,6 @@ package struct Alert: Hashable, Sendable {
     /// `Enabled=`: whether the alert is announced.
     package var isEnabled = true
 
-    /// An alert at the event itself, every day.
     package init(name: String, event: AnnouncedEvent) {
         self.name = name
         self.event = event
@@ -94,7 +93,6 @@ package struct Weekdays: Hashable, Sendable {
 
     private init(bits: UInt8) { self.bits = bits }
 
-    /// Every day.
     package static let all = Weekdays(bits: 0x7F)
 
     private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
@@ -130,7 +128,6 @@ package struct Weekdays: Hashable, Sendable {
         return first...(last < first ? last + 7 : last)
     }
 
-    /// Whether the date is one of these days.
     package func contains(_ date: CivilDate) -> Bool { bits & (1 << date.dayOfWeek) != 0 }
 
     private static func index(of name: Substring) -> Int? {

@@ -23,7 +23,6 @@ extension Alert {
     /// The text that stands for the section of any alert.
     static let anyGroup = "Alert NAME"
 
-    /// Whether that is a key of an alert.
     static func hasKey(_ key: String) -> Bool { rows.contains { $0.key == key } }
 }
 

@@ -12,11 +12,8 @@ package struct SettingsEntry: Hashable, Sendable {
     /// The value, without leading and trailing white space.
     package let value: String
 
-    /// A line of a file.
     package struct Origin: Hashable, Sendable {
-        /// The file's path.
         package let file: String
-        /// The line, counted from 1.
         package let line: Int
 
         package init(file: String, line: Int) {
@@ -25,7 +22,6 @@ package struct SettingsEntry: Hashable, Sendable {
         }
     }
 
-    /// An entry from that origin.
     package init(origin: Origin?, group: String, key: String, value: String) {
         self.origin = origin
         self.group = group
@@ -177,12 +173,10 @@ extension SettingsEntry {
         }
     }
 
-    /// The value of `Grace=`.
     func grace() throws(SettingsError) -> Duration {
         try timeSpan(in: .seconds(60)...(.seconds(86_400)), ("1min", "24h"))
     }
 
-    /// The value of `Timeout=`.
     func timeLimit() throws(SettingsError) -> Duration {
         try timeSpan(in: .seconds(1)...(.seconds(3600)), ("1s", "1h"))
     }
@@ -222,7 +216,6 @@ extension SettingsEntry {
         }
     }
 
-    /// The number of metres.
     var metres: Double? { Double(value.hasSuffix("m") ? value.dropLast().trimmingSpaces : value[...]) }
 
     func elevation() throws(SettingsError) -> Elevation {

@@ -117,7 +117,6 @@ private final class NotificationThread: Sendable {
         }
     }
 
-    /// Runs the work on the thread, after earlier work.
     func run(_ work: @escaping @Sendable () -> Void) {
         // Not g_main_context_invoke, which may run the work on the calling thread, before the new thread has acquired
         // its context.

@@ -26,7 +26,6 @@ final class NotificationSession: @unchecked Sendable {
     /// The numbers that this run or an earlier one last stored, and the function that stores them. It does not wait for
     /// a disk.
     private var memory: Memory
-    /// The server of the last call.
     private var server: Server?
     /// The server's number of the last popup with each tag, with which the next popup replaces it.
     private var numbers: PopupNumbers?
@@ -40,7 +39,6 @@ final class NotificationSession: @unchecked Sendable {
     }
 
     private struct Server {
-        /// Its unique name.
         let name: String
         /// The name that it reports ("GetServerInformation"); nil if it does not respond.
         let title: String?
@@ -145,7 +143,6 @@ final class NotificationSession: @unchecked Sendable {
         watch?.add(number, opensPage: popup.pageLabel != nil, replacing: earlier)
     }
 
-    /// Switches to the server that is running now.
     private func switchToServer(on bus: OpaquePointer) {
         let name = PopupWatch.server(on: bus)
         if name == nil || name != server?.name {

@@ -47,12 +47,10 @@ final class PopupWatch {
         g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
-    /// Whether this watches the server over the connection.
     func isWatch(of server: String, on connection: OpaquePointer) -> Bool {
         self.server == server && self.connection == connection
     }
 
-    /// Whether the bus has closed the connection.
     var isClosed: Bool { g_dbus_connection_is_closed(connection) != 0 }
 
     /// Whether there is no popup on the screen, as far as is known.

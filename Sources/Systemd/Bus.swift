@@ -33,7 +33,6 @@ package final class Bus {
         }
     }
 
-    /// The bus at a socket path.
     package static func open(socket path: String) throws(SystemError) -> Bus {
         // D-Bus Specification, "Server Addresses": these bytes are unescaped, all others are escaped.
         let address = path.utf8.reduce(into: "unix:path=") { address, byte in

@@ -24,7 +24,6 @@ package final class BusObject {
             _ handler: @MainActor (_ arguments: [BusValue], _ reply: @escaping Reply) -> Void)
         case signal(_ name: StaticString, _ signature: StaticString, _ names: StaticString)
 
-        /// A property whose value never changes.
         package static func constant(
             _ name: StaticString, _ signature: StaticString, _ value: BusValue
         ) -> Member {

@@ -190,7 +190,6 @@ extension PlainTime.Day {
         month(word) != nil || word.count >= 3 && daysOfWeek.contains { $0.hasPrefix(word) }
     }
 
-    /// The date, given the current date.
     func date(_ today: CivilDate) -> CivilDate {
         switch self {
         case .date(let date): date
@@ -213,7 +212,6 @@ package enum Moment: Hashable, Sendable {
     case day(CivilDate)
     case instant(Instant)
 
-    /// The instant, or the start of the day.
     package func start(in localTime: any LocalTime) -> Instant {
         switch self {
         case .day(let date): localTime.start(of: date)
@@ -221,7 +219,6 @@ package enum Moment: Hashable, Sendable {
         }
     }
 
-    /// The day, or the local date of the instant.
     package func date(in localTime: any LocalTime) -> CivilDate {
         switch self {
         case .day(let date): date

@@ -38,7 +38,6 @@ extension Tracker {
             id: pending.id, content: pending.content, emphasis: emphasis, instant: now, deadline: pending.deadline)
     }
 
-    /// Whether the instant is within `Quiet=`.
     private func isQuiet(at now: Instant) -> Bool { settings.notifications.quiet.contains(now, in: localTime) }
 
     /// Whether the instant is within `Quiet=`, and the settings exclude popups then (`WhenQuiet=journal`).
@@ -126,7 +125,6 @@ extension Tracker {
             .preview(rule, next: next, at: place, for: request), until: now + PreviewRequest.patience, now)
     }
 
-    /// Answers the request for a popup, if it is a preview.
     private func answer(_ content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
         guard case .preview(_, _, _, let request) = content else { return [] }
         return [.answerPreview(request, loss)]

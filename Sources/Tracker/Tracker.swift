@@ -8,9 +8,7 @@ package import Solar
 /// apply the input, then go through `stages`. So the code that runs in production also
 /// runs through simulated centuries in a test.
 package struct Tracker: Sendable {
-    /// The current settings and hooks.
     var inEffect: SettingsInEffect
-    /// Where the observer is.
     var location: LocationFollower
     package internal(set) var localTime: any LocalTime
     var ledger: Ledger
@@ -19,7 +17,6 @@ package struct Tracker: Sendable {
     var popups = PopupQueue()
     /// Whether steps were closed since the last write of the ledger that can wait for the popups.
     var hasUnwrittenSteps = false
-    /// The number of the last write of the ledger.
     private(set) var lastWrite = 0
     /// The notices to show once the ledger on the disk records them as shown, which is the case after this write.
     var claimedNotices: (notes: [Ledger.Note], write: Int) = ([], 0)
@@ -224,7 +221,6 @@ package struct Tracker: Sendable {
         }
     }
 
-    /// Writes the ledger.
     mutating func keep() -> [Output] {
         (lastWrite, hasUnwrittenSteps) = (lastWrite + 1, false)
         return [.keep(ledger, write: lastWrite)]

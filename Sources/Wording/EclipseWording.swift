@@ -9,7 +9,6 @@ package struct EclipseText {
     let localTime: any LocalTime
     let words: Localizer
 
-    /// The texts of an eclipse.
     package init(_ eclipse: SolarEclipse, localTime: any LocalTime, in words: Localizer = .english) {
         self.eclipse = eclipse
         self.localTime = localTime

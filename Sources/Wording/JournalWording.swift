@@ -5,7 +5,6 @@ package import Tracker
 
 /// The texts of the journal entries, each one line for `journalctl`.
 extension JournalEntry {
-    /// The entry about a fact, in the local time at which the fact was found.
     package init(_ fact: JournalFact, localTime: any LocalTime) {
         let localTime = localTime.inEnglish
         switch fact {

@@ -30,11 +30,9 @@ package struct Localizer: Sendable {
         case body
     }
 
-    /// English, plain.
     package static let english = Localizer(Untranslated())
 
     private let translations: any Translations
-    /// Where the texts are shown.
     package var layout: Layout
 
     /// The texts in the language of a catalog.
@@ -79,7 +77,6 @@ package struct Localizer: Sendable {
         inContext("the language of this catalog", "en")
     }
 
-    /// Whether the texts are written from right to left.
     package var isRightToLeft: Bool {
         // TRANSLATORS: rtl if your language is written from right to left
         inContext("the direction of writing", "ltr") == "rtl"

@@ -22,11 +22,8 @@ package struct PanelContent: Equatable, Sendable {
     package let title: String
     /// The lines of the tooltip below: `9 h 47 min of daylight, 1 min 42 s less than yesterday`.
     package let lines: [String]
-    /// The items of the menu, from the top.
     package let menu: [PanelMenuItem]
 
-    /// The content at an instant.
-    ///
     /// - Parameters:
     ///   - place: the place; nil if none is known.
     ///   - phase: the current phase; nil to use sunrise and sunset.
@@ -67,22 +64,16 @@ package struct PanelContent: Equatable, Sendable {
 
 /// What the user can do in the panel.
 package enum PanelAction: Equatable, Sendable {
-    /// Open the page of the year's daylight.
     case showDaylight
     /// Show a preview of the notification of the event with that name.
     case preview(String)
-    /// Set the phase manually.
     case setPhase(Phase)
-    /// Open the file of the settings.
     case openSettings
 }
 
 package struct PanelMenuItem: Equatable, Sendable {
-    /// The role of an item.
     package enum Role: Equatable, Sendable {
-        /// A line between groups.
         case separator
-        /// An action of the user.
         case action(PanelAction)
     }
 
@@ -93,7 +84,6 @@ package struct PanelMenuItem: Equatable, Sendable {
     /// What it is.
     package let role: Role
 
-    /// The first number of an action.
     private static let firstAction: Int32 = 100
 
     /// The menu: the facts, and then the actions. A fact is not a disabled item, which panels draw in a pale grey; it opens
@@ -118,7 +108,6 @@ package struct PanelMenuItem: Equatable, Sendable {
     }
 }
 
-/// The texts of a day in the panel.
 private struct PanelText {
     private let now: Instant
     private let place: Place
@@ -213,9 +202,7 @@ private struct PanelText {
 package struct PanelItem: Sendable {
     /// A change to signal.
     package enum News: Equatable, Sendable {
-        /// The picture of the icon has changed.
         case picture
-        /// The texts of the tooltip have changed.
         case toolTip
         /// The labels of these items of the menu have changed.
         case labels([PanelMenuItem])

@@ -7,11 +7,9 @@ package import Tracker
 package struct WrittenPopup: Hashable, Sendable {
     /// Popups of one tag replace each other.
     package let tag: String
-    /// The first line.
     package let summary: String
     /// The text below it, in plain text.
     package let body: String
-    /// The urgency and the sound.
     package let emphasis: Popup.Emphasis
     /// The label of the action that opens the page of the daylight (section "Actions", "default"), for servers that show
     /// one; nil if a click does nothing.

@@ -32,13 +32,11 @@ package final class SessionBus {
         /// The bus is away, for this reason, or is back, without one.
         package var absence: @MainActor (_ reason: String?) -> Void = { _ in }
 
-        /// Handlers that do nothing.
         package init() {}
     }
 
     /// The well-known name, which is also the name of the interface.
     package nonisolated static let name = "io.github.suntracker.Suntracker1"
-    /// The path of the object.
     package nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
     /// The error reply to Reload if the settings are invalid.
@@ -81,7 +79,6 @@ package final class SessionBus {
         self.retries = retries
     }
 
-    /// Connects to the session bus, unless already connected.
     package func connect() { connection.connect() }
 
     private func prepare(_ bus: Bus) throws -> (object: BusObject?, setting: BusSlot) {
@@ -100,7 +97,6 @@ package final class SessionBus {
         if ownsName { try bus.requestName(Self.name) }
     }
 
-    /// The time within which the bus must respond.
     private static let timeout = Duration.seconds(5)
 
     /// Calls the handler later, once, with whether the bus responds; with true if there is no connection.
@@ -124,7 +120,6 @@ package final class SessionBus {
         for handler in handlers { handler(isAnswering) }
     }
 
-    /// The members of the interface.
     var members: [BusObject.Member] {
         properties + [
             .method("Preview", "s", "event\0") { [requests] arguments, reply in
@@ -217,7 +212,6 @@ extension SessionBus: @MainActor Publisher {
         if isFirst { try? requestName(on: bus) } else { try? parts.object?.emitPropertiesChanged() }
     }
 
-    /// Sends the signal EventFired.
     package func emit(_ occurrence: Occurrence) {
         try? connection.current?.parts.object?.emit(
             "EventFired", [.string(occurrence.rule.id), .time(occurrence.eventInstant)])

@@ -4,9 +4,7 @@ import Glibc
 package import Systemd
 import Tracker
 
-/// The reason why a file was not read.
 package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A system call has failed.
     case failed(SystemError)
     /// It is not a regular file. Reading it could block, or consume data meant for another reader.
     ///

@@ -121,12 +121,9 @@ final class Inotify: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The result of watching a path.
     enum Outcome {
         case watching(Watch)
-        /// The file does not exist.
         case missing
-        /// The process is not allowed to read the file.
         case forbidden
     }
 
@@ -141,7 +138,6 @@ final class Inotify: Sendable {
         }
     }
 
-    /// Removes the events from the queue.
     func read() -> [Event] {
         var events: [Event] = []
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in

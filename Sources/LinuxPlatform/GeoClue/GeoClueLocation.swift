@@ -16,7 +16,6 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private var bus: Bus?
     private var calls: [GeoClueRequest: BusSlot] = [:]
     private var signals: [BusSlot] = []
-    /// The armed timers.
     private var timers: [GeoClueSession.Timer: OneShotTimer] = [:]
     /// The provider in GeoClue's configuration; nil until the configuration has been read, which a disk that does not
     /// respond can delay.
@@ -170,6 +169,5 @@ extension GeoClueLocation: @MainActor Publisher {
     /// Connects to the system bus again if it was away: what is published follows an event or a reload.
     package func publish(_ outlook: Outlook) { listenForTriggers() }
 
-    /// Does nothing.
     package func emit(_ occurrence: Occurrence) {}
 }

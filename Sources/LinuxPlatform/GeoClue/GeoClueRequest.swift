@@ -11,7 +11,6 @@ enum GeoClueRequest: Hashable {
     case set(client: String, property: String, BusValue)
     /// Starts the client. An agent may first ask the user for permission.
     case start(client: String)
-    /// Returns the properties of a location.
     case location(path: String)
     case stop(client: String)
     case deleteClient(String)
@@ -72,7 +71,6 @@ enum GeoClueRequest: Hashable {
         }
     }
 
-    /// Returns the authorization that follows from an error.
     func authorization(after error: BusError) -> LocationAuthorization {
         switch error.name {
         case "org.freedesktop.DBus.Error.AccessDenied":

@@ -41,7 +41,6 @@ package final class HookRunner: @MainActor HookStarter {
         (self.replyTimeout, self.stopTimeout) = (replyTimeout, stopTimeout)
     }
 
-    /// Whether no hook is running, and there is no connection.
     var isIdle: Bool { runs.isEmpty && stopLimit == nil && manager == nil }
 
     /// Looks up the current hooks and the unit of the call, and starts them. The hooks of a phase supersede the other
@@ -171,7 +170,6 @@ package final class HookRunner: @MainActor HookStarter {
         }
     }
 
-    /// Returns the connection, or connects if there is none.
     private func connected() throws(SystemError) -> UserManager {
         if let manager, manager.bus.isOpen { return manager }
         let new = try UserManager(environment: environment, timeout: replyTimeout)

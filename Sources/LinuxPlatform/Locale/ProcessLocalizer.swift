@@ -3,11 +3,9 @@ import Dispatch
 import Glibc
 package import Wording
 
-/// The reason why a catalog is not used.
 struct CatalogError: Error {
     let description: String
 
-    /// The disk does not respond.
     static let late = CatalogError(
         description: "The disk with the translations is not responding, so messages are in English")
 }
@@ -61,7 +59,6 @@ extension Localizer {
             .reduce(into: []) { names, name in if !names.contains(String(name)) { names.append(String(name)) } }
     }
 
-    /// Returns the messages from the first of these files that exists, or else in English.
     static func firstCatalog(of paths: [String]) throws(CatalogError) -> Localizer {
         try MessageCatalog.first(of: paths).map { Localizer($0) } ?? .english
     }

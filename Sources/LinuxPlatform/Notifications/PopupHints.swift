@@ -65,7 +65,6 @@ extension WrittenPopup.Picture {
     }
 }
 
-/// The installed icons of the program.
 package struct InstalledIcons: Sendable {
     /// The file of the icon for popups; nil if it is not installed.
     package let popup: String?

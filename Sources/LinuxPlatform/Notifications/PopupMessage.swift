@@ -6,11 +6,9 @@ package import Wording
 
 /// A popup as it is sent to a notification server (Desktop Notifications Specification 1.2, "Notify").
 package struct PopupMessage: Equatable, Sendable {
-    /// A running notification server.
     package struct Server: Equatable, Sendable {
         /// The name that it reports ("GetServerInformation"); nil if it does not respond.
         let title: String?
-        /// Its capabilities ("GetCapabilities").
         let capabilities: Set<String>
 
         package init(title: String?, capabilities: Set<String>) {
@@ -29,7 +27,6 @@ package struct PopupMessage: Equatable, Sendable {
     package let body: String
     /// The icon's name or path ("app_icon"); nil for none.
     package let icon: String?
-    /// The hints (section "Hints").
     package let hints: [String: BusValue]
     /// Whether a hint makes the server replace the last popup with the same tag, even from an earlier run. For a server
     /// without this hint, the ID of the last popup is sent instead.
@@ -106,7 +103,6 @@ func fileURI(_ path: String) -> String {
 }
 
 extension String {
-    /// The text with other brackets instead of `<` and `>`.
     var withoutMarkup: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
     }

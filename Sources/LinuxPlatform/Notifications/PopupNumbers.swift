@@ -11,11 +11,9 @@ import Tracker
 /// program's popup there. So the numbers are stored together with the server's unique name and the ID of the bus,
 /// because every bus counts its names from :1.0.
 package struct PopupNumbers: Equatable, Sendable {
-    /// The identity of a running server.
     package struct Server: Equatable, Sendable {
         /// The globally unique ID of the bus ("GetId").
         let bus: String
-        /// The server's unique name on the bus.
         let name: String
 
         package init(bus: String, name: String) {
@@ -38,7 +36,6 @@ package struct PopupNumbers: Equatable, Sendable {
 
     package init(of server: Server) { self.server = server }
 
-    /// The number of the last popup with this tag; nil if there is none.
     package subscript(tag: String) -> UInt32? { entries.last { $0.tag == tag }?.number }
 
     /// Sets the number of the last popup with a tag. 0, which is never valid, is ignored.
@@ -52,7 +49,6 @@ package struct PopupNumbers: Equatable, Sendable {
         return true
     }
 
-    /// Forgets the number of a popup that was closed.
     package mutating func forget(_ number: UInt32) { entries.removeAll { $0.number == number } }
 }
 
@@ -66,7 +62,6 @@ extension PopupNumbers {
             + entries.map { "\($0.number) \($0.tag)\n" }.joined() + "end \(entries.count)\n"
     }
 
-    /// Parses the file's text.
     init(text: String) throws(StateTextError) {
         // Split by bytes, because a carriage return and a line feed are one character.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)

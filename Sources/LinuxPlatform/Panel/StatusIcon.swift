@@ -17,7 +17,6 @@ package final class StatusIcon {
     package struct Requests {
         let now: @MainActor () -> Instant
         let localTime: @MainActor () -> any LocalTime
-        /// The texts for people.
         package var words = Localizer.english
         /// Performs the action that the user has selected. The token lets a window come to the front.
         package var perform: @MainActor (PanelAction, _ token: String?) -> Void = { _, _ in }
@@ -35,7 +34,6 @@ package final class StatusIcon {
     private static let watcher = "org.kde.StatusNotifierWatcher"
     /// GNOME Shell, whose panel shows symbolic icons only. Its extension AppIndicator takes the name that it is given.
     private static let shell = "org.gnome.Shell"
-    /// The time within which a panel must respond.
     private static let timeout = Duration.seconds(25)
 
     let requests: Requests
@@ -57,14 +55,12 @@ package final class StatusIcon {
         self.iconFolder = iconFolder
     }
 
-    /// The current content of the icon.
     var content: PanelContent {
         PanelContent(
             at: requests.now(), place: place, localTime: requests.localTime(), phase: phase,
             in: requests.words)
     }
 
-    /// The name of the icon in the theme.
     var iconName: String { content.picture.iconName + (isInShell ? "-symbolic" : "") }
 
     private func prepare(_ bus: Bus) throws -> PanelObjects {
@@ -130,6 +126,5 @@ extension StatusIcon: @MainActor Publisher {
         if connection.current == nil { connection.connect() } else { update(to: content) }
     }
 
-    /// Does nothing: the icon depends only on the outlook.
     package func emit(_ occurrence: Occurrence) {}
 }

@@ -36,7 +36,6 @@ package struct ProgramPlaces: PlaceDirectory {
         }
     }
 
-    /// The maximum number of places in an error.
     private static let longestList = 10
 
     /// Returns the places that a text may mean (`Gazetteer.resolve`).
@@ -149,7 +148,6 @@ extension PlaceLookupError {
 }
 
 extension [String] {
-    /// The texts without duplicates.
     fileprivate var uniqued: [String] {
         reduce(into: []) { texts, text in if !texts.contains(text) { texts.append(text) } }
     }

@@ -53,7 +53,6 @@ package final class JournalWriter: @MainActor JournalSink {
         if echoes { standardError.write(message.printable) }
     }
 
-    /// All fields of an entry.
     func entry(
         _ message: String, _ priority: JournalEntry.Priority, _ fields: [(name: String, value: String)]
     ) -> [(name: String, value: String)] {

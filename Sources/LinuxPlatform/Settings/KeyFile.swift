@@ -140,7 +140,6 @@ extension KeyFile {
         replace(last..<last, by: (isSeparate ? [] : [""]) + ["[\(group)]", setting])
     }
 
-    /// Removes every line with the key.
     package mutating func remove(_ key: String, fromGroup group: String) { remove(lines(of: key, in: group)) }
 
     /// Removes the section with its keys, the comments above the last key, and the empty lines above the section.

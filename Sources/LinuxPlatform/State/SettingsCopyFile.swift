@@ -8,7 +8,6 @@ package final class SettingsCopyFile {
     private nonisolated let file: SettingsFile
     private nonisolated let path: String
     private let writer: StateWriter
-    /// The text of the file, as far as known.
     package var text: String?
 
     /// - Parameters:

@@ -30,10 +30,7 @@ package final class DaylightPage: @MainActor DaylightOpener {
         self.onFailure = onFailure
     }
 
-    /// Opens the page.
-    ///
-    /// - Parameters:
-    ///   - token: lets the browser's window come to the front; nil for none.
+    /// - Parameter token: lets the browser's window come to the front; nil for none.
     package func openDaylight(token: String?) {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
             return fail(Self.page, "the path of this program is unknown")
@@ -49,7 +46,6 @@ package final class DaylightPage: @MainActor DaylightOpener {
         request(.opener(of: path, token: token, number: .random(in: 1...UInt64.max)), opening: path)
     }
 
-    /// The name of the page in messages.
     private static let page = "the chart"
 
     /// The message for the journal if there were too many clicks.
@@ -129,7 +125,6 @@ extension TransientUnit {
         opening("Suntracker's settings", "/usr/bin/env", ["xdg-open", path], token, number)
     }
 
-    /// A unit for a program that opens a window.
     private static func opening(
         _ description: String, _ program: String, _ arguments: [String], _ token: String?, _ number: UInt64
     ) -> TransientUnit {

@@ -18,7 +18,6 @@ package final class UserManager {
     nonisolated static let path = "/org/freedesktop/systemd1"
     nonisolated static let interface = "org.freedesktop.systemd1.Manager"
 
-    /// Connects to the manager.
     package init(environment: Environment, timeout: Duration = .seconds(30)) throws(SystemError) {
         bus = try Self.bus(in: environment)
         self.timeout = timeout

@@ -5,9 +5,7 @@ package import Solar
 /// The date and the time of day in a time zone.
 package struct CivilTime: Equatable, Sendable {
     package let date: CivilDate
-    /// The hour, 0 to 23.
     package let hour: Int
-    /// The minute, 0 to 59.
     package let minute: Int
     /// The second, 0 to 60.
     package let second: Int

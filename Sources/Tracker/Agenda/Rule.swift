@@ -8,7 +8,6 @@ package struct Rule: Hashable, Sendable {
     /// `sunset`, `alert:lamps`.
     package let id: String
     package let event: AnnouncedEvent
-    /// When it is announced.
     package let timing: Timing
     /// Whether a notification is shown. An entry is always written to the journal.
     package let notifies: Bool
@@ -105,7 +104,6 @@ extension Rule.Timing {
         }
     }
 
-    /// When an event at that instant is due.
     func due(of instant: Instant, in localTime: any LocalTime) -> Instant {
         switch self {
         case .offset(let offset): return instant + offset
@@ -129,7 +127,6 @@ package struct Occurrence: Hashable, Sendable {
     package let rule: Rule
     /// When it is announced, as planned for the current place.
     package let due: Instant
-    /// When the event happens.
     package let eventInstant: Instant
 
     /// The rule's occurrence that is due at that instant. By default, the event is at the same instant.

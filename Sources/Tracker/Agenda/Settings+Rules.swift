@@ -6,7 +6,6 @@ extension NotificationSettings {
     /// How far the first start and a journey look back: nobody was there before.
     var lookBack: Duration { min(grace, .seconds(600)) }
 
-    /// The built-in rules.
     var rules: [Rule] {
         [
             Rule(id: "sunrise", event: .sunrise, notifies: sunrise, saysSpecialDays: specialDays),

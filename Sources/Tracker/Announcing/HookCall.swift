@@ -6,9 +6,7 @@ package import Solar
 package struct HookCall: Hashable, Sendable {
     /// What hooks are run for.
     package indirect enum Subject: Hashable, Sendable {
-        /// An occurrence is announced.
         case occurrence(Occurrence)
-        /// A phase is the current one.
         case phase(PhaseCall)
 
         /// The occasion, without its time.
@@ -29,8 +27,6 @@ package struct HookCall: Hashable, Sendable {
     /// Whether the hooks may have been started before.
     package var isRecovered: Bool
 
-    /// A call for an occurrence at a place.
-    ///
     /// - Parameter isRecovered: whether a crash interrupted the announcement, so the hooks may have run before.
     package init(
         for occurrence: Occurrence, at place: Place, made: Instant, timeLimit: Duration, isRecovered: Bool = false
@@ -55,9 +51,7 @@ package struct HookCall: Hashable, Sendable {
 
 /// What hooks are started for.
 package indirect enum HookOccasion: Hashable, Sendable {
-    /// An event or an alert.
     case rule(Rule)
-    /// A phase.
     case phase(Phase)
 
     /// Its name, which is used for the directory of its hooks and in the names of their units: `sunset`, `alert:lamps`,
@@ -103,7 +97,6 @@ package struct HookFailure: Hashable, Sendable {
     package let hook: String
     /// The user manager's unit in which the hook was to run; nil if there is none. For `Unit=`, that unit.
     package let unit: String?
-    /// What went wrong.
     package let problem: HookProblem
     /// Whether it is a hook of a phase, and was started before the user's graphical session.
     package let isBeforeSession: Bool
@@ -118,7 +111,6 @@ package struct HookFailure: Hashable, Sendable {
 
 /// Why a hook failed, or cannot be started.
 package enum HookProblem: Hashable, Sendable {
-    /// The file is not executable.
     case notExecutable
     /// The file does not exist: it was removed, or a link is broken.
     case missing
@@ -134,11 +126,8 @@ package enum HookProblem: Hashable, Sendable {
     case unanswered(String)
     /// It was not started, because its unit exists: it is still running from before.
     case runs
-    /// It exited with this status.
     case exitStatus(Int)
-    /// It was terminated by this signal (signal(7)).
     case signal(Int)
-    /// It was terminated after this time limit.
     case timeLimit(Duration)
     /// It ended with another of systemd's results.
     case result(String)

@@ -13,13 +13,11 @@ package struct Outlook: Hashable, Sendable {
     package let lastAnnouncement: Announcement?
     /// The last event that the service learned of too late; nil if there was none in recent days.
     package let lastMissed: Announcement?
-    /// The hooks that cannot be started.
     package let hooksWithProblems: [PlannedHook]
     /// The directories of hooks that are named after neither an event nor a phase.
     package let strayFolders: [String]
     /// The current phase and its bounds; nil if none is known. Each change is published when it happens.
     package let phase: PhaseSpan?
-    /// Whether the panel shows a status icon.
     package let hasStatusIcon: Bool
     /// The time zone for the texts of the status icon; nil without an icon.
     let timeZone: String?
@@ -30,14 +28,12 @@ package struct Outlook: Hashable, Sendable {
     package struct Announcement: Hashable, Sendable {
         /// The name of the event or the alert: `sunset`, `alert:lamps`.
         package let event: String
-        /// When it was due.
         package let due: Instant
         /// When it was announced; nil if it was announced before the service started.
         package let announced: Instant?
         /// What became of its notification; nil if there is none, or if it was announced before the service started.
         package internal(set) var notification: Notification?
 
-        /// What became of a notification.
         package enum Notification: String, Equatable, Sendable {
             /// Not shown yet.
             case waiting

@@ -11,7 +11,6 @@ package struct Popup: Hashable, Sendable {
 
     /// Why a popup is not shown.
     package enum Failure: Error, Hashable {
-        /// The server refused it.
         case refused(String)
         /// There is no server, or it does not respond to other requests. The popup was not sent.
         case unreachable(String)
@@ -53,7 +52,6 @@ package struct Popup: Hashable, Sendable {
         case replaced
         /// It could not be shown before `Quiet=` began.
         case quiet
-        /// The service was not running in time.
         case serviceWasNotRunning
         /// It could not be shown in time, or the preview failed; nil if the server did not respond.
         case failed(Failure?)
@@ -61,7 +59,6 @@ package struct Popup: Hashable, Sendable {
 
     /// What a popup is about.
     package indirect enum Content: Hashable, Sendable {
-        /// An event.
         case announcement(Occurrence, at: Place)
         /// The next occurrence of a rule, as a preview; nil if there is none.
         case preview(Rule, next: Occurrence?, at: Place?, for: PreviewRequest)
@@ -112,12 +109,9 @@ package struct Popup: Hashable, Sendable {
 extension Popup {
     /// How much a popup draws attention.
     package struct Emphasis: Hashable, Sendable {
-        /// The urgency.
         package var urgency: NotificationSettings.Urgency
-        /// The sound.
         package var sound: NotificationSettings.Sound
 
-        /// An urgency and a sound.
         package init(urgency: NotificationSettings.Urgency, sound: NotificationSettings.Sound) {
             self.urgency = urgency
             self.sound = sound

@@ -81,7 +81,6 @@ struct PopupQueue: Hashable, Sendable {
         pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
     }
 
-    /// The content of a pending popup; nil if the popup is not pending.
     func content(of id: Popup.ID) -> Popup.Content? { index(of: id).map { pending[$0].content } }
 
     /// Whether the popup of an occurrence is pending.
@@ -99,7 +98,6 @@ struct PopupQueue: Hashable, Sendable {
         return pending.filter { due($0).map { $0 <= now } ?? false }.min { $0.failures < $1.failures }
     }
 
-    /// Records that a popup is sent.
     mutating func send(_ id: Popup.ID) { (inFlight, settled) = (id, nil) }
 
     /// Whether the server has responded to every popup that could be sent.

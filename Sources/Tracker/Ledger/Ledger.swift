@@ -164,7 +164,6 @@ package struct Ledger: Hashable, Sendable {
         entries[index].state = .announced(open: open.subtracting(steps))
     }
 
-    /// The announcements that have begun and are not complete.
     var open: [Entry] { entries.filter { !$0.state.open.isEmpty } }
 
     /// The incomplete announcements of earlier boots that do not count according to the current clock, but will count
@@ -177,7 +176,6 @@ package struct Ledger: Hashable, Sendable {
         return open.contains { $0.state.open.contains(.hooks) && !left.contains($0) }
     }
 
-    /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
         settledThrough = now
         ahead.removeAll { $0.through <= now }

@@ -5,7 +5,6 @@ import Solar
 /// Follows where the observer is: keeps the places from all sources, and what the location watcher was asked and has
 /// reported.
 struct LocationFollower: Sendable {
-    /// The places from all sources.
     private(set) var chain: LocationChain
     /// What the watcher was asked to watch; nil while there is no watcher.
     private(set) var watching: LocationWatch?
@@ -19,7 +18,6 @@ struct LocationFollower: Sendable {
     }
     /// Whether the watcher exceeded the time limit for a fix.
     private var isFixOverdue = false
-    /// The requests of a watch with `Mode=follow`.
     private var requests = LocationRequests()
     /// Whether to start the watcher again: because the time zone contradicts its last fix, and a watcher does not report a
     /// place that stays the same; or because access was denied and a reload is requested.
@@ -134,7 +132,6 @@ struct LocationFollower: Sendable {
         watchesAgain = chain.mainCity != former && latest != nil && chain.heldFix(under: settings) == nil
     }
 
-    /// Starts the watcher again if access was denied.
     mutating func watchAgainIfRefused() { watchesAgain = authorization.isRefused }
 
     /// Records a reason to ask for the location. Only a watch with `Mode=follow` asks more than once.

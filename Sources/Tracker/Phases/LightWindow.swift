@@ -15,7 +15,6 @@ struct LightWindow {
         func contains(_ instant: Instant) -> Bool { end.map { instant < $0 } ?? true }
     }
 
-    /// The ends of the window.
     private let start, end: Instant
     /// The days that are not empty, ordered by time, with time between any two of them.
     private var days: [Day] = []

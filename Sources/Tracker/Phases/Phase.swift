@@ -104,7 +104,6 @@ extension PhaseLimit {
         sun.horizontal(at: observer.coordinate).altitude >= degrees(for: observer)
     }
 
-    /// The altitude in degrees, for an observer.
     func degrees(for observer: Observer) -> Double {
         switch self {
         case .sun: observer.sunriseAltitude

@@ -48,14 +48,12 @@ package struct PhaseOverride: Hashable, Sendable {
         isPast(at: now) || endsAtBoundary && settings?.phase == phase
     }
 
-    /// Whether its end has come.
     func isPast(at now: Instant) -> Bool {
         guard let until else { return false }
         return until <= now || isOver && until - now <= Ledger.clockTolerance
     }
 }
 
-/// A request to set the phase manually.
 package enum PhaseRequest: Hashable, Sendable {
     /// Set this phase until an instant; if nil, until the next boundary.
     case set(Phase, until: Instant?)
@@ -91,11 +89,8 @@ package enum PhaseRequest: Hashable, Sendable {
 
 /// The reason why a request to set the phase is refused.
 package enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no request with this name.
     case unknown(String)
-    /// The end is not in the future.
     case past(Instant)
-    /// The end is more than a year ahead.
     case tooFar(Instant)
     /// The request is `auto`, and names an end.
     case untilOfAuto
