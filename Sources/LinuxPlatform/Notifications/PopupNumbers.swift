@@ -72,16 +72,10 @@ extension PopupNumbers {
                 line: min(2, lines.count), expected: "\"server\", the id of the bus, and a unique name such as :1.23")
         }
         self.init(of: Server(bus: String(fields[1]), name: String(fields[2])))
-        let count = lines.count - 4
-        guard (0...Self.limit).contains(count), lines[count + 2] == "end \(count)", lines[count + 3].isEmpty else {
-            throw .damaged(
-                line: lines.count, expected: "\"end\" and how many numbers, at most \(Self.limit), as the last line")
+        for line in lines.dropFirst(2) {
+            let fields = line.split(separator: " ", maxSplits: 1)
+            if fields.count == 2, let number = UInt32(fields[0]) { _ = set(number, for: String(fields[1])) }
         }
-        for (index, line) in lines.enumerated().dropFirst(2).dropLast(2) {
-            let fields = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-            guard fields.count == 2, let number = UInt32(fields[0]), number > 0, !fields[1].isEmpty,
-                set(number, for: String(fields[1]))
-            else { throw .damaged(line: index + 1, expected: "a number and a tag: \"17 sunset\"") }
-        }
+        try Self.header.check(text, isWrittenAs: self.text)
     }
 }

@@ -237,6 +237,6 @@ func isReadableByOthers(_ path: String) -> Bool {
 extension Place {
     static func lastFix(in environment: Environment) -> Place? {
         (try? readText(environment.stateFolder + "/last-fix", atMost: StateFiles.fixLimit)).flatMap { $0 }
-            .flatMap { try? KeptFix(text: $0).place }
+            .flatMap { try? Place(lastFixText: $0) }
     }
 }

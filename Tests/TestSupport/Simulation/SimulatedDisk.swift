@@ -153,7 +153,7 @@ extension SimulatedMachine {
             disk = ledger.text
             record(.kept(ledger))
         case .fix(let fix):
-            fixOnDisk = KeptFix(fix).text
+            fixOnDisk = fix.lastFixText
             fixWrites += 1
         }
     }

@@ -160,7 +160,7 @@ package final class SimulatedMachine {
                 ledgerProblem = "\(error)"
             }
         }
-        if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
+        if let fixOnDisk { locations.lastFix = try? Place(lastFixText: fixOnDisk) }
         let isFirst = isNew && disk == nil && fixOnDisk == nil && locations.lastFix == nil
         let situation = Chronicle.Situation(
             settings: settings, localTime: localTime, mainCity: locations.timeZonePlace, hooks: hooks)

@@ -184,7 +184,7 @@ extension SimulatedMachine {
             machine.start()
             #expect(machine.notices().isEmpty)
         }
-        let fixed = newMachine(TestPlace.denver.settings) { $0.fixOnDisk = KeptFix(TrackerTests.fix(1, 2)).text }
+        let fixed = newMachine(TestPlace.denver.settings) { $0.fixOnDisk = TrackerTests.fix(1, 2).lastFixText }
         #expect(fixed.notices().isEmpty)
     }
 

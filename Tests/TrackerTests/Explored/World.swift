@@ -132,7 +132,7 @@ struct World {
     }
 
     /// The fix as the next start reads it.
-    private func kept(_ place: Place) -> Place? { try? KeptFix(text: KeptFix(place).text).place }
+    private func kept(_ place: Place) -> Place? { try? Place(lastFixText: place.lastFixText) }
 
     private mutating func end(_ end: Chronicle.End) {
         if server == .late, let run { for question in run.questions { appear(question) } }
