@@ -39,6 +39,8 @@ package final class Daemon {
     /// The inputs that arrived while an earlier one is being handled, such as a report that the ledger could not be
     /// written.
     private var waiting: [(input: Input, then: () -> Void)] = []
+    /// When the current input was received.
+    private var now = Instant.earliest
     /// The outputs of the current input that remain to be performed.
     private var actions: ArraySlice<Output> = []
     private var completion: (() -> Void)?
@@ -78,8 +80,8 @@ package final class Daemon {
             } else if !waiting.isEmpty {
                 let next = waiting.removeFirst()
                 completion = next.then
-                let clock = ports.clock
-                actions = tracker.handle(next.input, at: clock.now, boot: clock.boot)[...]
+                now = ports.clock.now
+                actions = tracker.handle(next.input, at: now, boot: ports.clock.boot)[...]
             } else {
                 return
             }
@@ -169,7 +171,7 @@ package final class Daemon {
             for publisher in ports.publishers { publisher.publish(outlook) }
         case .wait(let instant):
             ports.clock.wait(until: instant) { [weak self] in self?.receive(.timerFired) }
-            ports.status.alive(again: instant.map(ports.clock.monotonicTime))
+            ports.status.alive(again: instant.map { max(.zero, $0 - now) })
         case .status(let line):
             ports.status.status(line, localTime: tracker.localTime)
         case .ready:

@@ -17,10 +17,6 @@ package protocol WallClock: AnyObject {
     /// fires immediately. It never fires early, follows steps of the clock, and fires on resume if the instant passed
     /// while the machine was suspended.
     func wait(until instant: Instant?, then: @escaping () -> Void)
-
-    /// The longest time that a monotonic clock, which stops while the machine is suspended, can run until this clock
-    /// shows the instant.
-    func monotonicTime(until instant: Instant) -> Duration
 }
 
 /// Port: the desktop's notification server.

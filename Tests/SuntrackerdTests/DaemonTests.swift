@@ -27,7 +27,6 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     var published: [Outlook] = []
 
     func wait(until instant: Instant?, then: @escaping () -> Void) { timer = (instant, then) }
-    func monotonicTime(until instant: Instant) -> Duration { instant - now }
     func write(_ fact: JournalFact, localTime: any LocalTime) {
         log.append("journal \(JournalEntry(fact, localTime: localTime).kind)")
     }

@@ -47,8 +47,6 @@ extension SimulatedPorts: WallClock {
             $0.timerHandler = then
         }
     }
-
-    func monotonicTime(until instant: Instant) -> Duration { instant - lastTime }
 }
 
 extension SimulatedPorts: StateStore {
