@@ -208,12 +208,12 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         let world = World()
         let daemon = world.daemon()
         daemon.receive(.started(ledgerProblem: nil))
-        #expect(world.published.map(\.nextSunset) == [world.timer?.instant])
+        #expect(world.published.map { $0.next(.sunset) } == [world.timer?.instant])
         let timer = try #require(world.timer)
         world.now = try #require(timer.instant)
         timer.handler()
         world.answers.first?(nil)
-        #expect(world.published.last?.nextSunrise == world.timer?.instant)
+        #expect(world.published.last?.next(.sunrise) == world.timer?.instant)
     }
 
     @Test("opens the chart for an activated popup, with the popup's token")

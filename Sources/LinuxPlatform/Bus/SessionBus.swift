@@ -166,8 +166,8 @@ package final class SessionBus {
         [
             .constant("Version", "s", .string(Program.version)),
             .constant("Since", "t", .time(since)),
-            property("NextSunrise", "t") { .time($0?.nextSunrise) },
-            property("NextSunset", "t") { .time($0?.nextSunset) },
+            property("NextSunrise", "t") { .time($0?.next(.sunrise)) },
+            property("NextSunset", "t") { .time($0?.next(.sunset)) },
             property("Phase", "s") { .string($0?.phase?.phase.rawValue ?? "") },
             property("PhaseUntil", "t") { .time($0?.phase?.until) },
             property("PhaseSetManually", "b") { .boolean($0?.phase?.isSetManually ?? false) },

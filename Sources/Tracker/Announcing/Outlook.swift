@@ -53,13 +53,8 @@ package struct Outlook: Hashable, Sendable {
         return outlook
     }
 
-    /// The next sunrise; nil if there is none within a year, or no place is known.
-    package var nextSunrise: Instant? { next(.sunrise) }
-
-    /// The next sunset; nil if there is none within a year, or no place is known.
-    package var nextSunset: Instant? { next(.sunset) }
-
-    private func next(_ event: SolarEvent) -> Instant? {
+    /// When the event happens next; nil if it does not within a year, or no place is known.
+    package func next(_ event: SolarEvent) -> Instant? {
         place.flatMap { Sun.nextOccurrence(of: event, after: now, at: $0.observer).instant }
     }
 }
