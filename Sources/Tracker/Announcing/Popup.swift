@@ -112,11 +112,6 @@ extension Popup {
         package var urgency: NotificationSettings.Urgency
         package var sound: NotificationSettings.Sound
 
-        package init(urgency: NotificationSettings.Urgency, sound: NotificationSettings.Sound) {
-            self.urgency = urgency
-            self.sound = sound
-        }
-
         package static let silent = Emphasis(urgency: .normal, sound: .silent)
         /// Low urgency and no sound, as during `Quiet=`.
         static let quiet = Emphasis(urgency: .low, sound: .silent)

@@ -53,13 +53,13 @@ extension Ledger {
             else { return }
             let login = words.login()
             self.phase = PhaseRecord(
-                phase, open: open, made: made, login: login, failed: words.all.compactMap { String(escaped: $0) })
+                phase: phase, open: open, made: made, login: login, failed: words.all.compactMap { String(escaped: $0) })
         case "override":
             guard let phase = Phase(rawValue: String(words.next())), let made = words.time() else { return }
             let (until, end) = (words.time(), words.next().split(separator: ","))
             override = PhaseOverride(
-                phase, made: made, until: until, endsAtBoundary: end.first == "boundary", login: words.login())
-            override?.isOver = end.contains("over")
+                phase: phase, made: made, until: until, endsAtBoundary: end.first == "boundary",
+                isOver: end.contains("over"), login: words.login())
         case let word:
             guard let state = State(text: word == "open" ? words.next() : word), let event = words.time(),
                 let due = words.time()

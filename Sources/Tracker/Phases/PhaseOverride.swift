@@ -25,14 +25,6 @@ package struct PhaseOverride: Hashable, Sendable {
     /// run of the service.
     package var login: Login?
 
-    package init(_ phase: Phase, made: Instant, until: Instant?, endsAtBoundary: Bool, login: Login?) {
-        self.phase = phase
-        self.made = made
-        self.until = until
-        self.endsAtBoundary = endsAtBoundary
-        self.login = login
-    }
-
     /// The phase and its bounds.
     ///
     /// - Parameter next: the phase according to the settings at the end of the override; nil if it is not known.

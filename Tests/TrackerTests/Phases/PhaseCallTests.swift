@@ -18,7 +18,7 @@ private let second = Login(id: "boot:2:2")
         var life = Life(at: afternoon)
         #expect(life.calls == ["day start"])
         life.finish(at: afternoon)
-        #expect(life.ledger?.phase == PhaseRecord(.day, open: [], made: afternoon, login: first))
+        #expect(life.ledger?.phase == PhaseRecord(phase: .day, open: [], made: afternoon, login: first))
         life.take(.timerFired, at: sunset)
         #expect(life.calls == ["night boundary"])
         let call = try #require(life.outputs.calls.first)
@@ -73,7 +73,7 @@ private let second = Login(id: "boot:2:2")
             ("the journal entry", .call, true), ("the report", [.target, .hooks], false),
         ] as [(String, Ledger.Steps, Bool)])
     func crash(name: String, open: Ledger.Steps, writes: Bool) {
-        let record = PhaseRecord(.day, open: open, made: afternoon, login: first)
+        let record = PhaseRecord(phase: .day, open: open, made: afternoon, login: first)
         let ledger = Ledger(settledThrough: afternoon, phase: record)
         var life = Life(at: afternoon + .seconds(5), ledger: ledger)
         #expect(life.calls == ["day start again"])
@@ -89,7 +89,7 @@ private let second = Login(id: "boot:2:2")
 
     @Test("still have to be called, with their entry, while no place is known after a crash")
     func crashWithoutPlace() {
-        let record = PhaseRecord(.day, open: .call, made: afternoon, login: first)
+        let record = PhaseRecord(phase: .day, open: .call, made: afternoon, login: first)
         var life = Life(at: afternoon, ledger: Ledger(settledThrough: afternoon, phase: record), Settings())
         #expect(life.calls == [])
         life.take(.stopRequested, at: afternoon)
@@ -287,11 +287,11 @@ private let second = Login(id: "boot:2:2")
     @Test(
         "are kept in the ledger",
         arguments: [
-            PhaseRecord(.night, open: .call, made: sunset, login: first),
-            PhaseRecord(.night, open: [.target, .hooks], made: sunset, login: first),
-            PhaseRecord(.day, open: [], made: sunset, login: nil),
-            PhaseRecord(.day, open: .hooks, made: sunset, login: first),
-            PhaseRecord(.day, open: [], made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
+            PhaseRecord(phase: .night, open: .call, made: sunset, login: first),
+            PhaseRecord(phase: .night, open: [.target, .hooks], made: sunset, login: first),
+            PhaseRecord(phase: .day, open: [], made: sunset, login: nil),
+            PhaseRecord(phase: .day, open: .hooks, made: sunset, login: first),
+            PhaseRecord(phase: .day, open: [], made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
         ])
     func ledger(record: PhaseRecord) throws {
         let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced())
