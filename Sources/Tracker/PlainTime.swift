@@ -199,8 +199,7 @@ extension PlainTime.Day {
             (today.year...today.year + 8).lazy.compactMap { CivilDate(year: $0, month: month, day: day) }
                 .first { $0 >= today } ?? today
         case .everyWeek(let index):
-            // 1 January 1970 was a Thursday. The remainder is negative before it.
-            today.adding(days: (index - (today.daysSinceUnixEpoch + 3) % 7 + 7) % 7)
+            today.adding(days: (index - today.dayOfWeek + 7) % 7)
         }
     }
 }

@@ -75,9 +75,6 @@ package protocol LocalTime: Sendable {
 }
 
 extension LocalTime {
-    /// The date before a zone transition.
-    func dateBefore(changeAt instant: Instant) -> CivilDate { oldDate(ofChangeAt: instant).adding(days: -1) }
-
     /// The local date of a zone transition, according to the offset before it.
     package func oldDate(ofChangeAt instant: Instant) -> CivilDate {
         CivilDate(at: instant, utcOffset: civilTime(at: instant - .microseconds(1)).utcOffset)

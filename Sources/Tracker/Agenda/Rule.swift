@@ -108,7 +108,7 @@ extension Rule.Timing {
         switch self {
         case .offset(let offset): return instant + offset
         case .noonBefore:
-            let noons = localTime.instants(of: .noon, on: localTime.dateBefore(changeAt: instant))
+            let noons = localTime.instants(of: .noon, on: localTime.oldDate(ofChangeAt: instant).adding(days: -1))
             // A zone that puts its clocks back by a day repeats that noon, perhaps after the event.
             return noons.upperBound < instant ? noons.upperBound : noons.lowerBound
         }
