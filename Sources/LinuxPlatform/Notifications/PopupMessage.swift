@@ -86,49 +86,16 @@ extension NotificationSettings.Urgency {
 
 /// The URI of a file (RFC 8089). All bytes are escaped except those allowed in a path (RFC 3986, section 3.3).
 func fileURI(_ path: String) -> String {
-    var uri = "file://"
-    for byte in path.utf8 {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            uri.unicodeScalars.append(UnicodeScalar(byte))
-        case _ where "-._~!$&'()*+,;=:@/".utf8.contains(byte):
-            uri.unicodeScalars.append(UnicodeScalar(byte))
-        default:
-            let digits = String(byte, radix: 16, uppercase: true)
-            uri += byte < 16 ? "%0\(digits)" : "%\(digits)"
-        }
-    }
-    return uri
+    "file://" + path.escaped(by: "%", except: "-._~!$&'()*+,;=:@/", uppercase: true)
 }
 
 extension String {
-    var withoutMarkup: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
-    }
+    var withoutMarkup: String { replacing(["<": "\u{2039}", ">": "\u{203A}"]) }
 
     /// The text with the same entities as for other servers, and also for no-break spaces, because Plasma replaces
     /// these with spaces before it resolves entities.
-    var escapedForPlasma: String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in escapedForPopup.unicodeScalars {
-            if scalar == "\u{A0}" { escaped += "&#160;".unicodeScalars } else { escaped.append(scalar) }
-        }
-        return String(escaped)
-    }
+    var escapedForPlasma: String { escapedForPopup.replacing(["\u{A0}": "&#160;"]) }
 
-    /// The text with entities for `&`, `<` and `>`, which are sufficient in a body without attributes. Works on
-    /// scalars, because `<` with a combining accent is a different character for Swift, but not for a parser.
-    var escapedForPopup: String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;".unicodeScalars
-            case "<": escaped += "&lt;".unicodeScalars
-            case ">": escaped += "&gt;".unicodeScalars
-            default: escaped.append(scalar)
-            }
-        }
-        return String(escaped)
-    }
+    /// The text with the entities that are sufficient in a body without attributes.
+    var escapedForPopup: String { replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"]) }
 }

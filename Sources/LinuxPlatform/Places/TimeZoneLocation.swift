@@ -142,13 +142,7 @@ struct ZoneTable {
     /// Whether the text is valid as the name of a zone and its file (tz, Theory and pragmatics, "Timezone
     /// identifiers").
     private static func isName(_ text: Substring.UTF8View) -> Bool {
-        let isCharacter = { (byte: UInt8) in
-            switch UnicodeScalar(byte) {
-            case "a"..."z", "A"..."Z", "0"..."9", "_", "+", "-", "/": true
-            default: false
-            }
-        }
-        return text.allSatisfy(isCharacter)
+        text.allSatisfy { $0.isAlphanumeric || "_+-/".utf8.contains($0) }
             && text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
     }
 }

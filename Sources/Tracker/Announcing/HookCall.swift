@@ -64,30 +64,13 @@ package indirect enum HookOccasion: Hashable, Sendable {
     }
 
     /// The systemd target that is started with the hooks: `suntracker@sunset.target`, `suntracker@alert:lamps.target`, or
-    /// the target of a phase.
+    /// the target of a phase. The name is escaped as in systemd.unit(5), "String Escaping for Inclusion in Unit Names",
+    /// except for `-`.
     package var target: String {
         switch self {
-        case .rule(let rule): "suntracker@\(rule.id.escapedForUnit).target"
+        case .rule(let rule): "suntracker@\(rule.id.escaped(by: "\\x", except: ":_.-")).target"
         case .phase(let phase): phase.target
         }
-    }
-}
-
-extension String {
-    /// The text as part of a unit's name: other bytes than `A-Z a-z 0-9 : _ . -` are escaped as `\x20` (systemd.unit(5),
-    /// "String Escaping for Inclusion in Unit Names", which also escapes `-`, for paths).
-    fileprivate var escapedForUnit: String {
-        var text = ""
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "."),
-                UInt8(ascii: "-"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default: text += "\\x\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
-            }
-        }
-        return text
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
 
 extension Ledger {
@@ -15,7 +16,7 @@ extension Ledger {
         facts += Note.allCases.filter(notes.contains).map { "note \($0.rawValue)" }
         if let phase {
             let words = [phase.phase.rawValue, phase.open.text, "\(phase.made)", phase.login?.id ?? "-"]
-            facts.append((["phase"] + words + phase.failed.map(\.escaped)).joined(separator: " "))
+            facts.append((["phase"] + words + phase.failed.map { $0.escaped(by: "%", except: "/._-") }).joined(separator: " "))
         }
         if let override, let login = override.login {
             let kind = (override.endsAtBoundary ? "boundary" : "time") + (override.isOver ? ",over" : "")
@@ -140,18 +141,7 @@ extension Ledger.Steps {
 }
 
 extension String {
-    /// The text as a single word: letters, digits and `/._-` are kept, and every other byte becomes `%` and two
-    /// hexadecimal digits.
-    fileprivate var escaped: String {
-        utf8.map { byte in
-            switch UnicodeScalar(byte) {
-            case "a"..."z", "A"..."Z", "0"..."9", "/", ".", "_", "-": String(UnicodeScalar(byte))
-            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }
-        }.joined()
-    }
-
-    /// The text that `escaped` turned into this word; nil if the word is damaged.
+    /// The text that `escaped(by: "%", …)` has turned into this word; nil if the word is damaged.
     fileprivate init?(escaped: Substring) {
         var bytes: [UInt8] = []
         var rest = escaped.utf8[...]
