@@ -14,7 +14,7 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
     case tooLarge(limit: Int)
 
     /// The problem: `it is a named pipe, not a regular file`.
-    package var problem: String {
+    package var description: String {
         switch self {
         case .failed(let error): error.description
         case .notRegular(S_IFDIR): "it is a directory, not a regular file"
@@ -27,8 +27,6 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
                 : "it is larger than \(limit >> 10) KiB"
         }
     }
-
-    package var description: String { problem.description }
 
     package var remedy: String {
         switch self {

@@ -107,7 +107,7 @@ package struct SettingsFile: Sendable {
         do {
             return try readText(path, atMost: sizeLimit)
         } catch {
-            throw unreadable(path, because: error.problem, remedy: error.remedy)
+            throw unreadable(path, because: "\(error)", remedy: error.remedy)
         }
     }
 

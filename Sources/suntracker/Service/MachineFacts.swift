@@ -213,7 +213,7 @@ extension StateFolder {
         } catch let error as StateTextError {
             return "cannot use the ledger \(file): \(error)"
         } catch let error as FileReadError {
-            return "cannot read the ledger \(file): \(error.problem)"
+            return "cannot read the ledger \(file): \(error)"
         } catch {
             return "\(error)"
         }
