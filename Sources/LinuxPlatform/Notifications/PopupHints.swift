@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-package import Configuration
 import Glibc
 import Wording
 
@@ -76,29 +75,4 @@ package struct InstalledIcons: Sendable {
         popup = PopupIcon.installedFile(environment: environment, program: program)
         panelFolder = PanelIcon.folderOutsideTheme(environment: environment, program: program) ?? ""
     }
-}
-
-/// The hint about the sound of a popup (Desktop Notifications Specification 1.2, section "Hints").
-package enum SoundHint: Equatable {
-    /// `sound-name`.
-    case name(String)
-    /// `sound-file`.
-    case file(String)
-    /// `suppress-sound`.
-    case suppress
-
-    /// The hint for a server with these capabilities; nil for none, because the server does not play sounds, or because
-    /// it decides by itself.
-    package init?(_ sound: NotificationSettings.Sound, capabilities: some Collection<String>) {
-        guard capabilities.contains(Self.capability) else { return nil }
-        switch sound {
-        case .standard: return nil
-        case .named(let name): self = .name(name)
-        case .file(let path): self = .file(path)
-        case .silent: self = .suppress
-        }
-    }
-
-    /// The capability of a server that plays sounds.
-    package static let capability = "sound"
 }

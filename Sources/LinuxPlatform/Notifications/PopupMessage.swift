@@ -50,11 +50,14 @@ package struct PopupMessage: Equatable, Sendable {
             "category": .string(popup.category), "urgency": .byte(popup.emphasis.urgency.level),
             "desktop-entry": .string(PopupIcon.program),
         ]
-        switch SoundHint(popup.emphasis.sound, capabilities: server.capabilities) {
-        case .name(let name): hints["sound-name"] = .string(name)
-        case .file(let path): hints["sound-file"] = .string(path)
-        case .suppress: hints["suppress-sound"] = .boolean(true)
-        case nil: break
+        if server.capabilities.contains("sound") {
+            switch popup.emphasis.sound {
+            // The server decides.
+            case .standard: break
+            case .named(let name): hints["sound-name"] = .string(name)
+            case .file(let path): hints["sound-file"] = .string(path)
+            case .silent: hints["suppress-sound"] = .boolean(true)
+            }
         }
         if let file = image.file { hints["image-path"] = .string(fileURI(file)) }
         let tagHint = Self.tagHint(server.capabilities)
