@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Solar
 
 extension Alert {
     /// The settings of an alert, in display order. The event is read first, and the bounds by `AlertBounds`.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Solar
 
 /// The text of `Title=` or `Body=`, with placeholders: `{event} at {time}`.
 package struct MessageTemplate: Hashable, Sendable {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Solar
 
 /// The keys for how notifications are shown, which `[Notifications]` and alerts share, and the quiet time.
 extension SettingsEntry {

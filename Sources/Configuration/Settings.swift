@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Solar
 
 /// Everything that a user can configure.
 package struct Settings: Equatable, Sendable {

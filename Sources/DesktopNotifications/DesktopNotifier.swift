@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import CLibnotify
-import Glibc
 package import LinuxPlatform
 package import Solar
 import Systemd

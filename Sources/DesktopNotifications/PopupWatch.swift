@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import CLibnotify
-import Tracker
 
 /// Receives the server's signals for the popups of this process, while one of them may be on the screen.
 ///

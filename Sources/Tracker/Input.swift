@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
-import Solar
 
 /// Everything that can change the plan, or the state of an announcement.
 ///

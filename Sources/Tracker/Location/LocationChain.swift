@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
-import Glibc
 package import Solar
 
 /// The places from all sources, which determine the current place.
