@@ -77,11 +77,6 @@ struct AnnouncementText {
         return [words("times in time zone {zone}", ["zone": localTime.zoneDescription(at: instant)])]
     }
 
-    /// The texts of the popup for hooks, by the names of their variables: without layout characters.
-    var hookVariables: [String: String] {
-        ["SUNTRACKER_SUMMARY": summary.printable, "SUNTRACKER_BODY": body.printable]
-    }
-
     /// The journal entry: `Sunrise in Denver at 06:46: 9 h 54 min of daylight, 1 min 52 s less than yesterday; sunset
     /// at 16:41`, `Alert lamps, 30min before sunset in Denver at 16:41: Half an hour of light is left`.
     var line: String {

@@ -4,7 +4,8 @@ import Solar
 import Tracker
 
 package struct JournalEntry: Hashable, Sendable {
-    /// What an entry is about. Each kind has a MESSAGE_ID, and the message catalog explains each.
+    /// What an entry is about: the MESSAGE_ID (systemd.journal-fields(7)), which the message catalog explains. It never
+    /// changes, because filters and the catalog refer to it.
     package enum Kind: String, Equatable, Sendable, CaseIterable {
         case event = "106b6f75c64645c29e51d4e68eb41f8f"
         /// The service learned of an event too late to announce it.
@@ -28,9 +29,6 @@ package struct JournalEntry: Hashable, Sendable {
         case notShown = "1e4643b266b146539e1f550db7935e49"
         case hookFailed = "ca5d79693fb14ae490688ab99d453686"
         case stateProblem = "819dada02299455194b56bdae688e5b3"
-
-        /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, because filters and the catalog refer to it.
-        package var messageID: String { rawValue }
 
         package var priority: Priority {
             switch self {

@@ -39,7 +39,7 @@ package final class JournalWriter: @MainActor JournalSink {
         let entry = JournalEntry(fact, localTime: localTime)
         write(
             entry.message, priority: entry.priority,
-            [("MESSAGE_ID", entry.kind.messageID)] + entry.fields.map { ($0.name, $0.value) })
+            [("MESSAGE_ID", entry.kind.rawValue)] + entry.fields.map { ($0.name, $0.value) })
     }
 
     /// Writes a message without a MESSAGE_ID, such as the reason why the service cannot start. Control characters are

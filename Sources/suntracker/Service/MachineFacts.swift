@@ -87,7 +87,7 @@ extension MachineFacts {
             let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
             return .readable(
                 isPersistent: isPersistent, hasEntries: hasEntries,
-                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.messageID))
+                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.rawValue))
         } catch {
             return .unreadable("\(error)")
         }
