@@ -20,8 +20,6 @@ package struct WrittenPopup: Hashable, Sendable {
     package let picture: Picture?
     /// For how many seconds the popup stays on the screen; nil for the server's default.
     package let seconds: Int32?
-    /// The category (section "Categories"); programs may define names that begin with `x-`.
-    package var category: String { "x-suntracker.sun" }
 
     /// A picture that tells events apart (`etc/data/icons`).
     package enum Picture: String, CaseIterable, Sendable {

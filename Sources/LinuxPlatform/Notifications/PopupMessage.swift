@@ -47,7 +47,8 @@ package struct PopupMessage: Equatable, Sendable {
         icon = image.name
 
         var hints: [String: BusValue] = [
-            "category": .string(popup.category), "urgency": .byte(popup.emphasis.urgency.level),
+            // Programs may define categories that begin with "x-".
+            "category": .string("x-suntracker.sun"), "urgency": .byte(popup.emphasis.urgency.level),
             "desktop-entry": .string(PopupIcon.program),
         ]
         if server.capabilities.contains("sound") {
