@@ -135,8 +135,6 @@ extension SettingsEntry {
     }
 
     /// An error in the value.
-    ///
-    /// - Parameter publicSentence: see `SettingsError`.
     func settingsError(_ problem: String, _ remedy: String, publicSentence: String? = nil) -> SettingsError {
         SettingsError(
             origin: origin, subject: key, problem: problem, remedy: remedy, publicSentence: publicSentence)

@@ -44,9 +44,6 @@ final class NotificationSession: @unchecked Sendable {
         let title: String?
     }
 
-    /// - Parameters:
-    ///   - now: the clock for the popups' deadlines.
-    ///   - handler: called when the user activates a popup.
     init(
         environment: Environment, memory: Memory, now: @escaping @Sendable () -> Instant,
         handler: @escaping PopupWatch.Handler
@@ -58,10 +55,6 @@ final class NotificationSession: @unchecked Sendable {
     }
 
     /// Shows the popup, replacing the last one with its tag. Returns nil if the server has accepted it.
-    ///
-    /// - Parameters:
-    ///   - deadline: the instant after which it is too late to show the popup.
-    ///   - icon: the file of the program's icon; nil if it is not installed.
     func show(_ popup: WrittenPopup, until deadline: Instant, icon: String?) -> Popup.Failure? {
         do { try checkDescriptors(Self.descriptors) } catch { return .unreachable("\(error)") }
         // Without a session bus, GDBus would start a bus that no other program uses (dbus-launch(1)).

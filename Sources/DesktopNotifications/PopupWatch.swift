@@ -28,8 +28,6 @@ final class PopupWatch {
     private var tokens: [UInt32: String] = [:]
 
     /// Watches the popups that will be sent to this server over this connection.
-    ///
-    /// - Parameter closed: called with the number of a popup when it was closed, by whatever.
     init(connection: OpaquePointer, server: String, handler: @escaping Handler, closed: @escaping (UInt32) -> Void) {
         self.connection = connection
         self.server = server

@@ -51,7 +51,6 @@ package final class Daemon {
     private var previews: [PreviewRequest: (Popup.Loss?) -> Void] = [:]
     private var lastPreview: UInt64 = 0
 
-    /// - Parameter onStop: ends the process.
     package init(tracker: Tracker, ports: Ports, onStop: @escaping () -> Void) {
         self.tracker = tracker
         self.ports = ports

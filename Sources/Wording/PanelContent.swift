@@ -24,9 +24,6 @@ package struct PanelContent: Equatable, Sendable {
     package let lines: [String]
     package let menu: [PanelMenuItem]
 
-    /// - Parameters:
-    ///   - place: the place; nil if none is known.
-    ///   - phase: the current phase; nil to use sunrise and sunset.
     package init(
         at now: Instant, place: Place?, localTime: any LocalTime, phase: PhaseSpan? = nil, in words: Localizer
     ) {
@@ -88,8 +85,6 @@ package struct PanelMenuItem: Equatable, Sendable {
 
     /// The menu: the facts, and then the actions. A fact is not a disabled item, which panels draw in a pale grey; it opens
     /// the page, as a click on the icon does.
-    ///
-    /// - Parameter phase: the opposite of the current phase; nil if the phase is unknown.
     static func menu(
         facts: [String], preview event: String?, other phase: Phase?, hasPlace: Bool, in words: Localizer
     ) -> [PanelMenuItem] {

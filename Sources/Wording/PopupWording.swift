@@ -134,9 +134,6 @@ private struct PopupText {
     }
 
     /// The text that the settings are invalid, after an edit or at startup.
-    ///
-    /// - Parameter fallback: the settings that are used instead at startup; nil after an edit, when the previous
-    ///   settings stay in effect.
     func refusal(of error: SettingsError, insteadUsing fallback: SettingsFallback?) -> (String, String) {
         let summary =
             switch fallback {
@@ -151,8 +148,6 @@ private struct PopupText {
 
     /// The text at the first start: `Sunset in Denver at 16:40` and `Not your place? suntracker place NAME · guessed from
     /// your time zone`. The remedy comes first, because some servers show only about 60 characters.
-    ///
-    /// - Parameter place: the place; nil if none is known.
     func firstStart(at place: Place?, _ authorization: LocationAuthorization) -> (String, String) {
         let (title, words) = (words, bodyWords)
         let refusal = authorization.isRefused ? [authorization.refusal(in: words)] : []
@@ -177,8 +172,6 @@ private struct PopupText {
 
     /// The text that access to the location is denied: `Location access is disabled` and `Watching the Sun in Denver,
     /// guessed from your time zone. Location services are disabled: enable them in the desktop's privacy settings, …`.
-    ///
-    /// - Parameter place: the place that is used instead; nil if none is known.
     func refusal(_ authorization: LocationAuthorization, insteadAt place: Place?) -> (String, String) {
         let words = bodyWords
         let meanwhile =

@@ -61,16 +61,12 @@ extension FileReadError {
 }
 
 /// The text of a regular file; nil if the file does not exist. Bytes that are not UTF-8 are replaced with U+FFFD.
-///
-/// - Parameter limit: the maximum number of bytes.
 package func readText(_ path: String, atMost limit: Int) throws(FileReadError) -> String? {
     try readBytes(path, atMost: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
 /// The bytes of a regular file; nil if the file does not exist. `/dev/null`, to which people link a file to mask it,
 /// counts as empty.
-///
-/// - Parameter limit: the maximum number of bytes.
 func readBytes(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8]? {
     // O_NONBLOCK: otherwise, opening a named pipe would wait for a writer. It has no effect on a regular file.
     let descriptor = suntracker_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0)

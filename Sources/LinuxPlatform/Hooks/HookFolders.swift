@@ -19,8 +19,6 @@ package struct HookFolders: Sendable {
     private let watchedUnitFolders: [String]
 
     /// The directories in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
-    ///
-    /// - Parameter unitFolders: returns the directories that the user manager searches for units.
     package init(environment: Environment, unitFolders: @escaping @Sendable () -> [String] = userUnitFolders) {
         home = environment["HOME"] ?? ""
         self.unitFolders = unitFolders

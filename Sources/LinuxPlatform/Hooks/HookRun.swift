@@ -150,8 +150,6 @@ final class HookRun {
 extension HookProblem {
     /// The problem according to a service's properties (org.freedesktop.systemd1(5), "Service Unit Objects"); nil for
     /// none.
-    ///
-    /// - Parameter timeLimit: the time limit of the hook; nil for another unit.
     init?(ofService properties: BusValue?, timeLimit: Duration?) {
         guard case .dictionary(let properties) = properties, case .string(let result) = properties["Result"] else {
             return nil

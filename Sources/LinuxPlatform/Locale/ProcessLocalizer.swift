@@ -43,10 +43,6 @@ extension Localizer {
 
     /// Returns the names of the directories that may contain the catalog, in the order of gettext(3): `de_AT`, `de`.
     /// The list ends before English, which needs no catalog.
-    ///
-    /// - Parameters:
-    ///   - locale: the locale of messages. The locale C has no translations, whatever the value of `languages`.
-    ///   - languages: `LANGUAGE`.
     static func catalogNames(locale: String, languages: String) -> [String] {
         func language(_ locale: Substring) -> Substring { locale.prefix { !"_.@".contains($0) } }
         guard !["C", "POSIX"].contains(language(locale[...])) else { return [] }

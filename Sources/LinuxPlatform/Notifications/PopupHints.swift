@@ -20,11 +20,6 @@ struct PopupIcon: Equatable {
     /// The name that Plasma reports.
     static let plasma = "Plasma"
 
-    /// - Parameters:
-    ///   - own: the popup's own picture, a name or an absolute path; nil for none.
-    ///   - picture: the picture of the event; nil for the program's icon.
-    ///   - installed: the file of the program's icon; nil if it is not installed.
-    ///   - server: the name that the server reports ("GetServerInformation").
     init(own: String?, picture: WrittenPopup.Picture? = nil, installed: String?, server: String?) {
         let own = own ?? picture.flatMap { $0.file(beside: installed) }
         if let own, !own.hasPrefix("/") {
@@ -42,8 +37,6 @@ struct PopupIcon: Equatable {
 
     /// Finds the file of the program's icon in the XDG data directories or next to the program; nil if it is not
     /// installed.
-    ///
-    /// - Parameter program: the path of the program, whose `../share` is also searched; nil if it is unknown.
     static func installedFile(environment: Environment, program: String?) -> String? {
         let folders =
             [environment.dataHome] + environment.dataFolders

@@ -36,7 +36,6 @@ package struct PopupMessage: Equatable, Sendable {
     /// may be Plasma.
     package let replacesByClosing: Bool
 
-    /// - Parameter icon: the file of the program's icon; nil if it is not installed.
     package init(_ popup: WrittenPopup, to server: Server, icon installedIcon: String?) {
         let isPlasma = server.title == PopupIcon.plasma
         let markup = isPlasma ? popup.body.escapedForPlasma : popup.body.escapedForPopup

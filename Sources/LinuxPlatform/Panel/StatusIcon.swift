@@ -23,9 +23,6 @@ package final class StatusIcon {
         /// Called with the reason when a panel rejects the icon.
         package var onRefusal: @MainActor (String) -> Void = { _ in }
 
-        /// - Parameters:
-        ///   - now: the current time.
-        ///   - localTime: the current time zone.
         package init(now: @escaping @MainActor () -> Instant, localTime: @escaping @MainActor () -> any LocalTime) {
             (self.now, self.localTime) = (now, localTime)
         }
@@ -49,7 +46,6 @@ package final class StatusIcon {
     /// The reason why a panel rejected the icon; nil once a panel shows it.
     private var refusal: String?
 
-    /// - Parameter iconFolder: the directory of the icons, if they are in no theme; otherwise empty.
     package init(iconFolder: String, requests: Requests) {
         self.requests = requests
         self.iconFolder = iconFolder

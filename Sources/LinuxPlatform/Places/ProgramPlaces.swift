@@ -134,10 +134,6 @@ extension PlaceLookupError {
     }
 
     /// The error for an ambiguous name.
-    ///
-    /// - Parameters:
-    ///   - count: The number of places.
-    ///   - choices: An argument that is not ambiguous, for each of the largest places.
     fileprivate static func ambiguous(_ name: String, count: Int, _ choices: [String]) -> PlaceLookupError {
         PlaceLookupError(
             problem: "\"\(name)\" matches \(count) places",

@@ -10,9 +10,6 @@ package final class SettingsCopyFile {
     private let writer: StateWriter
     package var text: String?
 
-    /// - Parameters:
-    ///   - file: the settings to copy.
-    ///   - folder: the state directory.
     package nonisolated init(of file: SettingsFile, folder: String, writer: StateWriter) {
         self.file = file
         self.writer = writer

@@ -49,10 +49,6 @@ package final class StateWriter {
 
     /// Reads the files of an earlier run. Call this once, before anything is written: writes wait for it, as they wait
     /// for each other.
-    ///
-    /// - Parameters:
-    ///   - read: called off the main queue.
-    ///   - handler: called with its result, before the first write.
     package func open<Found: Sendable>(
         _ read: @escaping @Sendable () -> Found, then handler: @escaping @MainActor (Found) -> Void
     ) {

@@ -102,12 +102,6 @@ extension TransientUnit {
     /// writable and executable, no network), in which no browser can run. The portal OpenURI exists only on some
     /// desktops, asks the user if there are several programs, and passes the path to a snap that cannot read it. A call
     /// of org.freedesktop.Application would start this service.
-    ///
-    /// - Parameters:
-    ///   - program: the path of `suntracker`.
-    ///   - options: the options of the chart.
-    ///   - token: lets the browser's window come to the front; nil for none.
-    ///   - number: makes the unit's name unique.
     static func chart(
         program: String, options: [String], token: String?, number: UInt64
     ) -> TransientUnit {
@@ -115,11 +109,6 @@ extension TransientUnit {
     }
 
     /// The unit that opens a file with the desktop's program for it.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the file or directory.
-    ///   - token: lets the program's window come to the front; nil for none.
-    ///   - number: makes the unit's name unique.
     static func opener(of path: String, token: String?, number: UInt64) -> TransientUnit {
         // The manager needs the path of a program, so env(1) finds xdg-open in the session's own PATH.
         opening("Suntracker's settings", "/usr/bin/env", ["xdg-open", path], token, number)

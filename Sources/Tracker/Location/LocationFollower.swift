@@ -25,9 +25,6 @@ struct LocationFollower: Sendable {
     /// Looks up the names of fixes that are accepted.
     private let places: any PlaceDirectory
 
-    /// - Parameters:
-    ///   - chain: the places that are known at the start.
-    ///   - places: looks up the names of fixes.
     init(_ chain: LocationChain, places: any PlaceDirectory) {
         self.chain = chain
         self.places = places
