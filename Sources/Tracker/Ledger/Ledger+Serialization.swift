@@ -16,7 +16,8 @@ extension Ledger {
         facts += Note.allCases.filter(notes.contains).map { "note \($0.rawValue)" }
         if let phase {
             let words = [phase.phase.rawValue, phase.open.text, "\(phase.made)", phase.login?.id ?? "-"]
-            facts.append((["phase"] + words + phase.failed.map { $0.escaped(by: "%", except: "/._-") }).joined(separator: " "))
+            facts.append(
+                (["phase"] + words + phase.failed.map { $0.escaped(by: "%", except: "/._-") }).joined(separator: " "))
         }
         if let override, let login = override.login {
             let kind = (override.endsAtBoundary ? "boundary" : "time") + (override.isOver ? ",over" : "")
@@ -54,7 +55,8 @@ extension Ledger {
             else { return }
             let login = words.login()
             self.phase = PhaseRecord(
-                phase: phase, open: open, made: made, login: login, failed: words.all.compactMap { String(escaped: $0) })
+                phase: phase, open: open, made: made, login: login, failed: words.all.compactMap { String(escaped: $0) }
+            )
         case "override":
             guard let phase = Phase(rawValue: String(words.next())), let made = words.time() else { return }
             let (until, end) = (words.time(), words.next().split(separator: ","))
