@@ -166,8 +166,8 @@ package final class Daemon {
             ports.daylight.openDaylight(token: token)
         case .emit(let occurrence):
             for publisher in ports.publishers { publisher.emit(occurrence) }
-        case .publish(let outlook):
-            for publisher in ports.publishers { publisher.publish(outlook) }
+        case .publish(let state):
+            for publisher in ports.publishers { publisher.publish(state) }
         case .wait(let instant):
             ports.clock.wait(until: instant) { [weak self] in self?.receive(.timerFired) }
             ports.status.alive(again: instant.map { max(.zero, $0 - now) })

@@ -33,7 +33,7 @@ package indirect enum Output: Hashable, Sendable {
     /// If a wait is pending, the new one joins it.
     case awaitSession
     /// Publish the coming events and the state of the service to other programs.
-    case publish(Outlook)
+    case publish(PublishedState)
     /// Arm the timer at this instant, replacing any earlier one; nil disarms it.
     case wait(until: Instant?)
     /// Set the status line of the service.

@@ -65,7 +65,7 @@ package protocol LocationWatcher: AnyObject {
 /// Port: other programs.
 package protocol Publisher: AnyObject {
     /// Publishes the coming events and the state of the service.
-    func publish(_ outlook: Outlook)
+    func publish(_ state: PublishedState)
     /// Signals that an event has happened.
     func emit(_ occurrence: Occurrence)
 }

@@ -168,7 +168,7 @@ extension Tracker {
     private mutating func write(
         _ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool, isQuiet: Bool
     ) -> [Output] {
-        lastAnnouncement = Outlook.Announcement(
+        lastAnnouncement = PublishedState.Announcement(
             event: occurrence.rule.id, due: occurrence.due, announced: now,
             notification: isQuiet ? .quiet : nil)
         let entry = JournalFact.event(occurrence, at: place, now: now, isRecovered: recovered, isQuiet: isQuiet)

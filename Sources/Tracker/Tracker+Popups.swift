@@ -110,7 +110,7 @@ extension Tracker {
     }
 
     /// Records the outcome of a notification for other programs, if it belongs to the last announcement.
-    mutating func setOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
+    mutating func setOutcome(_ outcome: PublishedState.Announcement.Notification, of occurrence: Occurrence) {
         guard lastAnnouncement?.event == occurrence.rule.id, lastAnnouncement?.due == occurrence.due
         else { return }
         lastAnnouncement?.notification = outcome

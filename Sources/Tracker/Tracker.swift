@@ -27,7 +27,7 @@ package struct Tracker: Sendable {
     /// Whether to look for all that is due before an event that is still ahead: after a start, because the place, the time
     /// zone and the rules may have changed, and after the clock went back.
     var looksAhead = true
-    var lastAnnouncement: Outlook.Announcement?
+    var lastAnnouncement: PublishedState.Announcement?
     /// The plan that was last output; nil before the first output.
     var planned: Plan?
     private var stopping = false

@@ -67,7 +67,7 @@ extension PlannedHook {
     }
 }
 
-extension Outlook {
+extension PublishedState {
     /// The hooks that are never run: what is wrong with each, and what to do.
     package var hookProblems: [(problem: String, remedy: String)] {
         hooksWithProblems.compactMap(\.problemText) + strayFolders.map(PlannedHook.problemText)

@@ -24,7 +24,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     var isSlow = false
     var keeping: [(KeepReport) -> Void] = []
     var hasEnded = false
-    var published: [Outlook] = []
+    var published: [PublishedState] = []
 
     func wait(until instant: Instant?, then: @escaping () -> Void) { timer = (instant, then) }
     func write(_ fact: JournalFact, localTime: any LocalTime) {
@@ -59,7 +59,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func openDaylight(token: String?) {
         log.append("open \(token ?? "-")")
     }
-    func publish(_ outlook: Outlook) { published.append(outlook) }
+    func publish(_ state: PublishedState) { published.append(state) }
     func emit(_ occurrence: Occurrence) { log.append("emit \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
     func stopping() { log.append("stopping") }
@@ -204,7 +204,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     }
 
     @Test("publishes the coming events, at the start and after each event")
-    func outlook() throws {
+    func state() throws {
         let world = World()
         let daemon = world.daemon()
         daemon.receive(.started(ledgerProblem: nil))

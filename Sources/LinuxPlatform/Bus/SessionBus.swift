@@ -53,7 +53,7 @@ package final class SessionBus {
     private let ownsName: Bool
     private let since: Instant
     private let requests: Requests
-    private var outlook: Outlook?
+    private var state: PublishedState?
     private var phaseLimit = RequestLimit()
     private let retries: any Countdown
     private lazy var connection = KeptConnection(
@@ -87,7 +87,7 @@ package final class SessionBus {
         }
         let setting = try bus.listen(rule: Self.locationSetting) { [requests] _ in requests.locationSettingChanged() }
         let object = ownsName ? try BusObject(on: bus, path: Self.path, interface: Self.name, members: members) : nil
-        if outlook != nil { try requestName(on: bus) }
+        if state != nil { try requestName(on: bus) }
         return (object, setting)
     }
 
@@ -194,19 +194,19 @@ package final class SessionBus {
         ]
     }
 
-    /// A property that is computed from the outlook, or from nil before the first outlook is published.
+    /// A property that is computed from the state, or from nil before the first state is published.
     private func property(
-        _ name: StaticString, _ signature: StaticString, _ value: @escaping (Outlook?) -> BusValue
+        _ name: StaticString, _ signature: StaticString, _ value: @escaping (PublishedState?) -> BusValue
     ) -> BusObject.Member {
-        .property(name, signature) { [weak self] in value(self?.outlook) }
+        .property(name, signature) { [weak self] in value(self?.state) }
     }
 }
 
 extension SessionBus: @MainActor Publisher {
     /// Updates the properties, and signals that they have changed.
-    package func publish(_ outlook: Outlook) {
-        let isFirst = self.outlook == nil
-        self.outlook = outlook
+    package func publish(_ state: PublishedState) {
+        let isFirst = self.state == nil
+        self.state = state
         // A new connection requests the name. If the connection is lost, there is no receiver for a signal.
         guard let (bus, parts) = connection.current else { return connect() }
         if isFirst { try? requestName(on: bus) } else { try? parts.object?.emitPropertiesChanged() }
@@ -232,7 +232,7 @@ extension BusValue {
     }
 
     /// An event, its time, and the time of its announcement.
-    fileprivate static func announcement(_ announcement: Outlook.Announcement?) -> BusValue {
+    fileprivate static func announcement(_ announcement: PublishedState.Announcement?) -> BusValue {
         .structure([
             .string(announcement?.event ?? ""), .time(announcement?.due), .time(announcement?.announced),
         ])

@@ -167,7 +167,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
 
 extension GeoClueLocation: @MainActor Publisher {
     /// Connects to the system bus again if it was away: what is published follows an event or a reload.
-    package func publish(_ outlook: Outlook) { listenForTriggers() }
+    package func publish(_ state: PublishedState) { listenForTriggers() }
 
     package func emit(_ occurrence: Occurrence) {}
 }

@@ -116,9 +116,9 @@ package final class StatusIcon {
 
 extension StatusIcon: @MainActor Publisher {
     /// Shows or removes the icon, and signals changes to the panels.
-    package func publish(_ outlook: Outlook) {
-        (place, phase) = (outlook.place, outlook.phase)
-        guard outlook.hasStatusIcon else { return connection.close() }
+    package func publish(_ state: PublishedState) {
+        (place, phase) = (state.place, state.phase)
+        guard state.hasStatusIcon else { return connection.close() }
         if connection.current == nil { connection.connect() } else { update(to: content) }
     }
 

@@ -190,10 +190,10 @@ package struct Ledger: Hashable, Sendable {
     }
 
     /// The last occurrence of these rules in a state, such as announced or missed; nil if there is none.
-    func last(_ state: State, under rules: [Rule]) -> Outlook.Announcement? {
+    func last(_ state: State, under rules: [Rule]) -> PublishedState.Announcement? {
         for entry in entries.reversed() where entry.state == state {
             guard let rule = rules.first(where: { $0.ledgerName == entry.rule }) else { continue }
-            return Outlook.Announcement(event: rule.id, due: entry.due, announced: nil)
+            return PublishedState.Announcement(event: rule.id, due: entry.due, announced: nil)
         }
         return nil
     }

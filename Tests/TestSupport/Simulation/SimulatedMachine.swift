@@ -99,7 +99,7 @@ package final class SimulatedMachine {
     /// The current request to the location watcher; nil for none.
     package internal(set) var watch: LocationWatch?
     /// What was last published for other programs.
-    package internal(set) var outlook: Outlook?
+    package internal(set) var state: PublishedState?
     /// The number of requests to the location watcher.
     package internal(set) var watchOrders = 0
     /// How often the location watcher was asked again.

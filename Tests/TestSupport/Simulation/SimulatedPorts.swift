@@ -89,12 +89,12 @@ extension SimulatedPorts: JournalSink {
 
 /// A bus interface without clients, and a server on which nobody clicks a popup.
 extension SimulatedPorts: Publisher, DaylightOpener {
-    func publish(_ outlook: Outlook) {
+    func publish(_ state: PublishedState) {
         perform {
-            $0.outlook = outlook
-            if published != outlook.phase?.phase { $0.record(.published(outlook.phase?.phase)) }
-            published = outlook.phase?.phase
-            $0.targets.check(outlook.phase)
+            $0.state = state
+            if published != state.phase?.phase { $0.record(.published(state.phase?.phase)) }
+            published = state.phase?.phase
+            $0.targets.check(state.phase)
         }
     }
 

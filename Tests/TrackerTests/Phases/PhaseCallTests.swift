@@ -245,8 +245,8 @@ private let second = Login(id: "boot:2:2")
         settings.phases.night = PhaseBoundary.Edge(offset: .seconds(-600))
         let life = Life(at: afternoon, hooks: [], settings)
         #expect(life.outputs.contains(.wait(until: sunset - .seconds(600))))
-        #expect(life.outputs.outlook?.phase?.phase == .day)
-        #expect(life.outputs.outlook?.phase?.until == sunset - .seconds(600))
+        #expect(life.outputs.state?.phase?.phase == .day)
+        #expect(life.outputs.state?.phase?.until == sunset - .seconds(600))
     }
 
     @Test("are run without a place if both times are fixed, and follow the time zone")

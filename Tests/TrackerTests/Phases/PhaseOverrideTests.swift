@@ -16,7 +16,7 @@ private let second = Login(id: "boot:2:2")
 extension Life {
     /// The last published phase: `night`, `night set manually`.
     fileprivate var published: String? {
-        outputs.outlook?.phase.map { "\($0.phase)" + ($0.isSetManually ? " set manually" : "") }
+        outputs.state?.phase.map { "\($0.phase)" + ($0.isSetManually ? " set manually" : "") }
     }
 
     /// The entries about the override that the last input causes.

@@ -4,7 +4,7 @@ package import Solar
 
 /// The coming events and the state of the service, for other programs. The events are computed when they are read, so
 /// they cost nothing if no program reads them.
-package struct Outlook: Hashable, Sendable {
+package struct PublishedState: Hashable, Sendable {
     /// The place; nil if none is known.
     package let place: Place?
     /// Whether the service may access the location; nil if the settings do not need it.
@@ -46,11 +46,11 @@ package struct Outlook: Hashable, Sendable {
         }
     }
 
-    /// The outlook without its instant, to compare what the service knows.
-    var knowledge: Outlook {
-        var outlook = self
-        outlook.now = .earliest
-        return outlook
+    /// The state without its instant, to compare what the service knows.
+    var knowledge: PublishedState {
+        var state = self
+        state.now = .earliest
+        return state
     }
 
     /// When the event happens next; nil if it does not within a year, or no place is known.
