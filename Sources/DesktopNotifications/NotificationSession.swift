@@ -215,7 +215,7 @@ final class NotificationSession: @unchecked Sendable {
         let isOpen = suntracker_timed_out(error) != 0
         let isRefused = suntracker_comes_from_server(error) != 0
         let reason = reason(error)
-        return isOpen ? .unanswered(reason) : isRefused ? .refused(reason) : .unreachable(reason)
+        return isOpen ? .noResponse(reason) : isRefused ? .refused(reason) : .unreachable(reason)
     }
 }
 

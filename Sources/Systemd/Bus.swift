@@ -15,7 +15,7 @@ package final class Bus {
     /// Whether the connection is open, as far as sd-bus knows.
     package var isOpen: Bool { sd_bus_is_open(bus) > 0 }
     /// Whether the bus has ever responded, and so is known to work.
-    package private(set) var hasAnswered = false
+    package private(set) var hasResponded = false
 
     /// The user's session bus. Connecting does not wait for a response.
     package static func openUser() throws(SystemError) -> Bus { try Bus("sd_bus_open_user", sd_bus_open_user) }
@@ -97,7 +97,7 @@ package final class Bus {
     /// it comes from sd-bus itself.
     func note(_ answer: Result<[BusValue], BusError>) {
         if case .failure(let error) = answer, error.name == BusError.noReply, sd_bus_is_ready(bus) <= 0 { return }
-        hasAnswered = true
+        hasResponded = true
     }
 
     /// Calls the handler whenever the owner of a well-known name changes. The bus filters the signals by their first

@@ -89,7 +89,7 @@ package final class Daemon {
 
     /// Makes the next output wait for the first report. Each report is an input.
     private func waitForReport(
-        _ keep: (@escaping (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
+        _ keep: (@escaping (WriteReport) -> Void) -> Void, event: @escaping (WriteReport) -> Input
     ) {
         isAwaitingReport = true
         var isFirst = true
@@ -103,28 +103,28 @@ package final class Daemon {
 
     /// Shows a preview of the event or alert with that name in the current settings.
     ///
-    /// - Parameter answer: called once, with the reason if the preview is not shown, or with nil if it is; not called if the method
+    /// - Parameter response: called once, with the reason if the preview is not shown, or with nil if it is; not called if the method
     ///   returns false.
     /// - Returns: whether there is an event or alert with that name.
-    package func preview(_ name: String, then answer: @escaping (Popup.Loss?) -> Void) -> Bool {
+    package func preview(_ name: String, then response: @escaping (Popup.Loss?) -> Void) -> Bool {
         guard let rule = tracker.settings.rule(named: name) else { return false }
         lastPreview += 1
         let request = PreviewRequest(number: lastPreview)
-        previews[request] = answer
+        previews[request] = response
         receive(.previewRequested(rule, request))
         return true
     }
 
     /// Sets the phase manually: a name of `PhaseRequest`, and an end, or nil for the next boundary.
     ///
-    /// - Parameter answer: called once, with the reason if the request is refused, or with nil if it is carried out.
-    package func setPhase(_ name: String, until: Instant?, then answer: @escaping (PhaseRequestError?) -> Void) {
+    /// - Parameter response: called once, with the reason if the request is refused, or with nil if it is carried out.
+    package func setPhase(_ name: String, until: Instant?, then response: @escaping (PhaseRequestError?) -> Void) {
         do throws(PhaseRequestError) {
             let request = try PhaseRequest(name, until: until, at: ports.clock.now)
             if let refusal = tracker.refusal(of: request, at: ports.clock.now) { throw refusal }
-            receive(.phaseRequested(request)) { answer(nil) }
+            receive(.phaseRequested(request)) { response(nil) }
         } catch {
-            answer(error)
+            response(error)
         }
     }
 
@@ -160,7 +160,7 @@ package final class Daemon {
             }
         case .awaitSession:
             ports.hooks.awaitSession { [weak self] in self?.receive(.graphicalSessionBegan) }
-        case .answerPreview(let request, let loss):
+        case .respond(let request, let loss):
             previews.removeValue(forKey: request)?(loss)
         case .openDaylight(let token):
             ports.daylight.openDaylight(token: token)

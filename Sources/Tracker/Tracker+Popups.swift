@@ -58,7 +58,7 @@ extension Tracker {
         // The session bus or the notification server is back, if it was reported as missing. Only a popup that is shown
         // proves this.
         let isBack = popups.note(missing: nil).map { [Output.journal(.returned($0))] } ?? []
-        return (popup.map { answer($0.content, nil) } ?? []) + isBack + keepAnswers(at: now)
+        return (popup.map { respond(to: $0.content, nil) } ?? []) + isBack + keepClosedSteps(at: now)
     }
 
     /// Handles a popup that the server does not show. A preview fails immediately; all other popups are retried.
@@ -68,13 +68,13 @@ extension Tracker {
         if case .preview? = popups.content(of: id), let preview = popups.remove(id) {
             outputs = drop(preview, .failed(failure), now)
         }
-        return outputs + keepAnswers(at: now)
+        return outputs + keepClosedSteps(at: now)
     }
 
     /// Writes the ledger if steps were closed and the server has responded to all popups that could be sent. A hundred
     /// popups therefore cost no more writes than one.
-    mutating func keepAnswers(at now: Instant) -> [Output] {
-        hasUnwrittenSteps && popups.areAnswered(at: now) ? keep() : []
+    mutating func keepClosedSteps(at now: Instant) -> [Output] {
+        hasUnwrittenSteps && popups.hasAllResponses(at: now) ? keep() : []
     }
 
     /// Removes the open step of a popup that will not be shown, and reports it.
@@ -91,7 +91,7 @@ extension Tracker {
         case .firstStart, .locationDenied:
             return report(popup, loss) { .noticeNotShown(popup.content, loss, isLast: $0) }
         case .preview:
-            return answer(popup.content, popup.failure.map { .failed($0) } ?? loss)
+            return respond(to: popup.content, popup.failure.map { .failed($0) } ?? loss)
         // The error is in the journal anyway.
         case .settingsRefused:
             return []
@@ -125,8 +125,8 @@ extension Tracker {
             .preview(rule, next: next, at: place, for: request), until: now + PreviewRequest.patience, now)
     }
 
-    private func answer(_ content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
+    private func respond(to content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
         guard case .preview(_, _, _, let request) = content else { return [] }
-        return [.answerPreview(request, loss)]
+        return [.respond(to: request, loss)]
     }
 }

@@ -204,7 +204,7 @@ package struct Tracker: Sendable {
             return Consequence(outputs: set(request, at: now), reason: .hand)
         case .ledgerStore(let report, let write):
             let entries = stores.handle(ledger: report)
-            guard report == .kept else { return Consequence(outputs: entries) }
+            guard report == .written else { return Consequence(outputs: entries) }
             let notices = write >= claimedNotices.write ? showClaimedNotices(at: now) : []
             return Consequence(outputs: entries + stores.keepAgain(fix: location.chain.lastFix) + notices)
         case .fixStore(let report):

@@ -40,11 +40,11 @@ final class KeptConnection<Parts> {
         guard current == nil else { return }
         do {
             let bus = try open()
-            bus.onDisconnect = { [weak self, weak bus] in self?.end(hasWorked: bus?.hasAnswered == true) }
+            bus.onDisconnect = { [weak self, weak bus] in self?.end(hasWorked: bus?.hasResponded == true) }
             current = (bus, try prepare(bus))
             // Any reply is sufficient, even an error. A connection is only queued until the bus accepts it.
             ping = try bus.call(.ping, deadline: .seconds(60)) { [weak self, weak bus] _ in
-                if bus?.hasAnswered == true { self?.noteAnswer() }
+                if bus?.hasResponded == true { self?.noteResponse() }
             }
         } catch {
             (current, ping) = (nil, nil)
@@ -58,7 +58,7 @@ final class KeptConnection<Parts> {
         (current, ping, attempts) = (nil, nil, (0, false))
     }
 
-    private func noteAnswer() {
+    private func noteResponse() {
         timer.stop()
         attempts = (0, false)
         if isReported { onAbsence(nil) }

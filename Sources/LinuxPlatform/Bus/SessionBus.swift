@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
-import Dispatch
 package import Solar
 import Systemd
 package import Tracker
@@ -61,7 +60,7 @@ package final class SessionBus {
     ) { [unowned self] in
         try prepare($0)
     }
-    /// The pending request to the bus, and the handlers waiting for its answer.
+    /// The pending request to the bus, and the handlers waiting for its response.
     private var question: (timer: OneShotTimer, slot: BusSlot?)?
     private var waiting: [@MainActor (Bool) -> Void] = []
 
@@ -100,24 +99,24 @@ package final class SessionBus {
     private static let timeout = Duration.seconds(5)
 
     /// Calls the handler later, once, with whether the bus responds; with true if there is no connection.
-    package func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
+    package func whenResponding(_ handler: @escaping @MainActor (Bool) -> Void) {
         waiting.append(handler)
         guard question == nil else { return }
         // The time limit of a call begins only when the connection is made.
         let timer = OneShotTimer()
-        timer.start(Self.timeout) { [weak self] in self?.answer(false) }
+        timer.start(Self.timeout) { [weak self] in self?.endWait(false) }
         // Any reply is sufficient, even an error.
         let slot = try? connection.current?.bus.call(.ping, deadline: .seconds(60)) { [weak self] _ in
-            self?.answer(true)
+            self?.endWait(true)
         }
         question = (timer, slot)
-        if slot == nil { onNextTurn { [weak self] in self?.answer(true) } }
+        if slot == nil { onNextTurn { [weak self] in self?.endWait(true) } }
     }
 
-    private func answer(_ isAnswering: Bool) {
+    private func endWait(_ isResponding: Bool) {
         let handlers = waiting
         (question, waiting) = (nil, [])
-        for handler in handlers { handler(isAnswering) }
+        for handler in handlers { handler(isResponding) }
     }
 
     var members: [BusObject.Member] {

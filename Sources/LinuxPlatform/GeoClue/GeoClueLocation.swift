@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
-import Dispatch
 package import Solar
 import Systemd
 package import Tracker

@@ -86,7 +86,7 @@ package final class HookRunner: @MainActor HookStarter {
     package func awaitSession(then report: @escaping () -> Void) {
         guard session == nil else { return }
         session = try? GraphicalSession(environment: environment) { [weak self] hasBegun in
-            let worked = self?.session?.manager.bus.hasAnswered == true
+            let worked = self?.session?.manager.bus.hasResponded == true
             self?.session = nil
             if hasBegun { report() } else if worked { self?.awaitSession(then: report) }
         }

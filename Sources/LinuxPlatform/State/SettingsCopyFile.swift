@@ -33,7 +33,7 @@ package final class SettingsCopyFile {
         text = copy.text
         writer.keep(copy.text, at: path) { [weak self] report in
             // The next settings will be written again. The failure is already reported for the ledger.
-            if case .notKept = report, self?.text == copy.text { self?.text = nil }
+            if case .notWritten = report, self?.text == copy.text { self?.text = nil }
         }
     }
 }

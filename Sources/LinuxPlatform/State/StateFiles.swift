@@ -69,12 +69,12 @@ package final class StateFiles: @MainActor StateStore {
     }
 
     /// Replaces the ledger. If this fails, the earlier file remains, and the report contains the reason.
-    package func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) {
+    package func keep(_ ledger: Ledger, then report: @escaping (WriteReport) -> Void) {
         writer.keep(ledger.text, at: ledgerPath) { report($0) }
     }
 
     /// Replaces the last fix. If this fails, the earlier file remains, and the report contains the reason.
-    package func keep(fix: Place, then report: @escaping (KeepReport) -> Void) {
+    package func keep(fix: Place, then report: @escaping (WriteReport) -> Void) {
         writer.keep(fix.lastFixText, at: fixPath) { report($0) }
     }
 

@@ -8,7 +8,7 @@ package import Tracker
 @MainActor
 package final class StateWriter {
     /// The handler for the result of a write. It is called once, or twice if the disk responds late.
-    package typealias Report = @MainActor (KeepReport) -> Void
+    package typealias Report = @MainActor (WriteReport) -> Void
 
     private struct Job: Sendable {
         let path: String
@@ -55,7 +55,7 @@ package final class StateWriter {
         begin(Job(path: "", text: "", reports: []))
         worker.run(read) { [weak self] found in
             handler(found)
-            self?.finish(.kept)
+            self?.finish(.written)
         }
     }
 
@@ -65,7 +65,7 @@ package final class StateWriter {
     /// Returns immediately. The first report follows within a second. If a newer text supersedes this one before it is
     /// written, both are reported together.
     package func keep(_ text: String, at path: String, then report: @escaping Report) {
-        if isStalled { report(.notKept("\(path): \(Self.stalled)")) }
+        if isStalled { report(.notWritten("\(path): \(Self.stalled)")) }
         if let index = waiting.firstIndex(where: { $0.path == path }) {
             // If the disk is stalled, the earlier texts have already been reported.
             let earlier = isStalled ? [] : waiting[index].reports
@@ -83,9 +83,9 @@ package final class StateWriter {
         worker.run { [write] in
             do {
                 try write(job.text, job.path)
-                return KeepReport.kept
+                return WriteReport.written
             } catch {
-                return .notKept("\(error)")
+                return .notWritten("\(error)")
             }
         } then: { [weak self] report in
             self?.finish(report)
@@ -102,11 +102,11 @@ package final class StateWriter {
         guard current != nil else { return }
         isStalled = true
         for job in [current].compactMap({ $0 }) + waiting {
-            for report in job.reports { report(.notKept("\(job.path): \(Self.stalled)")) }
+            for report in job.reports { report(.notWritten("\(job.path): \(Self.stalled)")) }
         }
     }
 
-    private func finish(_ report: KeepReport) {
+    private func finish(_ report: WriteReport) {
         guard let job = current else { return }
         timeout.stop()
         // A late result matters only if no newer text is waiting.

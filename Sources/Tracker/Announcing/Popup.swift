@@ -19,13 +19,13 @@ package struct Popup: Hashable, Sendable {
         /// There is no server on the session bus, and the bus cannot start one.
         case noServer(String)
         /// The popup was sent, but the server did not respond. The server may still show it.
-        case unanswered(String)
+        case noResponse(String)
 
         /// The reason for people.
         package var reason: String {
             switch self {
             case .refused(let reason), .unreachable(let reason), .noBus(let reason), .noServer(let reason),
-                .unanswered(let reason):
+                .noResponse(let reason):
                 reason
             }
         }
@@ -36,7 +36,7 @@ package struct Popup: Hashable, Sendable {
             switch self {
             case .noBus: .bus
             case .noServer: .server
-            case .refused, .unreachable, .unanswered: nil
+            case .refused, .unreachable, .noResponse: nil
             }
         }
     }

@@ -10,18 +10,18 @@ struct StoreReports: Hashable, Sendable {
 
     init(isNewLedger: Bool) { self.isNewLedger = isNewLedger }
 
-    mutating func handle(ledger report: KeepReport) -> [Output] {
+    mutating func handle(ledger report: WriteReport) -> [Output] {
         Self.isNews(report, &ledgerFails) ? [.journal(.ledgerStore(report))] : []
     }
 
-    mutating func handle(fix report: KeepReport) -> [Output] {
+    mutating func handle(fix report: WriteReport) -> [Output] {
         Self.isNews(report, &fixFails) ? [.journal(.fixStore(report))] : []
     }
 
     /// Whether a report is news: the first failure is, and so is the first success after it.
-    private static func isNews(_ report: KeepReport, _ fails: inout Bool) -> Bool {
-        defer { fails = report != .kept }
-        return fails != (report != .kept)
+    private static func isNews(_ report: WriteReport, _ fails: inout Bool) -> Bool {
+        defer { fails = report != .written }
+        return fails != (report != .written)
     }
 
     /// Writes the fix again if it could not be written before. Otherwise, the next start would begin at the earlier

@@ -109,7 +109,7 @@ extension Tracker {
         guard call.hasHooks else {
             // This can wait for the popups: after a crash in between, a target that is active is not started again.
             hasUnwrittenSteps = true
-            return keepAnswers(at: now)
+            return keepClosedSteps(at: now)
         }
         return keep() + awaitSession()
     }

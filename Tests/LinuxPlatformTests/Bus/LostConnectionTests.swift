@@ -89,7 +89,7 @@ private final class Absence {
         let client = try Bus.open(address: bus.address)
         session.connect()
         // The bus replies in the order of the calls.
-        await withCheckedContinuation { continuation in session.whenAnswering { _ in continuation.resume() } }
+        await withCheckedContinuation { continuation in session.whenResponding { _ in continuation.resume() } }
         let owner = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
             [.string(SessionBus.name)], startsService: false)

@@ -246,7 +246,7 @@ package final class SimulatedMachine {
             if let situation { record(.changed(situation)) }
         case .hooks(.called, .occurrence(let occurrence))?: record(.startedHooks(occurrence))
         case .phaseRequested(let request)?: record(.requestedPhase(request))
-        case .ledgerStore(let report, _)?: record(.ledgerAnswered(report == .kept))
+        case .ledgerStore(let report, _)?: record(.ledgerAnswered(report == .written))
         case .popupShown(let id): record(.answered(id, nil))
         case .popupFailed(let id, let failure): record(.answered(id, failure))
         case .notificationServerAppeared: record(.serverAppeared)

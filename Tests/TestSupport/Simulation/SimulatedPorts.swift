@@ -50,9 +50,9 @@ extension SimulatedPorts: WallClock {
 }
 
 extension SimulatedPorts: StateStore {
-    func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) { perform { $0.keep(ledger, report) } }
+    func keep(_ ledger: Ledger, then report: @escaping (WriteReport) -> Void) { perform { $0.keep(ledger, report) } }
 
-    func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { perform { $0.keep(fix: fix, report) } }
+    func keep(fix: Place, then report: @escaping (WriteReport) -> Void) { perform { $0.keep(fix: fix, report) } }
 }
 
 extension SimulatedPorts: LocationWatcher, Notifier, HookStarter {

@@ -185,7 +185,7 @@ private let request = PreviewRequest(number: 1)
         arguments: [
             (.running, nil), (.absent, .unreachable("no such service")),
             (.refusing, .refused("too many notifications")),
-            (.silent, .unreachable("it does not answer")), (.hanging, .unanswered("timeout was reached")),
+            (.silent, .unreachable("it does not answer")), (.hanging, .noResponse("timeout was reached")),
             (.dying, .unreachable("the server has left the bus")),
         ] as [(SimulatedMachine.Server, Popup.Failure?)])
     func outcome(server: SimulatedMachine.Server, failure: Popup.Failure?) {

@@ -50,7 +50,7 @@ private let second = Login(id: "boot:2:2")
             }
         }
         #expect(order == ["keep 0", "keep \(Ledger.Steps.call.rawValue)", "phase", "call", "started"])
-        life.take(.fixStore(.kept), at: afternoon)
+        life.take(.fixStore(.written), at: afternoon)
         #expect(life.tracker.ledger.phase?.open == [.target, .hooks])
         life.take(.stopRequested, at: afternoon)
         #expect(life.ledger?.phase?.open == [.target, .hooks])
@@ -99,7 +99,7 @@ private let second = Login(id: "boot:2:2")
     @Test(
         "receive the reason for their call: a boundary, however the time has passed",
         arguments: [
-            Input.timerFired, .clockStepped, .fixStore(.kept),
+            Input.timerFired, .clockStepped, .fixStore(.written),
         ])
     func boundaries(input: Input) {
         var life = Life(at: afternoon)
