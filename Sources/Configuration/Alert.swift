@@ -57,9 +57,7 @@ package struct AlertBounds: Hashable, Sendable {
         case skip
     }
 
-    /// `NotBefore=`: the earliest time of day; nil if there is none.
     package var notBefore: TimeOfDay?
-    /// `NotAfter=`: the latest time of day; nil if there is none.
     package var notAfter: TimeOfDay?
     /// `Outside=`: what happens to an alert that is due outside the bounds.
     package var outside = Outside.move

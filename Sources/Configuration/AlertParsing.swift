@@ -19,7 +19,6 @@ extension Alert {
         SettingRow(anyGroup, "Enabled", nil, \.isEnabled, SettingsEntry.flag),
     ]
 
-    /// The text that stands for the section of any alert.
     static let anyGroup = "Alert NAME"
 
     static func hasKey(_ key: String) -> Bool { rows.contains { $0.key == key } }
@@ -256,7 +255,6 @@ extension AlertBounds {
 }
 
 extension SettingsEntry {
-    /// A time of day; nil for an empty value.
     fileprivate func timeOfDay() throws(SettingsError) -> TimeOfDay? {
         guard !value.isEmpty else { return nil }
         return try understood(

@@ -39,7 +39,6 @@ package enum PhaseLimit: Equatable, Sendable {
     case astronomical
     case altitude(Altitude)
 
-    /// The event at which the Sun passes the altitude in this direction.
     package func event(_ direction: SolarEvent.Direction) -> SolarEvent {
         let isRising = direction == .rising
         return switch self {

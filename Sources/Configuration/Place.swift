@@ -48,7 +48,6 @@ package struct Provenance: Hashable, Sendable {
     package var mainCity: Coordinate?
 
     package enum Source: Hashable, Sendable {
-        /// `--place`.
         case commandLine
         /// `Place=`, or `Latitude=` and `Longitude=`, in the settings.
         case settings

@@ -43,7 +43,6 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
     /// Whether a text is the section of an alert: `Alert lamps`.
     package static func isAlert(_ group: String) -> Bool { AlertGroups.name(ofGroup: group) != nil }
 
-    /// All settings except the settings of alerts, in display order.
     package static var all: [SettingName] { SettingsDraft.rows.map { SettingName(group: $0.group, key: $0.key) } }
 }
 

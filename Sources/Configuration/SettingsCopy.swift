@@ -8,7 +8,6 @@ import Solar
 package struct SettingsCopy: Equatable, Sendable {
     package let text: String
 
-    /// The keys of `[Location]` that together define a place.
     private static let placeKeys: Set<SettingName> = [.place, .latitude, .longitude, .elevation, .name]
 
     /// A copy of the entries in the files.

@@ -5,9 +5,7 @@ import Solar
 package struct SettingsEntry: Hashable, Sendable {
     /// The file and the line, counted from 1; nil if there is no file.
     package let origin: Origin?
-    /// The section: `Location`.
     package let group: String
-    /// The key: `Latitude`.
     package let key: String
     /// The value, without leading and trailing white space.
     package let value: String
@@ -110,7 +108,6 @@ extension Settings {
 }
 
 extension SettingsEntry {
-    /// The setting with that name.
     fileprivate func row() throws(SettingsError) -> SettingRow<SettingsDraft> {
         let rows = SettingsDraft.rows.filter { $0.group == group }
         guard !rows.isEmpty else {
@@ -134,7 +131,6 @@ extension SettingsEntry {
         settingsError("unknown key in [\(group)]", remedy ?? "valid keys are \(keys.joined(separator: ", "))")
     }
 
-    /// An error in the value.
     func settingsError(_ problem: String, _ remedy: String, publicSentence: String? = nil) -> SettingsError {
         SettingsError(
             origin: origin, subject: key, problem: problem, remedy: remedy, publicSentence: publicSentence)

@@ -21,7 +21,6 @@ final class NotificationSession: @unchecked Sendable {
 
     private let environment: Environment
     private let now: @Sendable () -> Instant
-    /// Called when the user activates a popup.
     private let handler: PopupWatch.Handler
     /// The numbers that this run or an earlier one last stored, and the function that stores them. It does not wait for
     /// a disk.

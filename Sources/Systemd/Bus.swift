@@ -12,7 +12,6 @@ package final class Bus {
     private var slots: [BusSlot] = []
     /// Called when the bus has closed the connection, unless this object was released earlier.
     package var onDisconnect: () -> Void = {}
-    /// Whether the connection is open, as far as sd-bus knows.
     package var isOpen: Bool { sd_bus_is_open(bus) > 0 }
     /// Whether the bus has ever responded, and so is known to work.
     package private(set) var hasResponded = false

@@ -57,7 +57,6 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The error of sd-bus itself if the connection ends before the reply (process_closing in its sd-bus.c).
     package static let connectionTerminated = BusError(name: noReply, message: "Connection terminated")
 
-    /// `org.freedesktop.DBus.Error.AccessDenied: Geolocation disabled for UID 1000`.
     package var description: String { "\(name): \(message)" }
 
     /// Whether the message contains a text. Some senders use one name for different errors.

@@ -115,7 +115,6 @@ package final class BusObject {
         }
     }
 
-    /// The callback of sd-bus that delivers a method call.
     private nonisolated static let call: sd_bus_message_handler_t = { message, context, _ in
         guard let message, let context, let member = sd_bus_message_get_member(message) else { return -EINVAL }
         let requested = String(cString: member)

@@ -72,7 +72,6 @@ extension PlainTime {
         return Instant(rfc3339: text.prefix(minute) + seconds + offset)
     }
 
-    /// Splits a text into the day, if there is one, and the time of day.
     private static func parts(_ text: String) -> (day: Substring?, time: Substring)? {
         guard text.contains(":") else { return nil }
         let separator = text.lastIndex { $0 == " " || $0 == "t" }
@@ -260,6 +259,5 @@ extension PlainTime {
 }
 
 extension CivilDate {
-    /// Whether the Sun is computed for this year.
     package var isComputed: Bool { (1800...2200).contains(year) }
 }

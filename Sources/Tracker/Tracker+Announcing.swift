@@ -183,7 +183,6 @@ extension Tracker {
         return [outage(from: due(first), to: due(end), place)] + entries
     }
 
-    /// The occurrences that a popup announces.
     func withPopup(_ occurrences: [Occurrence]) -> [Occurrence] {
         let own = settings.notifications.rules.filter(\.notifies)
         // If several events were missed together, the ledger may already have dropped the first of them.

@@ -32,7 +32,6 @@ extension Tracker {
     struct Plan: Equatable {
         let wake: Instant?
         let status: StatusLine
-        /// The state that is published to other programs.
         let knowledge: PublishedState
     }
 
@@ -43,7 +42,6 @@ extension Tracker {
         return .next(next, at: place.name, isThisYear: years[0] == years[1])
     }
 
-    /// The state for other programs.
     mutating func publishedState(from now: Instant) -> PublishedState {
         PublishedState(
             place: place, authorization: settings.location.watch == nil ? nil : location.authorization,

@@ -27,7 +27,6 @@ extension Tracker {
         }
     }
 
-    /// Follows other settings or other hooks.
     private mutating func follow(_ changed: SettingsInEffect, at now: Instant) -> [Output] {
         hookProblems.forgetFailures()
         let knownStrays = hooks.strayFolders

@@ -3,7 +3,6 @@ import Configuration
 package import Solar
 package import Tracker
 
-/// The texts of a solar eclipse at a place.
 package struct EclipseText {
     let eclipse: SolarEclipse
     let localTime: any LocalTime

@@ -67,9 +67,7 @@ package struct JournalEntry: Hashable, Sendable {
     /// MESSAGE: one printable line. If it quotes another program, such as a notification server's error, the quotation
     /// can neither end the line nor control a terminal.
     package let message: String
-    /// The SUNTRACKER_ fields.
     package let fields: [Field]
-    /// PRIORITY: by default, the priority of the kind.
     package let priority: Priority
 
     init(_ kind: Kind, _ message: String, _ fields: [Field] = [], priority: Priority? = nil) {
@@ -121,7 +119,6 @@ extension JournalEntry.Field {
             }
     }
 
-    /// The field for an entry without a popup because of `Quiet=`.
     static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
     /// The field for an entry about an announcement or a call that may have been made before.
     static let recovered = JournalEntry.Field("SUNTRACKER_RECOVERED", "1")

@@ -41,7 +41,6 @@ package struct Localizer: Sendable {
         self.layout = layout
     }
 
-    /// This localizer with that layout.
     package func formatted(for layout: Layout) -> Localizer { Localizer(translations, layout: layout) }
 
     /// The texts of the body below a title in this layout.
@@ -108,7 +107,6 @@ extension String {
         return values.contains { name, _ in name != "count" && wanted.contains(name[...]) && !own.contains(name[...]) }
     }
 
-    /// The names of its placeholders.
     private var placeholders: [Substring] {
         split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { part[..<$0] }

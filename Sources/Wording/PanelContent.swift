@@ -199,7 +199,6 @@ package struct PanelItem: Sendable {
     package enum News: Equatable, Sendable {
         case picture
         case toolTip
-        /// The labels of these items of the menu have changed.
         case labels([PanelMenuItem])
         /// The menu consists of other items. The value is its new revision.
         case layout(UInt32)
@@ -212,7 +211,6 @@ package struct PanelItem: Sendable {
     /// A status icon that has not been sent to any panel.
     package init() {}
 
-    /// Whether the menu differs from the menu that the panels were last sent.
     package func isMenuNews(_ content: PanelContent) -> Bool {
         guard let sent else { return false }
         return !sent.menu.elementsEqual(content.menu) { $0.number == $1.number && $0.label == $1.label }

@@ -92,7 +92,6 @@ extension Popup.Content {
 }
 
 extension Popup.Loss {
-    /// The reason for people.
     package var reason: String {
         switch self {
         case .replaced: "a later one took its place"

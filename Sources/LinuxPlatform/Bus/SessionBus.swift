@@ -26,7 +26,6 @@ package final class SessionBus {
         package var phaseExcess: @MainActor (_ problem: String) -> Void = { _ in }
         /// The user has turned location services on or off.
         package var locationSettingChanged: @MainActor () -> Void = {}
-        /// The notification server has appeared on the bus or has left it.
         package var notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void = { _ in }
         /// The bus is away, for this reason, or is back, without one.
         package var absence: @MainActor (_ reason: String?) -> Void = { _ in }
@@ -38,7 +37,6 @@ package final class SessionBus {
     package nonisolated static let name = "io.github.suntracker.Suntracker1"
     package nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
-    /// The error reply to Reload if the settings are invalid.
     nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
 
     /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings

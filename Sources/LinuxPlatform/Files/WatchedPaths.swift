@@ -94,7 +94,6 @@ package struct WatchedPaths: Sendable {
     }
 }
 
-/// An inotify instance (inotify(7)).
 final class Inotify: Sendable {
     /// Readable when there are events.
     let descriptor: Int32

@@ -21,7 +21,6 @@ enum GeoClueRequest: Hashable {
     /// The name of the desktop entry (etc/data), which identifies the program to GeoClue and its agents.
     static let desktopID = "io.github.suntracker.Suntracker"
 
-    /// The requests that configure a client before it is started.
     static func configuration(of client: String, for watch: LocationWatch) -> [GeoClueRequest] {
         // GClueAccuracyLevel.
         let level: UInt32 =

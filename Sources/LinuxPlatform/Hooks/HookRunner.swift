@@ -108,7 +108,6 @@ package final class HookRunner: @MainActor HookStarter {
         }
     }
 
-    /// Whether a later call is for the other phase.
     private func isSuperseded(_ call: HookCall) -> Bool { call.phase.map { $0.phase != phase } ?? false }
 
     /// Stops the running hooks of a phase, even if an earlier run of the service started them.

@@ -88,7 +88,6 @@ struct PanelMenuCalls {
         (arguments.first?.numbers ?? []).filter { $0 != Self.root && item($0) == nil }
     }
 
-    /// Returns the argument of ItemsPropertiesUpdated for items whose label has changed.
     static func updates(of items: [PanelMenuItem]) -> BusValue {
         .array(
             of: "(ia{sv})", items.map { .structure([.signed($0.number), .dictionary($0.properties.only(["label"]))]) })

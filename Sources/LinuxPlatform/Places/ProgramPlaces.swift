@@ -117,7 +117,6 @@ package struct ProgramPlaces: PlaceDirectory {
 }
 
 extension PlaceLookupError {
-    /// The error for an unknown name, with similar names that may be meant.
     fileprivate static func unknown(_ name: String, similar: [String]) -> PlaceLookupError {
         let hasNumber = name.unicodeScalars.contains { $0.properties.numericType != nil }
         let names = similar.map { "\"\($0)\"" }
@@ -133,7 +132,6 @@ extension PlaceLookupError {
             problem: "unknown place \"\(name)\"", remedy: remedy, isUnknownName: true)
     }
 
-    /// The error for an ambiguous name.
     fileprivate static func ambiguous(_ name: String, count: Int, _ choices: [String]) -> PlaceLookupError {
         PlaceLookupError(
             problem: "\"\(name)\" matches \(count) places",

@@ -11,7 +11,6 @@ import Wording
 /// If a message cannot be sent, the manager notices it by the timeout of the start or by the watchdog.
 @MainActor
 package final class SystemdStatus: @MainActor ServiceStatus {
-    /// Whether the manager started this process.
     package let isService: Bool
 
     /// The tolerance for a late WATCHDOG=1. An event takes milliseconds, but a machine that is resuming is busy.

@@ -31,7 +31,6 @@ package final class StateWriter {
     /// The reason that is reported for a write that takes longer.
     static let stalled = "the disk has not responded for a second"
 
-    /// Creates a writer for the disk.
     package convenience init() {
         self.init(timeout: OneShotTimer()) { text, path in
             try makeFolders(folder(of: path))

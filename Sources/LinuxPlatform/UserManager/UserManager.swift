@@ -94,7 +94,6 @@ package final class UserManager {
         }
     }
 
-    /// Returns the call for the properties of a unit in the interface `org.freedesktop.systemd1.KIND`.
     static func properties(of unit: String, _ kind: String) throws(SystemError) -> BusCall {
         BusCall(
             service, try Bus.path(path + "/unit", of: unit), "org.freedesktop.DBus.Properties", "GetAll",

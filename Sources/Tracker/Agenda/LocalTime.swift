@@ -2,7 +2,6 @@
 package import Configuration
 package import Solar
 
-/// The date and the time of day in a time zone.
 package struct CivilTime: Equatable, Sendable {
     package let date: CivilDate
     package let hour: Int

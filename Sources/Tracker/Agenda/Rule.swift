@@ -129,7 +129,6 @@ package struct Occurrence: Hashable, Sendable {
     package let due: Instant
     package let eventInstant: Instant
 
-    /// The rule's occurrence that is due at that instant. By default, the event is at the same instant.
     package init(_ rule: Rule, at instant: Instant, eventInstant: Instant? = nil) {
         self.rule = rule
         due = instant

@@ -45,7 +45,6 @@ package struct HookCall: Hashable, Sendable {
     /// Whether the call includes the hook at that path, provided that the hook is in the call's directory.
     package func includes(_ path: String) -> Bool { phase?.hooks?.contains(path) ?? true }
 
-    /// The target to start for the phase; nil if none is started.
     package var target: String? { phase.flatMap { $0.startsTarget ? $0.phase.target : nil } }
 }
 

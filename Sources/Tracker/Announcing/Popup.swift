@@ -60,7 +60,6 @@ package struct Popup: Hashable, Sendable {
     /// What a popup is about.
     package indirect enum Content: Hashable, Sendable {
         case announcement(Occurrence, at: Place)
-        /// The next occurrence of a rule, as a preview; nil if there is none.
         case preview(Rule, next: Occurrence?, at: Place?, for: PreviewRequest)
         /// The settings are invalid. At startup, these are used instead; after an edit, the previous settings stay in
         /// effect.
@@ -113,7 +112,6 @@ extension Popup {
         package var sound: NotificationSettings.Sound
 
         package static let silent = Emphasis(urgency: .normal, sound: .silent)
-        /// Low urgency and no sound, as during `Quiet=`.
         static let quiet = Emphasis(urgency: .low, sound: .silent)
     }
 }

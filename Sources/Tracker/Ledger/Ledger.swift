@@ -17,7 +17,6 @@ package struct Ledger: Hashable, Sendable {
         static let entry = Steps(rawValue: 1)
         /// The start of a phase's target.
         static let target = Steps(rawValue: 2)
-        /// The start of the hooks.
         static let hooks = Steps(rawValue: 4)
         /// The notification, which is shown or reported as not shown.
         static let popup = Steps(rawValue: 8)
@@ -41,7 +40,6 @@ package struct Ledger: Hashable, Sendable {
 
     /// One announcement.
     package struct Entry: Hashable, Sendable {
-        /// The rule's `ledgerName`.
         package var rule: String
         /// When the event happens, as planned when it was announced.
         package var event: Instant

@@ -9,7 +9,6 @@ package struct StateHeader: Equatable, Sendable {
 
     package var line: String { "\(name) \(version)" }
 
-    /// Throws if the first line of a text is not this header.
     package func check(_ line: Substring?) throws(StateTextError) {
         guard line != self.line[...] else { return }
         let words = (line ?? "").split(separator: " ", omittingEmptySubsequences: false)

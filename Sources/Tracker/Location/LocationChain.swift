@@ -60,7 +60,6 @@ package struct LocationChain: Hashable, Sendable {
     /// The radius in metres within which a user is expected to be of the place that he has set: a town.
     private static let plasmaRadius = 10_000.0
 
-    /// The coordinate of the time zone's main city; nil if it has none.
     var mainCity: Coordinate? { timeZonePlace?.observer.coordinate }
 
     /// Whether the time zone contradicts the fix: the zone has changed since the fix was taken, and the fix is nearer

@@ -16,7 +16,6 @@ package enum LocationAuthorization: Hashable, Sendable {
     case notDetermined
     /// Granted, for every change.
     case allowedAlways
-    /// Granted once.
     case allowedOnce
     /// Denied by the user or the administrator.
     case denied(Denial)

@@ -31,7 +31,6 @@ package enum PhaseReason: String, Equatable, Sendable, CaseIterable {
     case hand
 }
 
-/// A call for a phase, which starts its target and its hooks.
 package struct PhaseCall: Hashable, Sendable {
     /// The current phase, and the period for which it lasts.
     package let span: PhaseSpan
