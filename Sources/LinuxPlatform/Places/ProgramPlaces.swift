@@ -93,7 +93,7 @@ package struct ProgramPlaces: PlaceDirectory {
     /// Returns the coordinate of the city after which a time zone is named; nil if the gazetteer lacks it.
     func mainCity(ofZone zone: String) -> Coordinate? {
         let places =
-            switch lookUp({ $0.resolve(TimeZoneLocation.city(ofZone: zone), isWhole: true) }) {
+            switch lookUp({ $0.resolve(ZoneinfoTree.city(ofZone: zone), isWhole: true) }) {
             case .place(let place): [place]
             case .ambiguous(let places): places
             case .unknown: [] as [GazetteerPlace]
