@@ -93,7 +93,7 @@ package struct Weekdays: Hashable, Sendable {
 
     package static let all = Weekdays(bits: 0x7F)
 
-    private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    package static let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
     /// Parses days as systemd writes them in calendar events (systemd.time(7)): names, in full or their first three
     /// letters, and ranges, separated by commas: `Mon,Wed`, `Mon..Fri`, `Sat..Sun`; also `Mon-Fri`, `weekdays` and
@@ -130,7 +130,7 @@ package struct Weekdays: Hashable, Sendable {
 
     private static func index(of name: Substring) -> Int? {
         let name = name.trimmingSpaces.lowercased()
-        return names.firstIndex { $0.lowercased() == name || $0.prefix(3).lowercased() == name }
+        return names.firstIndex { $0 == name || $0.prefix(3) == name }
     }
 }
 

@@ -137,9 +137,6 @@ extension PlainTime.Day {
     /// The names of days, the earliest first.
     package static let names = ["yesterday", "today", "tomorrow"]
 
-    /// The names of the days of the week. Only a whole name is a day, because Sun City is a place.
-    package static let daysOfWeek = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-
     private static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
@@ -151,7 +148,8 @@ extension PlainTime.Day {
         case 1:
             if let index = Self.names.firstIndex(of: String(words[0])) {
                 self = .fromToday(index - 1)
-            } else if let index = Self.daysOfWeek.firstIndex(of: String(words[0])) {
+            } else if let index = Weekdays.names.firstIndex(of: String(words[0])) {
+                // Only a whole name is a day, because Sun City is a place.
                 self = .everyWeek(index)
             } else if let date = CivilDate(words[0]) {
                 self = .date(date)
@@ -186,7 +184,7 @@ extension PlainTime.Day {
 
     /// Whether a word is a day of the week or a month, or its first letters, at least three.
     fileprivate static func isDayOfWeekOrMonth(_ word: Substring) -> Bool {
-        month(word) != nil || word.count >= 3 && daysOfWeek.contains { $0.hasPrefix(word) }
+        month(word) != nil || word.count >= 3 && Weekdays.names.contains { $0.hasPrefix(word) }
     }
 
     func date(_ today: CivilDate) -> CivilDate {
