@@ -44,9 +44,7 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
     package static func isAlert(_ group: String) -> Bool { AlertGroups.name(ofGroup: group) != nil }
 
     package static var all: [SettingName] { SettingsDraft.rows.map { SettingName(group: $0.group, key: $0.key) } }
-}
 
-extension SettingName {
     package static let source = SettingName(group: "Location", key: "Source")
     package static let place = SettingName(group: "Location", key: "Place")
     package static let latitude = SettingName(group: "Location", key: "Latitude")

@@ -123,9 +123,7 @@ extension SettingsEntry {
         }
         return row
     }
-}
 
-extension SettingsEntry {
     /// The error that the section of the entry contains only these keys.
     func unknownKey(amid keys: [String], _ remedy: String? = nil) -> SettingsError {
         settingsError("unknown key in [\(group)]", remedy ?? "valid keys are \(keys.joined(separator: ", "))")

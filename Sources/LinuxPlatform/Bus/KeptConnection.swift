@@ -32,9 +32,6 @@ final class KeptConnection<Parts> {
         (self.open, self.timer, self.onAbsence, self.prepare) = (open, timer, onAbsence, prepare)
     }
 
-    /// The longest delay between attempts. With it, an absence causes at most twelve wakeups a day.
-    static var longestDelay: Duration { .seconds(4 * 3600) }
-
     /// Connects now, unless already connected.
     func connect() {
         guard current == nil else { return }
@@ -79,7 +76,8 @@ final class KeptConnection<Parts> {
             isReported = true
             onAbsence(reason)
         }
-        timer.start(min(delay, Self.longestDelay)) { [weak self] in
+        // An absence causes at most twelve wakeups a day.
+        timer.start(min(delay, .seconds(4 * 3600))) { [weak self] in
             self?.attempts.isPending = false
             self?.connect()
         }

@@ -78,17 +78,13 @@ extension LocalTime {
     package func oldDate(ofChangeAt instant: Instant) -> CivilDate {
         CivilDate(at: instant, utcOffset: civilTime(at: instant - .microseconds(1)).utcOffset)
     }
-}
 
-extension LocalTime {
     /// The name of the zone, or its offset at the instant: `America/Denver`, `UTC-07:00`.
     package func zoneDescription(at instant: Instant) -> String {
         let offset = civilTime(at: instant).utcOffset
         return zoneName ?? "UTC" + instant.rfc3339(utcOffset: offset).suffix("+HH:MM".utf8.count)
     }
-}
 
-extension LocalTime {
     /// When the clocks show a time of day on a date: the first and the last instant. The two differ if the clocks are
     /// set back past that time. For a time that the clocks skip, both are the instant of the change.
     package func instants(of time: TimeOfDay, on date: CivilDate) -> ClosedRange<Instant> {

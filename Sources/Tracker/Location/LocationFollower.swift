@@ -175,9 +175,7 @@ struct LocationFollower: Sendable {
         return watch != nil && (watch != watching || !isSettled(under: settings))
             ? .awaitingLocation : .noLocation(isWatching: watch != nil)
     }
-}
 
-extension LocationFollower {
     /// Whether the refusal of the location changes anything for the user: somebody has refused it, or nothing else knows
     /// the place. A desktop without GeoClue whose time zone has a place needs no notice.
     func isRefusalNoteworthy(under settings: LocationSettings) -> Bool {
