@@ -31,7 +31,6 @@ package struct Alert: Hashable, Sendable {
     /// `Enabled=`: whether the alert is announced.
     package var isEnabled = true
 
-    /// An alert at the event itself, every day.
     package init(name: String, event: AnnouncedEvent) {
         self.name = name
         self.event = event
@@ -58,9 +57,7 @@ package struct AlertBounds: Hashable, Sendable {
         case skip
     }
 
-    /// `NotBefore=`: the earliest time of day; nil if there is none.
     package var notBefore: TimeOfDay?
-    /// `NotAfter=`: the latest time of day; nil if there is none.
     package var notAfter: TimeOfDay?
     /// `Outside=`: what happens to an alert that is due outside the bounds.
     package var outside = Outside.move
@@ -94,10 +91,9 @@ package struct Weekdays: Hashable, Sendable {
 
     private init(bits: UInt8) { self.bits = bits }
 
-    /// Every day.
     package static let all = Weekdays(bits: 0x7F)
 
-    private static let names = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+    package static let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
     /// Parses days as systemd writes them in calendar events (systemd.time(7)): names, in full or their first three
     /// letters, and ranges, separated by commas: `Mon,Wed`, `Mon..Fri`, `Sat..Sun`; also `Mon-Fri`, `weekdays` and
@@ -130,12 +126,11 @@ package struct Weekdays: Hashable, Sendable {
         return first...(last < first ? last + 7 : last)
     }
 
-    /// Whether the date is one of these days.
     package func contains(_ date: CivilDate) -> Bool { bits & (1 << date.dayOfWeek) != 0 }
 
     private static func index(of name: Substring) -> Int? {
         let name = name.trimmingSpaces.lowercased()
-        return names.firstIndex { $0.lowercased() == name || $0.prefix(3).lowercased() == name }
+        return names.firstIndex { $0 == name || $0.prefix(3) == name }
     }
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Solar
 
 extension Alert {
     /// The settings of an alert, in display order. The event is read first, and the bounds by `AlertBounds`.
@@ -20,10 +19,8 @@ extension Alert {
         SettingRow(anyGroup, "Enabled", nil, \.isEnabled, SettingsEntry.flag),
     ]
 
-    /// The text that stands for the section of any alert.
     static let anyGroup = "Alert NAME"
 
-    /// Whether that is a key of an alert.
     static func hasKey(_ key: String) -> Bool { rows.contains { $0.key == key } }
 }
 
@@ -258,7 +255,6 @@ extension AlertBounds {
 }
 
 extension SettingsEntry {
-    /// A time of day; nil for an empty value.
     fileprivate func timeOfDay() throws(SettingsError) -> TimeOfDay? {
         guard !value.isEmpty else { return nil }
         return try understood(

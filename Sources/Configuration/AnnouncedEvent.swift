@@ -43,10 +43,8 @@ extension AnnouncedEvent: CustomStringConvertible {
         return Self.named.first { $0.event == self }?.name ?? ""
     }
 
-    /// The event's name.
     package var description: String { name }
 
-    /// The event with that name; nil if there is none.
     package init?(name: String) {
         let event = Self.named.first { $0.name == name }?.event ?? SolarEvent(name: name).map { .solar($0) }
         guard let event else { return nil }

@@ -3,7 +3,6 @@ import Solar
 
 /// The keys that define a fixed location: `Place=`, or `Latitude=` and `Longitude=`, and `Elevation=` and `Name=`.
 struct FixedLocation {
-    /// The entries that apply, by their keys.
     private var entries: [String: SettingsEntry] = [:]
 
     /// Takes an entry with one of the keys. A place in a later file replaces the place in an earlier file, including

@@ -18,12 +18,9 @@ package struct LocationWatch: Hashable, Sendable {
         case exact
     }
 
-    /// When to ask for the location.
     package var mode: Mode
-    /// The accuracy to request.
     package var accuracy: Accuracy
 
-    /// A watch with that mode and accuracy.
     package init(mode: Mode = .follow, accuracy: Accuracy = .city) {
         self.mode = mode
         self.accuracy = accuracy

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-import Solar
 
 /// The text of `Title=` or `Body=`, with placeholders: `{event} at {time}`.
 package struct MessageTemplate: Hashable, Sendable {
     /// A placeholder, which is replaced when the alert is announced.
     package enum Placeholder: String, Hashable, Sendable, CaseIterable {
-        /// The alert's name.
         case alert
         /// The event: `sunset`.
         case event
@@ -46,7 +44,6 @@ package enum InvalidTemplate: Error, Hashable, Sendable {
     /// There is no placeholder with this name.
     case unknown(String)
 
-    /// What is wrong.
     package var problem: String {
         switch self {
         case .unclosedBrace: "unclosed brace"
@@ -65,17 +62,14 @@ package enum InvalidTemplate: Error, Hashable, Sendable {
     }
 }
 
-/// The reason why a text is invalid.
 package struct InvalidText: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// A part of a template: a text or a placeholder.
 package enum TemplatePart<Placeholder: RawRepresentable & CaseIterable & Hashable & Sendable>: Hashable, Sendable
 where Placeholder.RawValue == String {
-    /// A literal text.
     case text(String)
     case placeholder(Placeholder)
 

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-import Solar
 
 /// The keys for how notifications are shown, which `[Notifications]` and alerts share, and the quiet time.
 extension SettingsEntry {
-    /// A sound; nil for an empty value.
     func sound() throws(SettingsError) -> NotificationSettings.Sound? {
         switch value {
         case "": return nil
@@ -25,7 +23,6 @@ extension SettingsEntry {
         }
     }
 
-    /// An urgency; nil for an empty value.
     func urgency() throws(SettingsError) -> NotificationSettings.Urgency? {
         value.isEmpty ? nil : try choice()
     }
@@ -36,7 +33,6 @@ extension SettingsEntry {
     /// The value of `Urgency=` in `[Notifications]`; normal by default.
     func urgencyOrNormal() throws(SettingsError) -> NotificationSettings.Urgency { try urgency() ?? .normal }
 
-    /// The value of `Quiet=`.
     func quietTime() throws(SettingsError) -> QuietTime {
         try understood(
             QuietTime(value),

@@ -3,11 +3,9 @@ package import Solar
 
 /// `[Phases]`: where day and night begin.
 package struct PhaseBoundary: Equatable, Sendable {
-    /// The beginning of a phase.
     package enum Edge: Equatable, Sendable {
         /// The passage of the Sun through the altitude, moved by the offset; a negative offset is before the passage.
         case passage(PhaseLimit, offset: Duration)
-        /// The time of day that the clocks show.
         case time(TimeOfDay)
 
         /// The edge at a passage, moved by an offset; by default, sunrise for the day and sunset for the night.
@@ -35,18 +33,12 @@ package struct PhaseBoundary: Equatable, Sendable {
 
 /// An altitude of the Sun at which a phase can begin.
 package enum PhaseLimit: Equatable, Sendable {
-    /// The altitude at which the Sun rises and sets.
     case sun
-    /// 6 degrees below the horizon.
     case civil
-    /// 12 degrees below the horizon.
     case nautical
-    /// 18 degrees below the horizon.
     case astronomical
-    /// This altitude of the Sun's centre.
     case altitude(Altitude)
 
-    /// The event at which the Sun passes the altitude in this direction.
     package func event(_ direction: SolarEvent.Direction) -> SolarEvent {
         let isRising = direction == .rising
         return switch self {

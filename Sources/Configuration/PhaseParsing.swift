@@ -3,11 +3,8 @@ import Solar
 
 /// The keys of `[Phases]` that were read so far. `Day=` and `Night=` override `Boundary=`, in whatever order they are.
 struct PhaseKeys {
-    /// `Boundary=`.
     var limit = PhaseLimit.sun
-    /// `Day=`.
     var day = PhaseEdgeText()
-    /// `Night=`.
     var night = PhaseEdgeText()
 
     /// The boundary that these keys define.
@@ -31,7 +28,6 @@ struct PhaseEdgeText {
     /// The entry with this text; nil if there is none.
     fileprivate(set) var entry: SettingsEntry?
 
-    /// No event and no offset.
     init() {}
 
     /// The edge that the text defines.
@@ -90,17 +86,14 @@ extension PhaseLimit {
 }
 
 extension SettingsEntry {
-    /// The value of `Boundary=`.
     func phaseLimit() throws(SettingsError) -> PhaseLimit {
         try understood(
             PhaseLimit(name: value),
             "use sun, civil, nautical, astronomical, or an altitude in degrees such as altitude:-4.5")
     }
 
-    /// The value of `Day=`.
     func dayEdge() throws(SettingsError) -> PhaseEdgeText { try phaseEdge(.rising) }
 
-    /// The value of `Night=`.
     func nightEdge() throws(SettingsError) -> PhaseEdgeText { try phaseEdge(.setting) }
 
     private func phaseEdge(_ direction: SolarEvent.Direction) throws(SettingsError) -> PhaseEdgeText {

@@ -3,7 +3,6 @@ package import Solar
 
 /// The coordinate of the observer, with its name and its source.
 package struct Place: Hashable, Sendable {
-    /// The observer's coordinate, with an elevation if one is set.
     package var observer: Observer
     /// The name of the place; nil if none is set and no known place is near.
     package var name: PlaceName?
@@ -49,7 +48,6 @@ package struct Provenance: Hashable, Sendable {
     package var mainCity: Coordinate?
 
     package enum Source: Hashable, Sendable {
-        /// `--place`.
         case commandLine
         /// `Place=`, or `Latitude=` and `Longitude=`, in the settings.
         case settings
@@ -119,7 +117,6 @@ package protocol PlaceDirectory: Sendable {
     func name(of coordinate: Coordinate) -> PlaceName?
 }
 
-/// A place of a directory.
 package struct NamedCoordinate: Equatable, Sendable {
     package let name: String
     package let coordinate: Coordinate
@@ -146,7 +143,6 @@ package struct PlaceLookupError: Error, Equatable, Sendable, CustomStringConvert
         self.isUnknownName = isUnknownName
     }
 
-    /// The problem and the remedy in one sentence.
     package var description: String { "\(problem); \(remedy)" }
 }
 

@@ -67,6 +67,35 @@ extension Double {
     }
 }
 
+extension UInt8 {
+    /// Whether it is a letter or a digit of ASCII.
+    package var isAlphanumeric: Bool {
+        switch UnicodeScalar(self) {
+        case "a"..."z", "A"..."Z", "0"..."9": true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// The text in which bytes are escaped with the mark and two hexadecimal digits, except letters, digits and the plain
+    /// characters.
+    package func escaped(by mark: String, except plain: String, uppercase: Bool = false) -> String {
+        utf8.map { byte in
+            if byte.isAlphanumeric || plain.utf8.contains(byte) { return String(UnicodeScalar(byte)) }
+            return mark + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: uppercase)
+        }.joined()
+    }
+
+    /// The text with other texts in place of these scalars. It compares scalars, because for Swift, but not for a parser of
+    /// markup, `<` with a combining accent is another character.
+    package func replacing(_ scalars: [Unicode.Scalar: String]) -> String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars { text += scalars[scalar]?.unicodeScalars ?? String(scalar).unicodeScalars }
+        return String(text)
+    }
+}
+
 extension StringProtocol {
     /// Whether the text contains a control character (Unicode's general category Cc, which includes line ends). A
     /// terminal would interpret it.

@@ -3,7 +3,6 @@
 package struct QuietTime: Equatable, Sendable {
     package let ranges: [DailyRange]
 
-    /// No quiet time.
     package static let none = QuietTime(ranges: [])
 
     private init(ranges: [DailyRange]) { self.ranges = ranges }
@@ -23,7 +22,6 @@ package struct QuietTime: Equatable, Sendable {
 
 /// A range of times of day. If its end is not later than its start, it ends on the next date.
 package struct DailyRange: Equatable, Sendable {
-    /// When it starts and ends.
     package let start, end: TimeOfDay
 
     fileprivate init?(_ text: Substring) {

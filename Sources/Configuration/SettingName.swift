@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 /// The name of a setting: its section and its key, as in `Location.Name`.
 package struct SettingName: Hashable, Sendable, CustomStringConvertible {
-    /// The section: `Location`.
     package let group: String
-    /// The key: `Name`.
     package let key: String
 
-    /// The error that a text is not the name of a setting.
     package struct UnknownName: Error, Equatable, Sendable, CustomStringConvertible {
         package let text: String
         /// The setting with a similar name, if one is known.
@@ -25,7 +22,6 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The setting with that name.
     package init(_ text: String) throws(UnknownName) {
         if let name = Self.all.first(where: { $0.description == text }) {
             self = name
@@ -42,31 +38,20 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
 
     init(group: String, key: String) { (self.group, self.key) = (group, key) }
 
-    /// `Location.Name`, `Alert lamps.Offset`.
     package var description: String { "\(group).\(key)" }
 
     /// Whether a text is the section of an alert: `Alert lamps`.
     package static func isAlert(_ group: String) -> Bool { AlertGroups.name(ofGroup: group) != nil }
 
-    /// All settings except the settings of alerts, in display order.
     package static var all: [SettingName] { SettingsDraft.rows.map { SettingName(group: $0.group, key: $0.key) } }
-}
 
-extension SettingName {
-    /// `[Location] Source=`.
     package static let source = SettingName(group: "Location", key: "Source")
-    /// `[Location] Place=`.
     package static let place = SettingName(group: "Location", key: "Place")
-    /// `[Location] Latitude=`.
     package static let latitude = SettingName(group: "Location", key: "Latitude")
-    /// `[Location] Longitude=`.
     package static let longitude = SettingName(group: "Location", key: "Longitude")
-    /// `[Location] Elevation=`.
     package static let elevation = SettingName(group: "Location", key: "Elevation")
-    /// `[Location] Name=`.
     package static let name = SettingName(group: "Location", key: "Name")
 
-    /// The default value; nil if there is none.
     package var defaultValue: String? { SettingsDraft.rows.first { $0.group == group && $0.key == key }?.defaultValue }
 }
 

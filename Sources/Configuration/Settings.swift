@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Solar
 
 /// Everything that a user can configure.
 package struct Settings: Equatable, Sendable {
@@ -16,7 +15,6 @@ package struct Settings: Equatable, Sendable {
     /// What the panel shows.
     package var panel = PanelSettings()
 
-    /// The defaults.
     package init() {}
 
     /// Replaces the place in the files with the place from the command line.
@@ -40,7 +38,6 @@ package struct LocationSettings: Equatable, Sendable {
         case timezone
     }
 
-    /// Where the place comes from.
     package var source = Source.auto
     /// `Mode=` and `Accuracy=`: how GeoClue is used.
     package var geoclue = LocationWatch()
@@ -48,7 +45,6 @@ package struct LocationSettings: Equatable, Sendable {
     /// none is given.
     package var fixed: Place?
 
-    /// The defaults.
     package init() {}
 
     /// How to watch the location; nil if the settings need no watcher.

@@ -8,15 +8,9 @@ import Solar
 package struct SettingsCopy: Equatable, Sendable {
     package let text: String
 
-    /// The keys of `[Location]` that together define a place.
     private static let placeKeys: Set<SettingName> = [.place, .latitude, .longitude, .elevation, .name]
 
     /// A copy of the entries in the files.
-    ///
-    /// - Parameters:
-    ///   - entries: the entries, those with the lowest precedence first.
-    ///   - settings: the settings of these entries.
-    ///   - source: the path of the main file, which identifies the copy.
     package init(_ entries: [SettingsEntry], making settings: Settings, source: String) {
         var text = Self.heading(of: source) + "\n"
         var group = ""

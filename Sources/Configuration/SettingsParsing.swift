@@ -5,18 +5,13 @@ import Solar
 package struct SettingsEntry: Hashable, Sendable {
     /// The file and the line, counted from 1; nil if there is no file.
     package let origin: Origin?
-    /// The section: `Location`.
     package let group: String
-    /// The key: `Latitude`.
     package let key: String
     /// The value, without leading and trailing white space.
     package let value: String
 
-    /// A line of a file.
     package struct Origin: Hashable, Sendable {
-        /// The file's path.
         package let file: String
-        /// The line, counted from 1.
         package let line: Int
 
         package init(file: String, line: Int) {
@@ -25,7 +20,6 @@ package struct SettingsEntry: Hashable, Sendable {
         }
     }
 
-    /// An entry from that origin.
     package init(origin: Origin?, group: String, key: String, value: String) {
         self.origin = origin
         self.group = group
@@ -114,7 +108,6 @@ extension Settings {
 }
 
 extension SettingsEntry {
-    /// The setting with that name.
     fileprivate func row() throws(SettingsError) -> SettingRow<SettingsDraft> {
         let rows = SettingsDraft.rows.filter { $0.group == group }
         guard !rows.isEmpty else {
@@ -130,17 +123,12 @@ extension SettingsEntry {
         }
         return row
     }
-}
 
-extension SettingsEntry {
     /// The error that the section of the entry contains only these keys.
     func unknownKey(amid keys: [String], _ remedy: String? = nil) -> SettingsError {
         settingsError("unknown key in [\(group)]", remedy ?? "valid keys are \(keys.joined(separator: ", "))")
     }
 
-    /// An error in the value.
-    ///
-    /// - Parameter publicSentence: see `SettingsError`.
     func settingsError(_ problem: String, _ remedy: String, publicSentence: String? = nil) -> SettingsError {
         SettingsError(
             origin: origin, subject: key, problem: problem, remedy: remedy, publicSentence: publicSentence)
@@ -177,12 +165,10 @@ extension SettingsEntry {
         }
     }
 
-    /// The value of `Grace=`.
     func grace() throws(SettingsError) -> Duration {
         try timeSpan(in: .seconds(60)...(.seconds(86_400)), ("1min", "24h"))
     }
 
-    /// The value of `Timeout=`.
     func timeLimit() throws(SettingsError) -> Duration {
         try timeSpan(in: .seconds(1)...(.seconds(3600)), ("1s", "1h"))
     }
@@ -222,7 +208,6 @@ extension SettingsEntry {
         }
     }
 
-    /// The number of metres.
     var metres: Double? { Double(value.hasSuffix("m") ? value.dropLast().trimmingSpaces : value[...]) }
 
     func elevation() throws(SettingsError) -> Elevation {

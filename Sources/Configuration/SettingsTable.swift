@@ -3,7 +3,6 @@
 struct SettingRow<Target>: Sendable {
     let group: String
     let key: String
-    /// The default value; nil if there is none.
     let defaultValue: String?
     /// Reads a value, and sets what it stands for.
     let apply: @Sendable (SettingsEntry, inout Target) throws(SettingsError) -> Void

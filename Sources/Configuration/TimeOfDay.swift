@@ -6,7 +6,6 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
     /// Minutes since midnight, 0 to 1439.
     package let minutes: Int
 
-    /// 12:00.
     package static let noon = Self(minutes: 12 * 60)
 
     private init(minutes: Int) { self.minutes = minutes }
@@ -26,12 +25,10 @@ package struct TimeOfDay: Hashable, Comparable, Sendable, CustomStringConvertibl
         self.init(hour: hour, minute: minute)
     }
 
-    /// `07:00`.
     package var description: String {
         let (hour, minute) = minutes.quotientAndRemainder(dividingBy: 60)
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
-    /// Whether the left time is earlier in the day.
     package static func < (left: TimeOfDay, right: TimeOfDay) -> Bool { left.minutes < right.minutes }
 }

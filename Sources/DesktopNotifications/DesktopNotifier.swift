@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import CLibnotify
-import Glibc
 package import LinuxPlatform
 package import Solar
 import Systemd
@@ -44,42 +43,42 @@ package final class DesktopNotifier: @MainActor Notifier {
     }
 
     /// Shows the popup on the notification thread, after all pending work.
-    package func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void) {
-        let answer: @MainActor (Popup.Failure?) -> Void = { answer($0) }
+    package func show(_ popup: Popup, localTime: any LocalTime, then response: @escaping (Popup.Failure?) -> Void) {
+        let response: @MainActor (Popup.Failure?) -> Void = { response($0) }
         let written = WrittenPopup(popup, localTime: localTime, in: words)
         bus.connect()
         // GDBus waits forever for a bus that accepts a connection and then does not respond.
-        bus.whenAnswering { [weak self] isAnswering in
-            guard isAnswering else { return answer(.noBus("the session bus does not respond")) }
-            self?.send(written, until: popup.deadline, then: answer)
+        bus.whenResponding { [weak self] isResponding in
+            guard isResponding else { return response(.noBus("the session bus does not respond")) }
+            self?.send(written, until: popup.deadline, then: response)
         }
     }
 
     /// Removes the popup with this tag on the notification thread, after all pending work.
     package func withdraw(tag: String) {
         // The order is kept: popups may still be waiting for the bus.
-        bus.whenAnswering { [weak self] isAnswering in
+        bus.whenResponding { [weak self] isResponding in
             // Without a thread, this run has not shown any popup.
-            guard isAnswering, let self, let thread else { return }
+            guard isResponding, let self, let thread else { return }
             thread.run { [session] in session.withdraw(tag: tag) }
         }
     }
 
     private func send(
-        _ popup: WrittenPopup, until deadline: Instant, then answer: @escaping @MainActor (Popup.Failure?) -> Void
+        _ popup: WrittenPopup, until deadline: Instant, then response: @escaping @MainActor (Popup.Failure?) -> Void
     ) {
         // The thread is started when it is first needed, to save memory.
         if thread == nil {
             do { try checkDescriptors(NotificationSession.descriptors) } catch {
-                return onNextTurn { answer(.unreachable("\(error)")) }
+                return onNextTurn { response(.unreachable("\(error)")) }
             }
             NotificationThread.silenceWarnings()
             thread = NotificationThread()
         }
-        guard let thread else { return onNextTurn { answer(.unreachable("cannot start a thread")) } }
+        guard let thread else { return onNextTurn { response(.unreachable("cannot start a thread")) } }
         thread.run { [session, icon] in
             let failure = session.show(popup, until: deadline, icon: icon)
-            onNextTurn { answer(failure) }
+            onNextTurn { response(failure) }
         }
     }
 }
@@ -117,7 +116,6 @@ private final class NotificationThread: Sendable {
         }
     }
 
-    /// Runs the work on the thread, after earlier work.
     func run(_ work: @escaping @Sendable () -> Void) {
         // Not g_main_context_invoke, which may run the work on the calling thread, before the new thread has acquired
         // its context.

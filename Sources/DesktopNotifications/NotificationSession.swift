@@ -21,12 +21,10 @@ final class NotificationSession: @unchecked Sendable {
 
     private let environment: Environment
     private let now: @Sendable () -> Instant
-    /// Called when the user activates a popup.
     private let handler: PopupWatch.Handler
     /// The numbers that this run or an earlier one last stored, and the function that stores them. It does not wait for
     /// a disk.
     private var memory: Memory
-    /// The server of the last call.
     private var server: Server?
     /// The server's number of the last popup with each tag, with which the next popup replaces it.
     private var numbers: PopupNumbers?
@@ -40,15 +38,11 @@ final class NotificationSession: @unchecked Sendable {
     }
 
     private struct Server {
-        /// Its unique name.
         let name: String
         /// The name that it reports ("GetServerInformation"); nil if it does not respond.
         let title: String?
     }
 
-    /// - Parameters:
-    ///   - now: the clock for the popups' deadlines.
-    ///   - handler: called when the user activates a popup.
     init(
         environment: Environment, memory: Memory, now: @escaping @Sendable () -> Instant,
         handler: @escaping PopupWatch.Handler
@@ -60,10 +54,6 @@ final class NotificationSession: @unchecked Sendable {
     }
 
     /// Shows the popup, replacing the last one with its tag. Returns nil if the server has accepted it.
-    ///
-    /// - Parameters:
-    ///   - deadline: the instant after which it is too late to show the popup.
-    ///   - icon: the file of the program's icon; nil if it is not installed.
     func show(_ popup: WrittenPopup, until deadline: Instant, icon: String?) -> Popup.Failure? {
         do { try checkDescriptors(Self.descriptors) } catch { return .unreachable("\(error)") }
         // Without a session bus, GDBus would start a bus that no other program uses (dbus-launch(1)).
@@ -145,7 +135,6 @@ final class NotificationSession: @unchecked Sendable {
         watch?.add(number, opensPage: popup.pageLabel != nil, replacing: earlier)
     }
 
-    /// Switches to the server that is running now.
     private func switchToServer(on bus: OpaquePointer) {
         let name = PopupWatch.server(on: bus)
         if name == nil || name != server?.name {
@@ -225,7 +214,7 @@ final class NotificationSession: @unchecked Sendable {
         let isOpen = suntracker_timed_out(error) != 0
         let isRefused = suntracker_comes_from_server(error) != 0
         let reason = reason(error)
-        return isOpen ? .unanswered(reason) : isRefused ? .refused(reason) : .unreachable(reason)
+        return isOpen ? .noResponse(reason) : isRefused ? .refused(reason) : .unreachable(reason)
     }
 }
 

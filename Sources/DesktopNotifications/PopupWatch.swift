@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import CLibnotify
-import Tracker
 
 /// Receives the server's signals for the popups of this process, while one of them may be on the screen.
 ///
@@ -29,8 +28,6 @@ final class PopupWatch {
     private var tokens: [UInt32: String] = [:]
 
     /// Watches the popups that will be sent to this server over this connection.
-    ///
-    /// - Parameter closed: called with the number of a popup when it was closed, by whatever.
     init(connection: OpaquePointer, server: String, handler: @escaping Handler, closed: @escaping (UInt32) -> Void) {
         self.connection = connection
         self.server = server
@@ -47,12 +44,10 @@ final class PopupWatch {
         g_object_unref(UnsafeMutableRawPointer(connection))
     }
 
-    /// Whether this watches the server over the connection.
     func isWatch(of server: String, on connection: OpaquePointer) -> Bool {
         self.server == server && self.connection == connection
     }
 
-    /// Whether the bus has closed the connection.
     var isClosed: Bool { g_dbus_connection_is_closed(connection) != 0 }
 
     /// Whether there is no popup on the screen, as far as is known.

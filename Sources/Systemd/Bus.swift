@@ -12,10 +12,9 @@ package final class Bus {
     private var slots: [BusSlot] = []
     /// Called when the bus has closed the connection, unless this object was released earlier.
     package var onDisconnect: () -> Void = {}
-    /// Whether the connection is open, as far as sd-bus knows.
     package var isOpen: Bool { sd_bus_is_open(bus) > 0 }
     /// Whether the bus has ever responded, and so is known to work.
-    package private(set) var hasAnswered = false
+    package private(set) var hasResponded = false
 
     /// The user's session bus. Connecting does not wait for a response.
     package static func openUser() throws(SystemError) -> Bus { try Bus("sd_bus_open_user", sd_bus_open_user) }
@@ -33,7 +32,6 @@ package final class Bus {
         }
     }
 
-    /// The bus at a socket path.
     package static func open(socket path: String) throws(SystemError) -> Bus {
         // D-Bus Specification, "Server Addresses": these bytes are unescaped, all others are escaped.
         let address = path.utf8.reduce(into: "unix:path=") { address, byte in
@@ -98,7 +96,7 @@ package final class Bus {
     /// it comes from sd-bus itself.
     func note(_ answer: Result<[BusValue], BusError>) {
         if case .failure(let error) = answer, error.name == BusError.noReply, sd_bus_is_ready(bus) <= 0 { return }
-        hasAnswered = true
+        hasResponded = true
     }
 
     /// Calls the handler whenever the owner of a well-known name changes. The bus filters the signals by their first

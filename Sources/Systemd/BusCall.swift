@@ -2,9 +2,7 @@
 import CSystemd
 import Glibc
 
-/// A method call on a D-Bus bus.
 package struct BusCall: Equatable, Sendable {
-    /// The bus name.
     package var destination: String
     package var path: String
     package var interface: String
@@ -30,7 +28,6 @@ package struct BusCall: Equatable, Sendable {
 package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The error's name: `org.freedesktop.DBus.Error.AccessDenied`.
     package let name: String
-    /// The sender's message.
     package let message: String
 
     package init(name: String, message: String) {
@@ -47,11 +44,9 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
 
     package init(_ error: SystemError) { self.init(name: Self.failed, message: "\(error)") }
 
-    /// The arguments of a call are not valid.
     package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
     /// There was no reply in time, or before the callee left the bus.
     package static let noReply = "org.freedesktop.DBus.Error.NoReply"
-    /// Any other failure.
     package static let failed = "org.freedesktop.DBus.Error.Failed"
     /// The name has no owner, and no service can be started for it.
     package static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
@@ -62,7 +57,6 @@ package struct BusError: Error, Equatable, Sendable, CustomStringConvertible {
     /// The error of sd-bus itself if the connection ends before the reply (process_closing in its sd-bus.c).
     package static let connectionTerminated = BusError(name: noReply, message: "Connection terminated")
 
-    /// `org.freedesktop.DBus.Error.AccessDenied: Geolocation disabled for UID 1000`.
     package var description: String { "\(name): \(message)" }
 
     /// Whether the message contains a text. Some senders use one name for different errors.

@@ -24,7 +24,6 @@ package final class BusObject {
             _ handler: @MainActor (_ arguments: [BusValue], _ reply: @escaping Reply) -> Void)
         case signal(_ name: StaticString, _ signature: StaticString, _ names: StaticString)
 
-        /// A property whose value never changes.
         package static func constant(
             _ name: StaticString, _ signature: StaticString, _ value: BusValue
         ) -> Member {
@@ -116,7 +115,6 @@ package final class BusObject {
         }
     }
 
-    /// The callback of sd-bus that delivers a method call.
     private nonisolated static let call: sd_bus_message_handler_t = { message, context, _ in
         guard let message, let context, let member = sd_bus_message_get_member(message) else { return -EINVAL }
         let requested = String(cString: member)

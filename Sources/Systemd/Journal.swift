@@ -20,7 +20,6 @@ package final class Journal {
     /// Called with the number of dropped entries, when journald has accepted the waiting ones.
     package var onLoss: (Int) -> Void = { _ in }
 
-    /// The socket of journald.
     package nonisolated static let socket = "/run/systemd/journal/socket"
     /// The maximum number of waiting entries.
     package nonisolated static let longestQueue = 1000

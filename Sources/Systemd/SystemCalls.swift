@@ -7,7 +7,6 @@ import Glibc
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The call: `sd_bus_open_user`.
     package let call: String
-    /// The error number (errno(3)), positive.
     package let number: Int32
 
     package init(_ call: String, number: Int32) {
@@ -15,7 +14,6 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         self.number = number
     }
 
-    /// `sd_bus_open_user: No medium found`.
     package var description: String {
         "\(call): \(errorText(number))"
     }
@@ -45,7 +43,6 @@ package func checkDescriptors(_ number: Int) throws(SystemError) {
     }
 }
 
-/// CLOCK_MONOTONIC, in microseconds.
 package func monotonicMicroseconds() -> Int64 { microseconds(of: CLOCK_MONOTONIC) }
 
 /// CLOCK_BOOTTIME, which includes suspend, in microseconds.

@@ -28,7 +28,6 @@ struct Turn {
     var consequence = Consequence()
     /// The outputs for the phase, which come after the popups.
     var phaseOutputs: [Output] = []
-    /// The last write of the ledger before the phase changed it; nil if it did not.
     var writeBeforePhase: Int?
     /// The outputs for the location watcher, which come last.
     var watcherOutputs: [Output] = []

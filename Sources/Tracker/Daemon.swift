@@ -39,6 +39,8 @@ package final class Daemon {
     /// The inputs that arrived while an earlier one is being handled, such as a report that the ledger could not be
     /// written.
     private var waiting: [(input: Input, then: () -> Void)] = []
+    /// When the current input was received.
+    private var now = Instant.earliest
     /// The outputs of the current input that remain to be performed.
     private var actions: ArraySlice<Output> = []
     private var completion: (() -> Void)?
@@ -49,7 +51,6 @@ package final class Daemon {
     private var previews: [PreviewRequest: (Popup.Loss?) -> Void] = [:]
     private var lastPreview: UInt64 = 0
 
-    /// - Parameter onStop: ends the process.
     package init(tracker: Tracker, ports: Ports, onStop: @escaping () -> Void) {
         self.tracker = tracker
         self.ports = ports
@@ -78,8 +79,8 @@ package final class Daemon {
             } else if !waiting.isEmpty {
                 let next = waiting.removeFirst()
                 completion = next.then
-                let clock = ports.clock
-                actions = tracker.handle(next.input, at: clock.now, boot: clock.boot)[...]
+                now = ports.clock.now
+                actions = tracker.handle(next.input, at: now, boot: ports.clock.boot)[...]
             } else {
                 return
             }
@@ -88,7 +89,7 @@ package final class Daemon {
 
     /// Makes the next output wait for the first report. Each report is an input.
     private func waitForReport(
-        _ keep: (@escaping (KeepReport) -> Void) -> Void, event: @escaping (KeepReport) -> Input
+        _ keep: (@escaping (WriteReport) -> Void) -> Void, event: @escaping (WriteReport) -> Input
     ) {
         isAwaitingReport = true
         var isFirst = true
@@ -102,28 +103,28 @@ package final class Daemon {
 
     /// Shows a preview of the event or alert with that name in the current settings.
     ///
-    /// - Parameter answer: called once, with the reason if the preview is not shown, or with nil if it is; not called if the method
+    /// - Parameter response: called once, with the reason if the preview is not shown, or with nil if it is; not called if the method
     ///   returns false.
     /// - Returns: whether there is an event or alert with that name.
-    package func preview(_ name: String, then answer: @escaping (Popup.Loss?) -> Void) -> Bool {
+    package func preview(_ name: String, then response: @escaping (Popup.Loss?) -> Void) -> Bool {
         guard let rule = tracker.settings.rule(named: name) else { return false }
         lastPreview += 1
         let request = PreviewRequest(number: lastPreview)
-        previews[request] = answer
+        previews[request] = response
         receive(.previewRequested(rule, request))
         return true
     }
 
     /// Sets the phase manually: a name of `PhaseRequest`, and an end, or nil for the next boundary.
     ///
-    /// - Parameter answer: called once, with the reason if the request is refused, or with nil if it is carried out.
-    package func setPhase(_ name: String, until: Instant?, then answer: @escaping (PhaseRequestError?) -> Void) {
+    /// - Parameter response: called once, with the reason if the request is refused, or with nil if it is carried out.
+    package func setPhase(_ name: String, until: Instant?, then response: @escaping (PhaseRequestError?) -> Void) {
         do throws(PhaseRequestError) {
             let request = try PhaseRequest(name, until: until, at: ports.clock.now)
             if let refusal = tracker.refusal(of: request, at: ports.clock.now) { throw refusal }
-            receive(.phaseRequested(request)) { answer(nil) }
+            receive(.phaseRequested(request)) { response(nil) }
         } catch {
-            answer(error)
+            response(error)
         }
     }
 
@@ -159,17 +160,17 @@ package final class Daemon {
             }
         case .awaitSession:
             ports.hooks.awaitSession { [weak self] in self?.receive(.graphicalSessionBegan) }
-        case .answerPreview(let request, let loss):
+        case .respond(let request, let loss):
             previews.removeValue(forKey: request)?(loss)
         case .openDaylight(let token):
             ports.daylight.openDaylight(token: token)
         case .emit(let occurrence):
             for publisher in ports.publishers { publisher.emit(occurrence) }
-        case .publish(let outlook):
-            for publisher in ports.publishers { publisher.publish(outlook) }
+        case .publish(let state):
+            for publisher in ports.publishers { publisher.publish(state) }
         case .wait(let instant):
             ports.clock.wait(until: instant) { [weak self] in self?.receive(.timerFired) }
-            ports.status.alive(again: instant.map(ports.clock.monotonicTime))
+            ports.status.alive(again: instant.map { max(.zero, $0 - now) })
         case .status(let line):
             ports.status.status(line, localTime: tracker.localTime)
         case .ready:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
-import Solar
 
 /// Everything that can change the plan, or the state of an announcement.
 ///
@@ -37,15 +36,15 @@ package indirect enum Input: Sendable {
     case hookProblems([PlannedHook])
     /// The graphical session has begun, for which `Output.awaitSession` waits.
     case graphicalSessionBegan
-    /// A program asks for a preview of a rule's notification, and waits for `Output.answerPreview`.
+    /// A program asks for a preview of a rule's notification, and waits for `Output.respond`.
     case previewRequested(Rule, PreviewRequest)
     /// A program or the panel sets the phase manually.
     case phaseRequested(PhaseRequest)
-    /// The store of the ledger has a report of the write with this number. If the ledger was kept, the disk contains this
+    /// The store of the ledger has a report of the write with this number. If it was written, the disk contains this
     /// write or a later one.
-    case ledgerStore(KeepReport, write: Int)
+    case ledgerStore(WriteReport, write: Int)
     /// The store of the fix has a report of a write.
-    case fixStore(KeepReport)
+    case fixStore(WriteReport)
     /// Another file in the state directory could not be read or written, as this sentence says.
     case stateProblem(String)
     /// The service is to stop.

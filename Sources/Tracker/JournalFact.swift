@@ -70,9 +70,9 @@ package indirect enum JournalFact: Hashable, Sendable {
     /// A state file could not be read or written, as this sentence says.
     case stateProblem(String)
     /// The ledger cannot be written, or can be written again.
-    case ledgerStore(KeepReport)
+    case ledgerStore(WriteReport)
     /// The last fix cannot be written, or can be written again.
-    case fixStore(KeepReport)
+    case fixStore(WriteReport)
 }
 
 /// The status line of the service.

@@ -5,8 +5,8 @@ package import Solar
 /// Everything the service does. The outputs of one input are carried out in their order.
 package indirect enum Output: Hashable, Sendable {
     /// Write the ledger to the disk before the next output; `Input.ledgerStore` reports, with the number of the write. A
-    /// disk that does not respond delays the next output by at most a second: `notKept` is reported then, and `kept` when
-    /// the disk responds, unless a later write has superseded this one.
+    /// disk that does not respond delays the next output by at most a second: `notWritten` is reported then, and
+    /// `written` when the disk responds, unless a later write has superseded this one.
     case keep(Ledger, write: Int)
     /// Write the fix to the disk in the same way; `Input.fixStore` reports.
     case keepFix(Place)
@@ -17,12 +17,12 @@ package indirect enum Output: Hashable, Sendable {
     case askLocation
     /// Write an entry to the journal.
     case journal(JournalFact)
-    /// Show a notification; `Input.popupShown` or `Input.popupFailed` answers.
+    /// Show a notification; `Input.popupShown` or `Input.popupFailed` reports.
     case show(Popup)
     /// Remove the notification with this tag from the screen, if it is still there. Nothing is reported.
     case withdraw(tag: String)
-    /// Answer a preview request: nil if the preview is shown. Sent once for each `Input.previewRequested`.
-    case answerPreview(PreviewRequest, Popup.Loss?)
+    /// Respond to a preview request: nil if the preview is shown. Sent once for each `Input.previewRequested`.
+    case respond(to: PreviewRequest, Popup.Loss?)
     /// Open the page of the year's daylight, with the token that lets its window come to the front.
     case openDaylight(token: String?)
     /// Signal to other programs that an event has happened, now or earlier.
@@ -33,7 +33,7 @@ package indirect enum Output: Hashable, Sendable {
     /// If a wait is pending, the new one joins it.
     case awaitSession
     /// Publish the coming events and the state of the service to other programs.
-    case publish(Outlook)
+    case publish(PublishedState)
     /// Arm the timer at this instant, replacing any earlier one; nil disarms it.
     case wait(until: Instant?)
     /// Set the status line of the service.

@@ -72,7 +72,6 @@ extension PlainTime {
         return Instant(rfc3339: text.prefix(minute) + seconds + offset)
     }
 
-    /// Splits a text into the day, if there is one, and the time of day.
     private static func parts(_ text: String) -> (day: Substring?, time: Substring)? {
         guard text.contains(":") else { return nil }
         let separator = text.lastIndex { $0 == " " || $0 == "t" }
@@ -138,9 +137,6 @@ extension PlainTime.Day {
     /// The names of days, the earliest first.
     package static let names = ["yesterday", "today", "tomorrow"]
 
-    /// The names of the days of the week. Only a whole name is a day, because Sun City is a place.
-    package static let daysOfWeek = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
-
     private static let months = [
         "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
         "december",
@@ -152,7 +148,8 @@ extension PlainTime.Day {
         case 1:
             if let index = Self.names.firstIndex(of: String(words[0])) {
                 self = .fromToday(index - 1)
-            } else if let index = Self.daysOfWeek.firstIndex(of: String(words[0])) {
+            } else if let index = Weekdays.names.firstIndex(of: String(words[0])) {
+                // Only a whole name is a day, because Sun City is a place.
                 self = .everyWeek(index)
             } else if let date = CivilDate(words[0]) {
                 self = .date(date)
@@ -187,10 +184,9 @@ extension PlainTime.Day {
 
     /// Whether a word is a day of the week or a month, or its first letters, at least three.
     fileprivate static func isDayOfWeekOrMonth(_ word: Substring) -> Bool {
-        month(word) != nil || word.count >= 3 && daysOfWeek.contains { $0.hasPrefix(word) }
+        month(word) != nil || word.count >= 3 && Weekdays.names.contains { $0.hasPrefix(word) }
     }
 
-    /// The date, given the current date.
     func date(_ today: CivilDate) -> CivilDate {
         switch self {
         case .date(let date): date
@@ -200,8 +196,7 @@ extension PlainTime.Day {
             (today.year...today.year + 8).lazy.compactMap { CivilDate(year: $0, month: month, day: day) }
                 .first { $0 >= today } ?? today
         case .everyWeek(let index):
-            // 1 January 1970 was a Thursday. The remainder is negative before it.
-            today.adding(days: (index - (today.daysSinceUnixEpoch + 3) % 7 + 7) % 7)
+            today.adding(days: (index - today.dayOfWeek + 7) % 7)
         }
     }
 }
@@ -213,7 +208,6 @@ package enum Moment: Hashable, Sendable {
     case day(CivilDate)
     case instant(Instant)
 
-    /// The instant, or the start of the day.
     package func start(in localTime: any LocalTime) -> Instant {
         switch self {
         case .day(let date): localTime.start(of: date)
@@ -221,7 +215,6 @@ package enum Moment: Hashable, Sendable {
         }
     }
 
-    /// The day, or the local date of the instant.
     package func date(in localTime: any LocalTime) -> CivilDate {
         switch self {
         case .day(let date): date
@@ -264,6 +257,5 @@ extension PlainTime {
 }
 
 extension CivilDate {
-    /// Whether the Sun is computed for this year.
     package var isComputed: Bool { (1800...2200).contains(year) }
 }

@@ -17,17 +17,13 @@ package protocol WallClock: AnyObject {
     /// fires immediately. It never fires early, follows steps of the clock, and fires on resume if the instant passed
     /// while the machine was suspended.
     func wait(until instant: Instant?, then: @escaping () -> Void)
-
-    /// The longest time that a monotonic clock, which stops while the machine is suspended, can run until this clock
-    /// shows the instant.
-    func monotonicTime(until instant: Instant) -> Duration
 }
 
 /// Port: the desktop's notification server.
 package protocol Notifier: AnyObject {
     /// Shows a popup with times in this local time, replacing the earlier one with its tag. Returns immediately. The
-    /// answer comes later, exactly once.
-    func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void)
+    /// response comes later, exactly once.
+    func show(_ popup: Popup, localTime: any LocalTime, then response: @escaping (Popup.Failure?) -> Void)
     /// Removes the popup with that tag that this run has shown, if it is still on the screen. Returns immediately.
     func withdraw(tag: String)
 }
@@ -39,21 +35,21 @@ package protocol DaylightOpener: AnyObject {
 }
 
 /// The result of a write to a store.
-package enum KeepReport: Hashable, Sendable {
+package enum WriteReport: Hashable, Sendable {
     /// It is on the disk.
-    case kept
+    case written
     /// It could not be written, for this reason, which is for people; the earlier text remains. If the disk does not
-    /// respond in time, `kept` follows when it does.
-    case notKept(String)
+    /// respond in time, `written` follows when it does.
+    case notWritten(String)
 }
 
 /// Port: the store of the ledger and of the last accepted fix.
 package protocol StateStore: AnyObject {
     /// Replaces the ledger atomically. The first report comes immediately or within a second, however long the disk
     /// takes.
-    func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void)
+    func keep(_ ledger: Ledger, then report: @escaping (WriteReport) -> Void)
     /// Replaces the fix in the same way.
-    func keep(fix: Place, then report: @escaping (KeepReport) -> Void)
+    func keep(fix: Place, then report: @escaping (WriteReport) -> Void)
 }
 
 /// Port: a watcher for significant changes of the location.
@@ -69,7 +65,7 @@ package protocol LocationWatcher: AnyObject {
 /// Port: other programs.
 package protocol Publisher: AnyObject {
     /// Publishes the coming events and the state of the service.
-    func publish(_ outlook: Outlook)
+    func publish(_ state: PublishedState)
     /// Signals that an event has happened.
     func emit(_ occurrence: Occurrence)
 }

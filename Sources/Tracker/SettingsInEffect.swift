@@ -4,7 +4,6 @@ import Configuration
 /// The current settings and hooks, and the error in the files, if there is one.
 struct SettingsInEffect: Sendable {
     private(set) var settings: Settings
-    /// The hooks that exist.
     private(set) var hooks: HookCatalog
     /// The error because of which the files do not apply; nil if they apply.
     private var error: SettingsError?
@@ -14,7 +13,6 @@ struct SettingsInEffect: Sendable {
         self.hooks = hooks
     }
 
-    /// The result of reading the settings.
     enum Verdict {
         case unchanged
         /// The files apply. The value says whether they were refused before.
@@ -24,7 +22,6 @@ struct SettingsInEffect: Sendable {
         case refused(SettingsError, isNew: Bool)
     }
 
-    /// Handles the result of reading the settings.
     mutating func handle(
         _ reading: Result<Settings, SettingsError>, hooks: HookCatalog, cause: SettingsCause
     ) -> Verdict {
@@ -47,8 +44,6 @@ struct SettingsInEffect: Sendable {
 
 /// The settings that are used at startup if the files are invalid.
 package enum SettingsFallback: Equatable, Sendable {
-    /// The last valid settings.
     case lastAccepted
-    /// The defaults.
     case defaults
 }

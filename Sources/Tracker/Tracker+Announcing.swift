@@ -168,7 +168,7 @@ extension Tracker {
     private mutating func write(
         _ occurrence: Occurrence, at place: Place, _ now: Instant, recovered: Bool, isQuiet: Bool
     ) -> [Output] {
-        lastAnnouncement = Outlook.Announcement(
+        lastAnnouncement = PublishedState.Announcement(
             event: occurrence.rule.id, due: occurrence.due, announced: now,
             notification: isQuiet ? .quiet : nil)
         let entry = JournalFact.event(occurrence, at: place, now: now, isRecovered: recovered, isQuiet: isQuiet)
@@ -183,7 +183,6 @@ extension Tracker {
         return [outage(from: due(first), to: due(end), place)] + entries
     }
 
-    /// The occurrences that a popup announces.
     func withPopup(_ occurrences: [Occurrence]) -> [Occurrence] {
         let own = settings.notifications.rules.filter(\.notifies)
         // If several events were missed together, the ledger may already have dropped the first of them.

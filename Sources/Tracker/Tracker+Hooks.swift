@@ -8,7 +8,6 @@ extension Tracker {
         hooks.strayFolders.filter { !known.contains($0) }.map { .journal(.strayHooks($0)) }
     }
 
-    /// Records that the hooks of a call have been started.
     mutating func applyCalled(_ subject: HookCall.Subject, at now: Instant) -> [Output] {
         switch subject {
         case .occurrence(let occurrence):

@@ -92,6 +92,5 @@ extension Tracker {
 
     private var schedules: Set<Rule.Schedule> { Set(inEffect.rules.map(\.schedule)) }
 
-    /// The entry about a missing place.
     var missingPlace: JournalFact { location.missingPlace(under: settings.location) }
 }

@@ -2,20 +2,20 @@
 import Configuration
 import Solar
 
-/// Sets the timer, and publishes the outlook to other programs.
+/// Sets the timer, and publishes the state to other programs.
 extension Tracker {
     /// Sets the timer to whatever comes first: the next occurrence, the retry of a popup, a coarser fix that replaces
     /// the current one, a waiting request for the location, or the end of the phase or of its override.
     mutating func plan(after turn: Turn) -> [Output] {
         let (now, consequence) = (turn.now, turn.consequence)
         let next = agenda?.next(after: now)
-        let outlook = outlook(from: now)
+        let state = publishedState(from: now)
         let plan = Plan(
             wake: [
                 next?.due, popups.nextWake, location.nextWake(after: now), phaseSpan(at: now)?.validUntil,
             ]
             .compactMap { $0 }.min(),
-            status: statusLine(next, now: now), knowledge: outlook.knowledge)
+            status: statusLine(next, now: now), knowledge: state.knowledge)
         defer { planned = plan }
         var outputs: [Output] = []
         if consequence.reason == .start {
@@ -24,7 +24,7 @@ extension Tracker {
         }
         let setsTimer = consequence.setsTimer || (plan.wake, plan.status) != (planned?.wake, planned?.status)
         if setsTimer { outputs += [.wait(until: plan.wake), .status(plan.status)] }
-        if setsTimer || plan != planned { outputs.append(.publish(outlook)) }
+        if setsTimer || plan != planned { outputs.append(.publish(state)) }
         return outputs + (consequence.isReady ? [.ready] : [])
     }
 
@@ -32,8 +32,7 @@ extension Tracker {
     struct Plan: Equatable {
         let wake: Instant?
         let status: StatusLine
-        /// The outlook that is published to other programs.
-        let knowledge: Outlook
+        let knowledge: PublishedState
     }
 
     private func statusLine(_ next: Occurrence?, now: Instant) -> StatusLine {
@@ -43,9 +42,8 @@ extension Tracker {
         return .next(next, at: place.name, isThisYear: years[0] == years[1])
     }
 
-    /// The outlook for other programs.
-    mutating func outlook(from now: Instant) -> Outlook {
-        Outlook(
+    mutating func publishedState(from now: Instant) -> PublishedState {
+        PublishedState(
             place: place, authorization: settings.location.watch == nil ? nil : location.authorization,
             lastAnnouncement: lastAnnouncement, lastMissed: ledger.last(.missed, under: inEffect.rules),
             hooksWithProblems: hookProblems.hooksWithProblems, strayFolders: hooks.strayFolders,

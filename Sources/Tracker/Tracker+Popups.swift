@@ -38,7 +38,6 @@ extension Tracker {
             id: pending.id, content: pending.content, emphasis: emphasis, instant: now, deadline: pending.deadline)
     }
 
-    /// Whether the instant is within `Quiet=`.
     private func isQuiet(at now: Instant) -> Bool { settings.notifications.quiet.contains(now, in: localTime) }
 
     /// Whether the instant is within `Quiet=`, and the settings exclude popups then (`WhenQuiet=journal`).
@@ -59,7 +58,7 @@ extension Tracker {
         // The session bus or the notification server is back, if it was reported as missing. Only a popup that is shown
         // proves this.
         let isBack = popups.note(missing: nil).map { [Output.journal(.returned($0))] } ?? []
-        return (popup.map { answer($0.content, nil) } ?? []) + isBack + keepAnswers(at: now)
+        return (popup.map { respond(to: $0.content, nil) } ?? []) + isBack + keepClosedSteps(at: now)
     }
 
     /// Handles a popup that the server does not show. A preview fails immediately; all other popups are retried.
@@ -69,13 +68,13 @@ extension Tracker {
         if case .preview? = popups.content(of: id), let preview = popups.remove(id) {
             outputs = drop(preview, .failed(failure), now)
         }
-        return outputs + keepAnswers(at: now)
+        return outputs + keepClosedSteps(at: now)
     }
 
     /// Writes the ledger if steps were closed and the server has responded to all popups that could be sent. A hundred
     /// popups therefore cost no more writes than one.
-    mutating func keepAnswers(at now: Instant) -> [Output] {
-        hasUnwrittenSteps && popups.areAnswered(at: now) ? keep() : []
+    mutating func keepClosedSteps(at now: Instant) -> [Output] {
+        hasUnwrittenSteps && popups.hasAllResponses(at: now) ? keep() : []
     }
 
     /// Removes the open step of a popup that will not be shown, and reports it.
@@ -92,7 +91,7 @@ extension Tracker {
         case .firstStart, .locationDenied:
             return report(popup, loss) { .noticeNotShown(popup.content, loss, isLast: $0) }
         case .preview:
-            return answer(popup.content, popup.failure.map { .failed($0) } ?? loss)
+            return respond(to: popup.content, popup.failure.map { .failed($0) } ?? loss)
         // The error is in the journal anyway.
         case .settingsRefused:
             return []
@@ -111,7 +110,7 @@ extension Tracker {
     }
 
     /// Records the outcome of a notification for other programs, if it belongs to the last announcement.
-    mutating func setOutcome(_ outcome: Outlook.Announcement.Notification, of occurrence: Occurrence) {
+    mutating func setOutcome(_ outcome: PublishedState.Announcement.Notification, of occurrence: Occurrence) {
         guard lastAnnouncement?.event == occurrence.rule.id, lastAnnouncement?.due == occurrence.due
         else { return }
         lastAnnouncement?.notification = outcome
@@ -126,9 +125,8 @@ extension Tracker {
             .preview(rule, next: next, at: place, for: request), until: now + PreviewRequest.patience, now)
     }
 
-    /// Answers the request for a popup, if it is a preview.
-    private func answer(_ content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
+    private func respond(to content: Popup.Content, _ loss: Popup.Loss?) -> [Output] {
         guard case .preview(_, _, _, let request) = content else { return [] }
-        return [.answerPreview(request, loss)]
+        return [.respond(to: request, loss)]
     }
 }

@@ -4,7 +4,6 @@ import Solar
 
 /// Applies readings of the settings and of the list of hooks.
 extension Tracker {
-    /// Applies a reading.
     mutating func apply(
         _ reading: Result<Settings, SettingsError>, _ hooks: HookCatalog, _ cause: SettingsCause, at now: Instant
     ) -> [Output] {
@@ -28,7 +27,6 @@ extension Tracker {
         }
     }
 
-    /// Follows other settings or other hooks.
     private mutating func follow(_ changed: SettingsInEffect, at now: Instant) -> [Output] {
         hookProblems.forgetFailures()
         let knownStrays = hooks.strayFolders

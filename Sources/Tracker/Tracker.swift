@@ -8,9 +8,7 @@ package import Solar
 /// apply the input, then go through `stages`. So the code that runs in production also
 /// runs through simulated centuries in a test.
 package struct Tracker: Sendable {
-    /// The current settings and hooks.
     var inEffect: SettingsInEffect
-    /// Where the observer is.
     var location: LocationFollower
     package internal(set) var localTime: any LocalTime
     var ledger: Ledger
@@ -19,7 +17,6 @@ package struct Tracker: Sendable {
     var popups = PopupQueue()
     /// Whether steps were closed since the last write of the ledger that can wait for the popups.
     var hasUnwrittenSteps = false
-    /// The number of the last write of the ledger.
     private(set) var lastWrite = 0
     /// The notices to show once the ledger on the disk records them as shown, which is the case after this write.
     var claimedNotices: (notes: [Ledger.Note], write: Int) = ([], 0)
@@ -30,7 +27,7 @@ package struct Tracker: Sendable {
     /// Whether to look for all that is due before an event that is still ahead: after a start, because the place, the time
     /// zone and the rules may have changed, and after the clock went back.
     var looksAhead = true
-    var lastAnnouncement: Outlook.Announcement?
+    var lastAnnouncement: PublishedState.Announcement?
     /// The plan that was last output; nil before the first output.
     var planned: Plan?
     private var stopping = false
@@ -207,7 +204,7 @@ package struct Tracker: Sendable {
             return Consequence(outputs: set(request, at: now), reason: .hand)
         case .ledgerStore(let report, let write):
             let entries = stores.handle(ledger: report)
-            guard report == .kept else { return Consequence(outputs: entries) }
+            guard report == .written else { return Consequence(outputs: entries) }
             let notices = write >= claimedNotices.write ? showClaimedNotices(at: now) : []
             return Consequence(outputs: entries + stores.keepAgain(fix: location.chain.lastFix) + notices)
         case .fixStore(let report):
@@ -224,7 +221,6 @@ package struct Tracker: Sendable {
         }
     }
 
-    /// Writes the ledger.
     mutating func keep() -> [Output] {
         (lastWrite, hasUnwrittenSteps) = (lastWrite + 1, false)
         return [.keep(ledger, write: lastWrite)]

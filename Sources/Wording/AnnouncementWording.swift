@@ -15,7 +15,6 @@ struct AnnouncementText {
     /// The lateness from which an announcement says how late it is.
     static let noticeablyLate = Duration.seconds(60)
 
-    /// This text with the layout of a popup's body.
     var inBody: AnnouncementText {
         var text = self
         text.words = words.inBody
@@ -68,18 +67,12 @@ struct AnnouncementText {
         return words("{time} (approximate)", ["time": time])
     }
 
-    /// Whether the event depends on the place.
     private var hasPlace: Bool { [.daily, .polar, .eclipse].contains(rule.event.kind) }
 
     /// A note about the time zone, if the local time zone belongs to another part of the world than the place.
     private var zoneNote: [String] {
         guard ShownDay(at: instant, for: place.observer, localTime: localTime).isElsewhere else { return [] }
         return [words("times in time zone {zone}", ["zone": localTime.zoneDescription(at: instant)])]
-    }
-
-    /// The texts of the popup for hooks, by the names of their variables: without layout characters.
-    var hookVariables: [String: String] {
-        ["SUNTRACKER_SUMMARY": summary.printable, "SUNTRACKER_BODY": body.printable]
     }
 
     /// The journal entry: `Sunrise in Denver at 06:46: 9 h 54 min of daylight, 1 min 52 s less than yesterday; sunset
@@ -265,7 +258,6 @@ struct AnnouncementText {
 
     private func isSoon(_ next: Instant) -> Bool { next - instant < SolarEvent.nextIsSoon }
 
-    /// `21 November`.
     func date(at instant: Instant) -> String {
         localTime.civilTime(at: instant).date.formatted(relativeTo: localTime.civilTime(at: now).date, in: words)
     }
@@ -318,7 +310,6 @@ extension AnnouncementText {
 }
 
 extension SpecialDay {
-    /// `the earliest sunset of the year`.
     package func description(in words: Localizer) -> String {
         switch self {
         case .longestDay: words("the longest day of the year")

@@ -3,13 +3,11 @@ import Configuration
 package import Solar
 package import Tracker
 
-/// The texts of a solar eclipse at a place.
 package struct EclipseText {
     let eclipse: SolarEclipse
     let localTime: any LocalTime
     let words: Localizer
 
-    /// The texts of an eclipse.
     package init(_ eclipse: SolarEclipse, localTime: any LocalTime, in words: Localizer = .english) {
         self.eclipse = eclipse
         self.localTime = localTime

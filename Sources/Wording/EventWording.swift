@@ -16,8 +16,6 @@ extension Coordinate {
 extension AnnouncedEvent {
     /// The event's name in the middle of a sentence: `sunset`, `solar noon`, `Sun rising through -4.5°`, `start
     /// of the polar night`, `clock change`.
-    ///
-    /// - Parameter hemisphere: the reader's hemisphere; nil if it is unknown.
     package func displayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
         switch self {
         case .solar(let event): event.displayName(in: words, on: hemisphere)
@@ -35,8 +33,6 @@ extension AnnouncedEvent {
 
 extension SolarEvent {
     /// The event's name in the middle of a sentence: `sunset`, `solar noon`, `Sun rising through -4.5°`.
-    ///
-    /// - Parameter hemisphere: the reader's hemisphere; nil if it is unknown.
     package func displayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
         switch self {
         case .altitude(let altitude, .rising):

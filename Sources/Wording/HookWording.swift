@@ -67,7 +67,7 @@ extension PlannedHook {
     }
 }
 
-extension Outlook {
+extension PublishedState {
     /// The hooks that are never run: what is wrong with each, and what to do.
     package var hookProblems: [(problem: String, remedy: String)] {
         hooksWithProblems.compactMap(\.problemText) + strayFolders.map(PlannedHook.problemText)
@@ -77,15 +77,7 @@ extension Outlook {
 extension String {
     /// The text as one word of a shell command.
     package var quotedForShell: String {
-        let plain = utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "/._-+:@%,".utf8.contains(byte)
-            }
-        }
-        if plain, !isEmpty { return self }
+        if !isEmpty, utf8.allSatisfy({ $0.isAlphanumeric || "/._-+:@%,".utf8.contains($0) }) { return self }
         return "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 }

@@ -4,9 +4,9 @@ import Solar
 import Tracker
 
 package struct JournalEntry: Hashable, Sendable {
-    /// What an entry is about. Each kind has a MESSAGE_ID, and the message catalog explains each.
+    /// What an entry is about: the MESSAGE_ID (systemd.journal-fields(7)), which the message catalog explains. It never
+    /// changes, because filters and the catalog refer to it.
     package enum Kind: String, Equatable, Sendable, CaseIterable {
-        /// An event was announced.
         case event = "106b6f75c64645c29e51d4e68eb41f8f"
         /// The service learned of an event too late to announce it.
         case missed = "2b41403b3565449eb3315b591d38fb64"
@@ -14,35 +14,21 @@ package struct JournalEntry: Hashable, Sendable {
         case missedMany = "6b4874e08aab462da7ea7621933d14bb"
         /// The hooks of a phase are run.
         case phase = "8f16e9d2338a4dd192ae0d226967de50"
-        /// The phase was set manually, or was returned to the settings.
         case phaseSet = "f3d85abb57944df79cc45bfee0ed1e02"
-        /// The service has started.
         case started = "83ac6929e3e2437d8d437abab38c04b0"
-        /// The service stops.
         case stopped = "f114ec4125b6423abe5fbc313983e3a7"
-        /// The place changed.
         case locationChanged = "05a0fd27ebcd449db1ec444007d95d02"
         /// No source provides a place.
         case noLocation = "91d355d1b6cf4c629e57fa89b5e92fda"
-        /// The time zone changed.
         case timeZoneChanged = "7f35f73a25674581b582656a8e0207b0"
-        /// The authorization to access the location changed.
         case authorization = "d136a18f36e44581afa907842fc0fd78"
         /// Access to the location was granted, but GeoClue has not sent one.
         case fixOverdue = "d34b965f3ac64deb9edbd506a704968f"
-        /// The settings are invalid.
         case settingsRefused = "1ccde61842804a9593752bfdc69f244f"
-        /// The settings were reloaded.
         case settingsReloaded = "d7082f2f0f8348b5ac1782fe1d369cb8"
-        /// A notification could not be shown.
         case notShown = "1e4643b266b146539e1f550db7935e49"
-        /// A hook failed.
         case hookFailed = "ca5d79693fb14ae490688ab99d453686"
-        /// A state file could not be read or written.
         case stateProblem = "819dada02299455194b56bdae688e5b3"
-
-        /// The MESSAGE_ID (systemd.journal-fields(7)). It never changes, because filters and the catalog refer to it.
-        package var messageID: String { rawValue }
 
         package var priority: Priority {
             switch self {
@@ -57,13 +43,9 @@ package struct JournalEntry: Hashable, Sendable {
 
     /// The levels of syslog(3) that are used.
     package enum Priority: Int, Equatable, Sendable {
-        /// LOG_ERR.
         case error = 3
-        /// LOG_WARNING.
         case warning = 4
-        /// LOG_NOTICE.
         case notice = 5
-        /// LOG_INFO.
         case info = 6
     }
 
@@ -81,14 +63,11 @@ package struct JournalEntry: Hashable, Sendable {
         }
     }
 
-    /// What the entry is about.
     package let kind: Kind
     /// MESSAGE: one printable line. If it quotes another program, such as a notification server's error, the quotation
     /// can neither end the line nor control a terminal.
     package let message: String
-    /// The SUNTRACKER_ fields.
     package let fields: [Field]
-    /// PRIORITY: by default, the priority of the kind.
     package let priority: Priority
 
     init(_ kind: Kind, _ message: String, _ fields: [Field] = [], priority: Priority? = nil) {
@@ -140,7 +119,6 @@ extension JournalEntry.Field {
             }
     }
 
-    /// The field for an entry without a popup because of `Quiet=`.
     static let quiet = JournalEntry.Field("SUNTRACKER_QUIET", "1")
     /// The field for an entry about an announcement or a call that may have been made before.
     static let recovered = JournalEntry.Field("SUNTRACKER_RECOVERED", "1")

@@ -5,7 +5,6 @@ package import Tracker
 
 /// The texts of the journal entries, each one line for `journalctl`.
 extension JournalEntry {
-    /// The entry about a fact, in the local time at which the fact was found.
     package init(_ fact: JournalFact, localTime: any LocalTime) {
         let localTime = localTime.inEnglish
         switch fact {
@@ -115,15 +114,15 @@ extension JournalEntry {
             self.init(.settingsRefused, "\(consequence): \(error.publicDescription)")
         case .stateProblem(let problem):
             self.init(.stateProblem, problem)
-        case .ledgerStore(.kept):
+        case .ledgerStore(.written):
             self.init(.stateProblem, "The ledger can be written again")
-        case .ledgerStore(.notKept(let reason)):
+        case .ledgerStore(.notWritten(let reason)):
             self.init(
                 .stateProblem,
                 "The ledger cannot be written: \(reason). Announcements continue, but a restart may repeat some")
-        case .fixStore(.kept):
+        case .fixStore(.written):
             self.init(.stateProblem, "The location can be saved again")
-        case .fixStore(.notKept(let reason)):
+        case .fixStore(.notWritten(let reason)):
             self.init(.stateProblem, "The location cannot be saved for the next run: \(reason)")
         }
     }

@@ -30,11 +30,9 @@ package struct Localizer: Sendable {
         case body
     }
 
-    /// English, plain.
     package static let english = Localizer(Untranslated())
 
     private let translations: any Translations
-    /// Where the texts are shown.
     package var layout: Layout
 
     /// The texts in the language of a catalog.
@@ -43,7 +41,6 @@ package struct Localizer: Sendable {
         self.layout = layout
     }
 
-    /// This localizer with that layout.
     package func formatted(for layout: Layout) -> Localizer { Localizer(translations, layout: layout) }
 
     /// The texts of the body below a title in this layout.
@@ -79,7 +76,6 @@ package struct Localizer: Sendable {
         inContext("the language of this catalog", "en")
     }
 
-    /// Whether the texts are written from right to left.
     package var isRightToLeft: Bool {
         // TRANSLATORS: rtl if your language is written from right to left
         inContext("the direction of writing", "ltr") == "rtl"
@@ -111,7 +107,6 @@ extension String {
         return values.contains { name, _ in name != "count" && wanted.contains(name[...]) && !own.contains(name[...]) }
     }
 
-    /// The names of its placeholders.
     private var placeholders: [Substring] {
         split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap { part in
             part.firstIndex(of: "}").map { part[..<$0] }

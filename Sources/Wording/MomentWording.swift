@@ -11,8 +11,6 @@ extension AnnouncedEvent {
     }
 
     /// The moment as a phrase: `30 min before sunset`, `at sunset`.
-    ///
-    /// - Parameter duration: how long before or after the event, in words.
     func moment(_ shift: Shift, from duration: String, in words: Localizer) -> String {
         switch shift {
         case .before: moment(before: ["duration": duration], in: words)

@@ -22,14 +22,8 @@ package struct PanelContent: Equatable, Sendable {
     package let title: String
     /// The lines of the tooltip below: `9 h 47 min of daylight, 1 min 42 s less than yesterday`.
     package let lines: [String]
-    /// The items of the menu, from the top.
     package let menu: [PanelMenuItem]
 
-    /// The content at an instant.
-    ///
-    /// - Parameters:
-    ///   - place: the place; nil if none is known.
-    ///   - phase: the current phase; nil to use sunrise and sunset.
     package init(
         at now: Instant, place: Place?, localTime: any LocalTime, phase: PhaseSpan? = nil, in words: Localizer
     ) {
@@ -67,22 +61,16 @@ package struct PanelContent: Equatable, Sendable {
 
 /// What the user can do in the panel.
 package enum PanelAction: Equatable, Sendable {
-    /// Open the page of the year's daylight.
     case showDaylight
     /// Show a preview of the notification of the event with that name.
     case preview(String)
-    /// Set the phase manually.
     case setPhase(Phase)
-    /// Open the file of the settings.
     case openSettings
 }
 
 package struct PanelMenuItem: Equatable, Sendable {
-    /// The role of an item.
     package enum Role: Equatable, Sendable {
-        /// A line between groups.
         case separator
-        /// An action of the user.
         case action(PanelAction)
     }
 
@@ -93,13 +81,10 @@ package struct PanelMenuItem: Equatable, Sendable {
     /// What it is.
     package let role: Role
 
-    /// The first number of an action.
     private static let firstAction: Int32 = 100
 
     /// The menu: the facts, and then the actions. A fact is not a disabled item, which panels draw in a pale grey; it opens
     /// the page, as a click on the icon does.
-    ///
-    /// - Parameter phase: the opposite of the current phase; nil if the phase is unknown.
     static func menu(
         facts: [String], preview event: String?, other phase: Phase?, hasPlace: Bool, in words: Localizer
     ) -> [PanelMenuItem] {
@@ -118,7 +103,6 @@ package struct PanelMenuItem: Equatable, Sendable {
     }
 }
 
-/// The texts of a day in the panel.
 private struct PanelText {
     private let now: Instant
     private let place: Place
@@ -213,11 +197,8 @@ private struct PanelText {
 package struct PanelItem: Sendable {
     /// A change to signal.
     package enum News: Equatable, Sendable {
-        /// The picture of the icon has changed.
         case picture
-        /// The texts of the tooltip have changed.
         case toolTip
-        /// The labels of these items of the menu have changed.
         case labels([PanelMenuItem])
         /// The menu consists of other items. The value is its new revision.
         case layout(UInt32)
@@ -230,7 +211,6 @@ package struct PanelItem: Sendable {
     /// A status icon that has not been sent to any panel.
     package init() {}
 
-    /// Whether the menu differs from the menu that the panels were last sent.
     package func isMenuNews(_ content: PanelContent) -> Bool {
         guard let sent else { return false }
         return !sent.menu.elementsEqual(content.menu) { $0.number == $1.number && $0.label == $1.label }

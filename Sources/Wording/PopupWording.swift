@@ -7,11 +7,9 @@ package import Tracker
 package struct WrittenPopup: Hashable, Sendable {
     /// Popups of one tag replace each other.
     package let tag: String
-    /// The first line.
     package let summary: String
     /// The text below it, in plain text.
     package let body: String
-    /// The urgency and the sound.
     package let emphasis: Popup.Emphasis
     /// The label of the action that opens the page of the daylight (section "Actions", "default"), for servers that show
     /// one; nil if a click does nothing.
@@ -22,8 +20,6 @@ package struct WrittenPopup: Hashable, Sendable {
     package let picture: Picture?
     /// For how many seconds the popup stays on the screen; nil for the server's default.
     package let seconds: Int32?
-    /// The category (section "Categories"); programs may define names that begin with `x-`.
-    package var category: String { "x-suntracker.sun" }
 
     /// A picture that tells events apart (`etc/data/icons`).
     package enum Picture: String, CaseIterable, Sendable {
@@ -96,7 +92,6 @@ extension Popup.Content {
 }
 
 extension Popup.Loss {
-    /// The reason for people.
     package var reason: String {
         switch self {
         case .replaced: "a later one took its place"
@@ -138,9 +133,6 @@ private struct PopupText {
     }
 
     /// The text that the settings are invalid, after an edit or at startup.
-    ///
-    /// - Parameter fallback: the settings that are used instead at startup; nil after an edit, when the previous
-    ///   settings stay in effect.
     func refusal(of error: SettingsError, insteadUsing fallback: SettingsFallback?) -> (String, String) {
         let summary =
             switch fallback {
@@ -155,8 +147,6 @@ private struct PopupText {
 
     /// The text at the first start: `Sunset in Denver at 16:40` and `Not your place? suntracker place NAME · guessed from
     /// your time zone`. The remedy comes first, because some servers show only about 60 characters.
-    ///
-    /// - Parameter place: the place; nil if none is known.
     func firstStart(at place: Place?, _ authorization: LocationAuthorization) -> (String, String) {
         let (title, words) = (words, bodyWords)
         let refusal = authorization.isRefused ? [authorization.refusal(in: words)] : []
@@ -181,8 +171,6 @@ private struct PopupText {
 
     /// The text that access to the location is denied: `Location access is disabled` and `Watching the Sun in Denver,
     /// guessed from your time zone. Location services are disabled: enable them in the desktop's privacy settings, …`.
-    ///
-    /// - Parameter place: the place that is used instead; nil if none is known.
     func refusal(_ authorization: LocationAuthorization, insteadAt place: Place?) -> (String, String) {
         let words = bodyWords
         let meanwhile =

@@ -54,7 +54,6 @@ extension String {
             && (!hasDigit || unicodeScalars.allSatisfy { $0.isDigit || ".:,/".unicodeScalars.contains($0) })
     }
 
-    /// Whether a scalar that is not isolated matches.
     fileprivate func hasOutsideOfIsolates(_ matches: (Unicode.Scalar) -> Bool) -> Bool {
         var depth = 0
         for scalar in unicodeScalars {

@@ -214,10 +214,10 @@ extension Simulation: JournalSink {
 }
 
 extension Simulation: Notifier {
-    func show(_ popup: Popup, localTime: any LocalTime, then answer: @escaping (Popup.Failure?) -> Void) {
+    func show(_ popup: Popup, localTime: any LocalTime, then response: @escaping (Popup.Failure?) -> Void) {
         let text = WrittenPopup(popup, localTime: localTime, in: program.words, isPlain: true)
         entries.append(Entry(text: text.summary, rule: popup.tag, body: text.body))
-        guard let server else { return answer(nil) }
+        guard let server else { return response(nil) }
         let index = entries.count - 1
         unanswered += 1
         server.notifier.show(popup, localTime: localTime) { [weak self] failure in
@@ -230,7 +230,7 @@ extension Simulation: Notifier {
                 entries[index].remarks.insert("shown by \(server.name)", at: 0)
                 entries[index].body = nil
             }
-            answer(nil)
+            response(nil)
             proceed()
         }
     }
@@ -253,8 +253,8 @@ extension Simulation: HookStarter {
 }
 
 extension Simulation: StateStore {
-    func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) { report(.kept) }
-    func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { report(.kept) }
+    func keep(_ ledger: Ledger, then report: @escaping (WriteReport) -> Void) { report(.written) }
+    func keep(fix: Place, then report: @escaping (WriteReport) -> Void) { report(.written) }
 }
 
 extension Simulation: LocationWatcher {

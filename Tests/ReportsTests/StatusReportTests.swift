@@ -57,7 +57,7 @@ private func report(
 
         /// A row about an announcement that was on time or seven minutes late.
         static func last(
-            _ line: String, isLate: Bool = false, _ notification: Outlook.Announcement.Notification?,
+            _ line: String, isLate: Bool = false, _ notification: PublishedState.Announcement.Notification?,
             to server: NotificationServer = dunst
         ) -> Row {
             Row("Last sunrise at 06:51, " + line, notifications: server) {

@@ -22,22 +22,21 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     var location: (watch: LocationWatch?, report: (LocationReport) -> Void)?
     /// Whether writes complete only when the test answers `keeping`.
     var isSlow = false
-    var keeping: [(KeepReport) -> Void] = []
+    var keeping: [(WriteReport) -> Void] = []
     var hasEnded = false
-    var published: [Outlook] = []
+    var published: [PublishedState] = []
 
     func wait(until instant: Instant?, then: @escaping () -> Void) { timer = (instant, then) }
-    func monotonicTime(until instant: Instant) -> Duration { instant - now }
     func write(_ fact: JournalFact, localTime: any LocalTime) {
         log.append("journal \(JournalEntry(fact, localTime: localTime).kind)")
     }
-    func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) {
+    func keep(_ ledger: Ledger, then report: @escaping (WriteReport) -> Void) {
         keep("keep \(ledger.entries.map(\.state.text).joined(separator: " "))", report)
     }
-    func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { keep("keep fix", report) }
-    private func keep(_ what: String, _ report: @escaping (KeepReport) -> Void) {
+    func keep(fix: Place, then report: @escaping (WriteReport) -> Void) { keep("keep fix", report) }
+    private func keep(_ what: String, _ report: @escaping (WriteReport) -> Void) {
         log.append(what)
-        if isSlow { keeping.append(report) } else { report(.kept) }
+        if isSlow { keeping.append(report) } else { report(.written) }
     }
     func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {
         log.append("watch \(watch?.mode.rawValue ?? "nothing")")
@@ -60,7 +59,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     func openDaylight(token: String?) {
         log.append("open \(token ?? "-")")
     }
-    func publish(_ outlook: Outlook) { published.append(outlook) }
+    func publish(_ state: PublishedState) { published.append(state) }
     func emit(_ occurrence: Occurrence) { log.append("emit \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
     func stopping() { log.append("stopping") }
@@ -119,7 +118,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         let preview = Rule(id: "sunrise", event: .sunrise, notifies: true)
         daemon.receive(.previewRequested(preview, PreviewRequest(number: 1)))
         #expect(world.log == ["keep open entry,popup"])
-        world.keeping[0](.notKept("it hangs"))
+        world.keeping[0](.notWritten("it hangs"))
         #expect(
             world.log == [
                 "keep open entry,popup", "journal event", "emit sunset", "show sunset", "start suntracker-night.target",
@@ -131,13 +130,13 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         #expect(world.log.contains("show preview"))
         world.answers.last?(nil)
         #expect(world.log.filter { $0.hasPrefix("keep") } == ["keep announced"])
-        world.keeping[1](.notKept("it hangs"))
+        world.keeping[1](.notWritten("it hangs"))
         #expect(!world.log.contains("journal stateProblem"), "reported once")
         world.log = []
-        world.keeping[1](.kept)
+        world.keeping[1](.written)
         #expect(world.log == ["journal stateProblem"], "kept again")
         world.log = []
-        world.keeping[0](.kept)
+        world.keeping[0](.written)
         #expect(world.log == [])
     }
 
@@ -150,7 +149,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         daemon.receive(.stopRequested)
         #expect(!world.hasEnded)
         let report = try #require(world.keeping.first)
-        report(.notKept("it hangs"))
+        report(.notWritten("it hangs"))
         #expect(world.hasEnded)
     }
 
@@ -178,9 +177,9 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit)) { world.log.append("first") }
         daemon.receive(.settings(.success(TestPlace.tromso.settings), cause: .edit)) { world.log.append("second") }
         #expect(world.log == ["journal settingsReloaded", "journal locationChanged", "keep "])
-        world.keeping[0](.kept)
+        world.keeping[0](.written)
         try #require(world.keeping.count == 2)
-        world.keeping[1](.kept)
+        world.keeping[1](.written)
         #expect(world.log.dropFirst(4) == ["start suntracker-night.target", "alive", "first", "second"])
     }
 
@@ -205,16 +204,16 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
     }
 
     @Test("publishes the coming events, at the start and after each event")
-    func outlook() throws {
+    func state() throws {
         let world = World()
         let daemon = world.daemon()
         daemon.receive(.started(ledgerProblem: nil))
-        #expect(world.published.map(\.nextSunset) == [world.timer?.instant])
+        #expect(world.published.map { $0.next(.sunset) } == [world.timer?.instant])
         let timer = try #require(world.timer)
         world.now = try #require(timer.instant)
         timer.handler()
         world.answers.first?(nil)
-        #expect(world.published.last?.nextSunrise == world.timer?.instant)
+        #expect(world.published.last?.next(.sunrise) == world.timer?.instant)
     }
 
     @Test("opens the chart for an activated popup, with the popup's token")

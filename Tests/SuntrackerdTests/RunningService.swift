@@ -49,7 +49,7 @@ nonisolated final class RunningService {
             let line = try program.errors.line()
             if let equals = line.firstIndex(of: "=") {
                 entries[entries.count - 1][String(line[..<equals])] = String(line[line.index(after: equals)...])
-            } else if line.isEmpty, entries.last?["MESSAGE_ID"] == kind.messageID {
+            } else if line.isEmpty, entries.last?["MESSAGE_ID"] == kind.rawValue {
                 return entries
             } else if line.isEmpty {
                 entries.append([:])

@@ -19,8 +19,8 @@ extension Tracker {
 }
 
 extension [Output] {
-    /// The last published outlook; nil if there is none.
-    var outlook: Outlook? { compactMap { if case .publish(let outlook) = $0 { outlook } else { nil } }.last }
+    /// The last published state; nil if there is none.
+    var state: PublishedState? { compactMap { if case .publish(let state) = $0 { state } else { nil } }.last }
 
     var popups: [Popup] { compactMap { if case .show(let popup) = $0 { popup } else { nil } } }
 

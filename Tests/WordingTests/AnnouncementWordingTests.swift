@@ -84,7 +84,7 @@ import Testing
 
     @Test("every kind of entry has a separate MESSAGE_ID")
     func messageIDs() {
-        let ids = JournalEntry.Kind.allCases.map(\.messageID)
+        let ids = JournalEntry.Kind.allCases.map(\.rawValue)
         #expect(Set(ids).count == ids.count)
         #expect(ids.allSatisfy { id in id.count == 32 && id.allSatisfy { $0.isHexDigit } })
     }

@@ -19,7 +19,7 @@ import Testing
             ("a notification server", notShown(orders)),
             ("the user manager", hookFailed("/hooks/lamps", .notStarted(orders))),
             ("a hook's name", hookFailed(orders, .missing)),
-            ("a file system", JournalEntry(.ledgerStore(.notKept(orders)))),
+            ("a file system", JournalEntry(.ledgerStore(.notWritten(orders)))),
             ("an environment", JournalEntry(.timeZoneChanged(to: orders))),
         ])
     func cleaned(whose: String, entry: JournalEntry) {

@@ -32,19 +32,16 @@ final class KeptConnection<Parts> {
         (self.open, self.timer, self.onAbsence, self.prepare) = (open, timer, onAbsence, prepare)
     }
 
-    /// The longest delay between attempts. With it, an absence causes at most twelve wakeups a day.
-    static var longestDelay: Duration { .seconds(4 * 3600) }
-
     /// Connects now, unless already connected.
     func connect() {
         guard current == nil else { return }
         do {
             let bus = try open()
-            bus.onDisconnect = { [weak self, weak bus] in self?.end(hasWorked: bus?.hasAnswered == true) }
+            bus.onDisconnect = { [weak self, weak bus] in self?.end(hasWorked: bus?.hasResponded == true) }
             current = (bus, try prepare(bus))
             // Any reply is sufficient, even an error. A connection is only queued until the bus accepts it.
             ping = try bus.call(.ping, deadline: .seconds(60)) { [weak self, weak bus] _ in
-                if bus?.hasAnswered == true { self?.noteAnswer() }
+                if bus?.hasResponded == true { self?.noteResponse() }
             }
         } catch {
             (current, ping) = (nil, nil)
@@ -58,7 +55,7 @@ final class KeptConnection<Parts> {
         (current, ping, attempts) = (nil, nil, (0, false))
     }
 
-    private func noteAnswer() {
+    private func noteResponse() {
         timer.stop()
         attempts = (0, false)
         if isReported { onAbsence(nil) }
@@ -79,7 +76,8 @@ final class KeptConnection<Parts> {
             isReported = true
             onAbsence(reason)
         }
-        timer.start(min(delay, Self.longestDelay)) { [weak self] in
+        // An absence causes at most twelve wakeups a day.
+        timer.start(min(delay, .seconds(4 * 3600))) { [weak self] in
             self?.attempts.isPending = false
             self?.connect()
         }

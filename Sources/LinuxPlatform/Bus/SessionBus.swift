@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
-import Dispatch
 package import Solar
 import Systemd
 package import Tracker
@@ -27,21 +26,17 @@ package final class SessionBus {
         package var phaseExcess: @MainActor (_ problem: String) -> Void = { _ in }
         /// The user has turned location services on or off.
         package var locationSettingChanged: @MainActor () -> Void = {}
-        /// The notification server has appeared on the bus or has left it.
         package var notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void = { _ in }
         /// The bus is away, for this reason, or is back, without one.
         package var absence: @MainActor (_ reason: String?) -> Void = { _ in }
 
-        /// Handlers that do nothing.
         package init() {}
     }
 
     /// The well-known name, which is also the name of the interface.
     package nonisolated static let name = "io.github.suntracker.Suntracker1"
-    /// The path of the object.
     package nonisolated static let path = "/io/github/suntracker/Suntracker1"
 
-    /// The error reply to Reload if the settings are invalid.
     nonisolated static let settingsRefused = "io.github.suntracker.Suntracker1.Error.SettingsRefused"
 
     /// Matches dconf's signal that GNOME's switch for location services has changed (gsettings
@@ -55,7 +50,7 @@ package final class SessionBus {
     private let ownsName: Bool
     private let since: Instant
     private let requests: Requests
-    private var outlook: Outlook?
+    private var state: PublishedState?
     private var phaseLimit = RequestLimit()
     private let retries: any Countdown
     private lazy var connection = KeptConnection(
@@ -63,7 +58,7 @@ package final class SessionBus {
     ) { [unowned self] in
         try prepare($0)
     }
-    /// The pending request to the bus, and the handlers waiting for its answer.
+    /// The pending request to the bus, and the handlers waiting for its response.
     private var question: (timer: OneShotTimer, slot: BusSlot?)?
     private var waiting: [@MainActor (Bool) -> Void] = []
 
@@ -81,7 +76,6 @@ package final class SessionBus {
         self.retries = retries
     }
 
-    /// Connects to the session bus, unless already connected.
     package func connect() { connection.connect() }
 
     private func prepare(_ bus: Bus) throws -> (object: BusObject?, setting: BusSlot) {
@@ -90,7 +84,7 @@ package final class SessionBus {
         }
         let setting = try bus.listen(rule: Self.locationSetting) { [requests] _ in requests.locationSettingChanged() }
         let object = ownsName ? try BusObject(on: bus, path: Self.path, interface: Self.name, members: members) : nil
-        if outlook != nil { try requestName(on: bus) }
+        if state != nil { try requestName(on: bus) }
         return (object, setting)
     }
 
@@ -100,31 +94,29 @@ package final class SessionBus {
         if ownsName { try bus.requestName(Self.name) }
     }
 
-    /// The time within which the bus must respond.
     private static let timeout = Duration.seconds(5)
 
     /// Calls the handler later, once, with whether the bus responds; with true if there is no connection.
-    package func whenAnswering(_ handler: @escaping @MainActor (Bool) -> Void) {
+    package func whenResponding(_ handler: @escaping @MainActor (Bool) -> Void) {
         waiting.append(handler)
         guard question == nil else { return }
         // The time limit of a call begins only when the connection is made.
         let timer = OneShotTimer()
-        timer.start(Self.timeout) { [weak self] in self?.answer(false) }
+        timer.start(Self.timeout) { [weak self] in self?.endWait(false) }
         // Any reply is sufficient, even an error.
         let slot = try? connection.current?.bus.call(.ping, deadline: .seconds(60)) { [weak self] _ in
-            self?.answer(true)
+            self?.endWait(true)
         }
         question = (timer, slot)
-        if slot == nil { onNextTurn { [weak self] in self?.answer(true) } }
+        if slot == nil { onNextTurn { [weak self] in self?.endWait(true) } }
     }
 
-    private func answer(_ isAnswering: Bool) {
+    private func endWait(_ isResponding: Bool) {
         let handlers = waiting
         (question, waiting) = (nil, [])
-        for handler in handlers { handler(isAnswering) }
+        for handler in handlers { handler(isResponding) }
     }
 
-    /// The members of the interface.
     var members: [BusObject.Member] {
         properties + [
             .method("Preview", "s", "event\0") { [requests] arguments, reply in
@@ -171,8 +163,8 @@ package final class SessionBus {
         [
             .constant("Version", "s", .string(Program.version)),
             .constant("Since", "t", .time(since)),
-            property("NextSunrise", "t") { .time($0?.nextSunrise) },
-            property("NextSunset", "t") { .time($0?.nextSunset) },
+            property("NextSunrise", "t") { .time($0?.next(.sunrise)) },
+            property("NextSunset", "t") { .time($0?.next(.sunset)) },
             property("Phase", "s") { .string($0?.phase?.phase.rawValue ?? "") },
             property("PhaseUntil", "t") { .time($0?.phase?.until) },
             property("PhaseSetManually", "b") { .boolean($0?.phase?.isSetManually ?? false) },
@@ -199,25 +191,24 @@ package final class SessionBus {
         ]
     }
 
-    /// A property that is computed from the outlook, or from nil before the first outlook is published.
+    /// A property that is computed from the state, or from nil before the first state is published.
     private func property(
-        _ name: StaticString, _ signature: StaticString, _ value: @escaping (Outlook?) -> BusValue
+        _ name: StaticString, _ signature: StaticString, _ value: @escaping (PublishedState?) -> BusValue
     ) -> BusObject.Member {
-        .property(name, signature) { [weak self] in value(self?.outlook) }
+        .property(name, signature) { [weak self] in value(self?.state) }
     }
 }
 
 extension SessionBus: @MainActor Publisher {
     /// Updates the properties, and signals that they have changed.
-    package func publish(_ outlook: Outlook) {
-        let isFirst = self.outlook == nil
-        self.outlook = outlook
+    package func publish(_ state: PublishedState) {
+        let isFirst = self.state == nil
+        self.state = state
         // A new connection requests the name. If the connection is lost, there is no receiver for a signal.
         guard let (bus, parts) = connection.current else { return connect() }
         if isFirst { try? requestName(on: bus) } else { try? parts.object?.emitPropertiesChanged() }
     }
 
-    /// Sends the signal EventFired.
     package func emit(_ occurrence: Occurrence) {
         try? connection.current?.parts.object?.emit(
             "EventFired", [.string(occurrence.rule.id), .time(occurrence.eventInstant)])
@@ -238,7 +229,7 @@ extension BusValue {
     }
 
     /// An event, its time, and the time of its announcement.
-    fileprivate static func announcement(_ announcement: Outlook.Announcement?) -> BusValue {
+    fileprivate static func announcement(_ announcement: PublishedState.Announcement?) -> BusValue {
         .structure([
             .string(announcement?.event ?? ""), .time(announcement?.due), .time(announcement?.announced),
         ])

@@ -45,10 +45,4 @@ package final class DispatchWallClock: @MainActor WallClock {
         let deadline = timespec(tv_sec: Int(seconds), tv_nsec: Int(microseconds) * 1000)
         timer.fire(atWallTime: DispatchWallTime(timespec: deadline)) { then() }
     }
-
-    /// The time until the instant. It is an upper bound for the time awake, because CLOCK_MONOTONIC stops during
-    /// suspend.
-    package func monotonicTime(until instant: Instant) -> Duration {
-        max(.zero, instant - now)
-    }
 }

@@ -22,9 +22,6 @@ package final class JumpingClock: @MainActor WallClock {
         timer = instant.map { (max($0, now), then) }
     }
 
-    package func monotonicTime(until instant: Instant) -> Duration { max(.zero, instant - now) }
-
-    /// The time until the next jump.
     package var untilJump: Duration { min(timer?.instant ?? end, end) - now }
 
     /// Jumps to the instant of the timer, and fires it. Jumps to the end, and returns false, if that comes first.

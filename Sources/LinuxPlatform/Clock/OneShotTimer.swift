@@ -16,7 +16,6 @@ package final class OneShotTimer {
     private let source = DispatchSource.makeTimerSource(queue: .main)
     private var handler: @MainActor () -> Void = {}
 
-    /// A timer that is not started.
     package init() {
         source.setEventHandler { [weak self] in
             MainActor.assumeIsolated { self?.handler() }

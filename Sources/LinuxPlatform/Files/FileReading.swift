@@ -4,9 +4,7 @@ import Glibc
 package import Systemd
 import Tracker
 
-/// The reason why a file was not read.
 package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A system call has failed.
     case failed(SystemError)
     /// It is not a regular file. Reading it could block, or consume data meant for another reader.
     ///
@@ -16,7 +14,7 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
     case tooLarge(limit: Int)
 
     /// The problem: `it is a named pipe, not a regular file`.
-    package var problem: String {
+    package var description: String {
         switch self {
         case .failed(let error): error.description
         case .notRegular(S_IFDIR): "it is a directory, not a regular file"
@@ -29,8 +27,6 @@ package enum FileReadError: Error, Equatable, Sendable, CustomStringConvertible 
                 : "it is larger than \(limit >> 10) KiB"
         }
     }
-
-    package var description: String { problem.description }
 
     package var remedy: String {
         switch self {
@@ -65,16 +61,12 @@ extension FileReadError {
 }
 
 /// The text of a regular file; nil if the file does not exist. Bytes that are not UTF-8 are replaced with U+FFFD.
-///
-/// - Parameter limit: the maximum number of bytes.
 package func readText(_ path: String, atMost limit: Int) throws(FileReadError) -> String? {
     try readBytes(path, atMost: limit).map { String(decoding: $0, as: UTF8.self) }
 }
 
 /// The bytes of a regular file; nil if the file does not exist. `/dev/null`, to which people link a file to mask it,
 /// counts as empty.
-///
-/// - Parameter limit: the maximum number of bytes.
 func readBytes(_ path: String, atMost limit: Int) throws(FileReadError) -> [UInt8]? {
     // O_NONBLOCK: otherwise, opening a named pipe would wait for a writer. It has no effect on a regular file.
     let descriptor = suntracker_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0)

@@ -34,7 +34,6 @@ package final class FileWatcher {
         case failed(SystemError)
     }
 
-    /// Creates the watches of the targets.
     package typealias Watch = @Sendable ([Target]) throws(SystemError) -> WatchedPaths
 
     private let worker: Worker

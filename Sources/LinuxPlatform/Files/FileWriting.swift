@@ -63,9 +63,6 @@ package func writeAtomically(
     return true
 }
 
-/// Writes all of the bytes to a descriptor.
-///
-/// - Parameter name: the name of the descriptor in errors.
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -94,7 +94,6 @@ package struct WatchedPaths: Sendable {
     }
 }
 
-/// An inotify instance (inotify(7)).
 final class Inotify: Sendable {
     /// Readable when there are events.
     let descriptor: Int32
@@ -121,12 +120,9 @@ final class Inotify: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The result of watching a path.
     enum Outcome {
         case watching(Watch)
-        /// The file does not exist.
         case missing
-        /// The process is not allowed to read the file.
         case forbidden
     }
 
@@ -141,7 +137,6 @@ final class Inotify: Sendable {
         }
     }
 
-    /// Removes the events from the queue.
     func read() -> [Event] {
         var events: [Event] = []
         withUnsafeTemporaryAllocation(byteCount: 4096, alignment: MemoryLayout<inotify_event>.alignment) { buffer in

@@ -7,7 +7,6 @@ package struct Worker: Sendable {
     // Not a global queue: once one of those is used, libdispatch counts its threads every second.
     private let queue: DispatchQueue
 
-    /// - Parameter label: the name of its queue.
     package init(_ label: String) { queue = DispatchQueue(label: label) }
 
     /// Runs the work after all earlier work, and calls the handler on the main queue with the result.

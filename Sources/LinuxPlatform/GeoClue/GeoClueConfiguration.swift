@@ -21,7 +21,6 @@ package struct GeoClueConfiguration: Sendable {
         entries = files.flatMap { (try? KeyFile($0.text).entries(at: $0.path)) ?? [] }
     }
 
-    /// The location provider that it names.
     package var provider: LocationProvider {
         let url = entries.last { $0.group == "wifi" && $0.key == "url" }
         guard let url, let origin = url.origin, let host = Self.host(of: url.value) else {

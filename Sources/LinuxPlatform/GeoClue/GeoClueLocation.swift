@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
-import Dispatch
 package import Solar
 import Systemd
 package import Tracker
@@ -16,7 +15,6 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
     private var bus: Bus?
     private var calls: [GeoClueRequest: BusSlot] = [:]
     private var signals: [BusSlot] = []
-    /// The armed timers.
     private var timers: [GeoClueSession.Timer: OneShotTimer] = [:]
     /// The provider in GeoClue's configuration; nil until the configuration has been read, which a disk that does not
     /// respond can delay.
@@ -168,8 +166,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
 
 extension GeoClueLocation: @MainActor Publisher {
     /// Connects to the system bus again if it was away: what is published follows an event or a reload.
-    package func publish(_ outlook: Outlook) { listenForTriggers() }
+    package func publish(_ state: PublishedState) { listenForTriggers() }
 
-    /// Does nothing.
     package func emit(_ occurrence: Occurrence) {}
 }

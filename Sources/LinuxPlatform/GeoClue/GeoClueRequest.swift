@@ -11,7 +11,6 @@ enum GeoClueRequest: Hashable {
     case set(client: String, property: String, BusValue)
     /// Starts the client. An agent may first ask the user for permission.
     case start(client: String)
-    /// Returns the properties of a location.
     case location(path: String)
     case stop(client: String)
     case deleteClient(String)
@@ -22,7 +21,6 @@ enum GeoClueRequest: Hashable {
     /// The name of the desktop entry (etc/data), which identifies the program to GeoClue and its agents.
     static let desktopID = "io.github.suntracker.Suntracker"
 
-    /// The requests that configure a client before it is started.
     static func configuration(of client: String, for watch: LocationWatch) -> [GeoClueRequest] {
         // GClueAccuracyLevel.
         let level: UInt32 =
@@ -72,7 +70,6 @@ enum GeoClueRequest: Hashable {
         }
     }
 
-    /// Returns the authorization that follows from an error.
     func authorization(after error: BusError) -> LocationAuthorization {
         switch error.name {
         case "org.freedesktop.DBus.Error.AccessDenied":

@@ -118,7 +118,6 @@ struct GeoClueSession {
     /// which a vague one is reported.
     static let betterFixTimeout = Duration.seconds(30)
 
-    /// - Parameter now: the time of the request.
     init(_ watch: LocationWatch, at now: Instant) {
         (self.watch, asked) = (watch, now)
     }

@@ -34,7 +34,6 @@ package struct Hook: Hashable, Sendable {
         case other
     }
 
-    /// Returns the file at a path.
     static func at(_ path: String, with arguments: [String] = []) -> Found {
         var status = stat()
         guard stat(path, &status) == 0 else {

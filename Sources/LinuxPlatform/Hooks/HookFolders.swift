@@ -19,8 +19,6 @@ package struct HookFolders: Sendable {
     private let watchedUnitFolders: [String]
 
     /// The directories in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
-    ///
-    /// - Parameter unitFolders: returns the directories that the user manager searches for units.
     package init(environment: Environment, unitFolders: @escaping @Sendable () -> [String] = userUnitFolders) {
         home = environment["HOME"] ?? ""
         self.unitFolders = unitFolders
@@ -44,7 +42,6 @@ package struct HookFolders: Sendable {
         return own.compactMap(\.self) + (rule.alert == nil ? hooks(inFolder: rule.event.name) : [])
     }
 
-    /// Whether a unit is wanted or required by a target.
     private func isWanted(_ target: String, in folders: [String]) -> Bool {
         folders.contains { folder in
             Self.dependencies.contains { !namesInFolder("\(folder)/\(target)\($0)").isEmpty }
@@ -63,7 +60,6 @@ package struct HookFolders: Sendable {
         return Set(targets).filter { isWanted($0, in: folders) }
     }
 
-    /// Returns the program of an alert, with its arguments.
     func hook(of command: AlertHook) -> Hook {
         let name = command.program
         let path =
@@ -152,7 +148,6 @@ package struct HookFolders: Sendable {
         AnnouncedEvent(name: name).flatMap { $0.name == name ? $0 : nil }
     }
 
-    /// Returns the event of a target; nil for the target of an alert.
     private static func event(ofTarget target: String) -> AnnouncedEvent? {
         event(named: String(target.dropFirst("suntracker@".count).dropLast(".target".count)))
     }

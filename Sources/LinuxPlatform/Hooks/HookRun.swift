@@ -11,7 +11,6 @@ package import Tracker
 @MainActor
 final class HookRun {
     enum Progress {
-        /// The manager has accepted the unit.
         case started
         /// The hook has ended, or could not be started. The value is the problem; nil if none is known.
         case ended(HookProblem?)
@@ -30,7 +29,6 @@ final class HookRun {
     /// Whether an earlier request may have created the unit.
     private var isRepeated = false
     private var requests = 0
-    /// Runs before the next request.
     private var pause: OneShotTimer?
 
     /// The maximum number of requests. Each pause is twice as long as the previous one, so they take half a minute in
@@ -152,8 +150,6 @@ final class HookRun {
 extension HookProblem {
     /// The problem according to a service's properties (org.freedesktop.systemd1(5), "Service Unit Objects"); nil for
     /// none.
-    ///
-    /// - Parameter timeLimit: the time limit of the hook; nil for another unit.
     init?(ofService properties: BusValue?, timeLimit: Duration?) {
         guard case .dictionary(let properties) = properties, case .string(let result) = properties["Result"] else {
             return nil

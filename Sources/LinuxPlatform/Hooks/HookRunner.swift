@@ -41,7 +41,6 @@ package final class HookRunner: @MainActor HookStarter {
         (self.replyTimeout, self.stopTimeout) = (replyTimeout, stopTimeout)
     }
 
-    /// Whether no hook is running, and there is no connection.
     var isIdle: Bool { runs.isEmpty && stopLimit == nil && manager == nil }
 
     /// Looks up the current hooks and the unit of the call, and starts them. The hooks of a phase supersede the other
@@ -87,7 +86,7 @@ package final class HookRunner: @MainActor HookStarter {
     package func awaitSession(then report: @escaping () -> Void) {
         guard session == nil else { return }
         session = try? GraphicalSession(environment: environment) { [weak self] hasBegun in
-            let worked = self?.session?.manager.bus.hasAnswered == true
+            let worked = self?.session?.manager.bus.hasResponded == true
             self?.session = nil
             if hasBegun { report() } else if worked { self?.awaitSession(then: report) }
         }
@@ -109,7 +108,6 @@ package final class HookRunner: @MainActor HookStarter {
         }
     }
 
-    /// Whether a later call is for the other phase.
     private func isSuperseded(_ call: HookCall) -> Bool { call.phase.map { $0.phase != phase } ?? false }
 
     /// Stops the running hooks of a phase, even if an earlier run of the service started them.
@@ -171,7 +169,6 @@ package final class HookRunner: @MainActor HookStarter {
         }
     }
 
-    /// Returns the connection, or connects if there is none.
     private func connected() throws(SystemError) -> UserManager {
         if let manager, manager.bus.isOpen { return manager }
         let new = try UserManager(environment: environment, timeout: replyTimeout)

@@ -37,7 +37,6 @@ package struct HookUnit: Hashable {
         self.init(name, hook, for: call, environment)
     }
 
-    /// The phase; nil for an occurrence.
     var phase: Phase? { call.phase?.phase }
 
     var isTarget: Bool { hook.isUnit && phase != nil }
@@ -54,7 +53,6 @@ package struct HookUnit: Hashable {
     /// The time limit; nil for a unit, which has its own.
     var timeLimit: Duration? { hook.isUnit ? nil : call.timeLimit }
 
-    /// The beginning of the names of a hook's units.
     private static func prefix(of hook: String, for occasion: HookOccasion) -> String {
         "suntracker-hook-\(namePart(occasion.name))-\(namePart(hook))"
     }
@@ -79,7 +77,6 @@ package struct HookUnit: Hashable {
     /// The time between SIGTERM and SIGKILL for a hook.
     private static let stopTimeout = Duration.seconds(5)
 
-    /// The call that makes the manager start it.
     @MainActor var startCall: BusCall {
         hook.isUnit
             ? UserManager.call("StartUnit", [.string(name), .string("replace")])

@@ -8,7 +8,6 @@ package struct CountryNames: Sendable {
 
     init(_ catalog: MessageCatalog?) { self.catalog = catalog }
 
-    /// The names in the gazetteer.
     package static let english = CountryNames(nil)
 
     /// The names in the language of the messages of this process. The locale must already be set with `setlocale`. If

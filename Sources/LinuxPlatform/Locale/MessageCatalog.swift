@@ -9,7 +9,6 @@ import Wording
 struct MessageCatalog: Translations {
     private let bytes: [UInt8]
     private let count: Int
-    /// The offsets of the table of texts and the table of translations.
     private let (texts, translations): (Int, Int)
     private let pluralRule: PluralRule
 

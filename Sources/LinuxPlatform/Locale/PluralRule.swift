@@ -5,7 +5,6 @@ struct PluralRule {
     let forms: Int
     private let formula: [UInt8]
 
-    /// Nil if the header contains no rule, or an invalid one.
     init?(header: String) {
         let field = "Plural-Forms:"
         let parts = header.split(separator: "\n").first { $0.hasPrefix(field) }?.dropFirst(field.count)

@@ -3,11 +3,9 @@ import Dispatch
 import Glibc
 package import Wording
 
-/// The reason why a catalog is not used.
 struct CatalogError: Error {
     let description: String
 
-    /// The disk does not respond.
     static let late = CatalogError(
         description: "The disk with the translations is not responding, so messages are in English")
 }
@@ -45,10 +43,6 @@ extension Localizer {
 
     /// Returns the names of the directories that may contain the catalog, in the order of gettext(3): `de_AT`, `de`.
     /// The list ends before English, which needs no catalog.
-    ///
-    /// - Parameters:
-    ///   - locale: the locale of messages. The locale C has no translations, whatever the value of `languages`.
-    ///   - languages: `LANGUAGE`.
     static func catalogNames(locale: String, languages: String) -> [String] {
         func language(_ locale: Substring) -> Substring { locale.prefix { !"_.@".contains($0) } }
         guard !["C", "POSIX"].contains(language(locale[...])) else { return [] }
@@ -61,7 +55,6 @@ extension Localizer {
             .reduce(into: []) { names, name in if !names.contains(String(name)) { names.append(String(name)) } }
     }
 
-    /// Returns the messages from the first of these files that exists, or else in English.
     static func firstCatalog(of paths: [String]) throws(CatalogError) -> Localizer {
         try MessageCatalog.first(of: paths).map { Localizer($0) } ?? .english
     }

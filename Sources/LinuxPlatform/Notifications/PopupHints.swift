@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-package import Configuration
 import Glibc
 import Wording
 
@@ -21,11 +20,6 @@ struct PopupIcon: Equatable {
     /// The name that Plasma reports.
     static let plasma = "Plasma"
 
-    /// - Parameters:
-    ///   - own: the popup's own picture, a name or an absolute path; nil for none.
-    ///   - picture: the picture of the event; nil for the program's icon.
-    ///   - installed: the file of the program's icon; nil if it is not installed.
-    ///   - server: the name that the server reports ("GetServerInformation").
     init(own: String?, picture: WrittenPopup.Picture? = nil, installed: String?, server: String?) {
         let own = own ?? picture.flatMap { $0.file(beside: installed) }
         if let own, !own.hasPrefix("/") {
@@ -43,8 +37,6 @@ struct PopupIcon: Equatable {
 
     /// Finds the file of the program's icon in the XDG data directories or next to the program; nil if it is not
     /// installed.
-    ///
-    /// - Parameter program: the path of the program, whose `../share` is also searched; nil if it is unknown.
     static func installedFile(environment: Environment, program: String?) -> String? {
         let folders =
             [environment.dataHome] + environment.dataFolders
@@ -65,7 +57,6 @@ extension WrittenPopup.Picture {
     }
 }
 
-/// The installed icons of the program.
 package struct InstalledIcons: Sendable {
     /// The file of the icon for popups; nil if it is not installed.
     package let popup: String?
@@ -77,29 +68,4 @@ package struct InstalledIcons: Sendable {
         popup = PopupIcon.installedFile(environment: environment, program: program)
         panelFolder = PanelIcon.folderOutsideTheme(environment: environment, program: program) ?? ""
     }
-}
-
-/// The hint about the sound of a popup (Desktop Notifications Specification 1.2, section "Hints").
-package enum SoundHint: Equatable {
-    /// `sound-name`.
-    case name(String)
-    /// `sound-file`.
-    case file(String)
-    /// `suppress-sound`.
-    case suppress
-
-    /// The hint for a server with these capabilities; nil for none, because the server does not play sounds, or because
-    /// it decides by itself.
-    package init?(_ sound: NotificationSettings.Sound, capabilities: some Collection<String>) {
-        guard capabilities.contains(Self.capability) else { return nil }
-        switch sound {
-        case .standard: return nil
-        case .named(let name): self = .name(name)
-        case .file(let path): self = .file(path)
-        case .silent: self = .suppress
-        }
-    }
-
-    /// The capability of a server that plays sounds.
-    package static let capability = "sound"
 }

@@ -6,11 +6,9 @@ package import Wording
 
 /// A popup as it is sent to a notification server (Desktop Notifications Specification 1.2, "Notify").
 package struct PopupMessage: Equatable, Sendable {
-    /// A running notification server.
     package struct Server: Equatable, Sendable {
         /// The name that it reports ("GetServerInformation"); nil if it does not respond.
         let title: String?
-        /// Its capabilities ("GetCapabilities").
         let capabilities: Set<String>
 
         package init(title: String?, capabilities: Set<String>) {
@@ -29,7 +27,6 @@ package struct PopupMessage: Equatable, Sendable {
     package let body: String
     /// The icon's name or path ("app_icon"); nil for none.
     package let icon: String?
-    /// The hints (section "Hints").
     package let hints: [String: BusValue]
     /// Whether a hint makes the server replace the last popup with the same tag, even from an earlier run. For a server
     /// without this hint, the ID of the last popup is sent instead.
@@ -39,7 +36,6 @@ package struct PopupMessage: Equatable, Sendable {
     /// may be Plasma.
     package let replacesByClosing: Bool
 
-    /// - Parameter icon: the file of the program's icon; nil if it is not installed.
     package init(_ popup: WrittenPopup, to server: Server, icon installedIcon: String?) {
         let isPlasma = server.title == PopupIcon.plasma
         let markup = isPlasma ? popup.body.escapedForPlasma : popup.body.escapedForPopup
@@ -50,14 +46,18 @@ package struct PopupMessage: Equatable, Sendable {
         icon = image.name
 
         var hints: [String: BusValue] = [
-            "category": .string(popup.category), "urgency": .byte(popup.emphasis.urgency.level),
+            // Programs may define categories that begin with "x-".
+            "category": .string("x-suntracker.sun"), "urgency": .byte(popup.emphasis.urgency.level),
             "desktop-entry": .string(PopupIcon.program),
         ]
-        switch SoundHint(popup.emphasis.sound, capabilities: server.capabilities) {
-        case .name(let name): hints["sound-name"] = .string(name)
-        case .file(let path): hints["sound-file"] = .string(path)
-        case .suppress: hints["suppress-sound"] = .boolean(true)
-        case nil: break
+        if server.capabilities.contains("sound") {
+            switch popup.emphasis.sound {
+            // The server decides.
+            case .standard: break
+            case .named(let name): hints["sound-name"] = .string(name)
+            case .file(let path): hints["sound-file"] = .string(path)
+            case .silent: hints["suppress-sound"] = .boolean(true)
+            }
         }
         if let file = image.file { hints["image-path"] = .string(fileURI(file)) }
         let tagHint = Self.tagHint(server.capabilities)
@@ -89,50 +89,16 @@ extension NotificationSettings.Urgency {
 
 /// The URI of a file (RFC 8089). All bytes are escaped except those allowed in a path (RFC 3986, section 3.3).
 func fileURI(_ path: String) -> String {
-    var uri = "file://"
-    for byte in path.utf8 {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            uri.unicodeScalars.append(UnicodeScalar(byte))
-        case _ where "-._~!$&'()*+,;=:@/".utf8.contains(byte):
-            uri.unicodeScalars.append(UnicodeScalar(byte))
-        default:
-            let digits = String(byte, radix: 16, uppercase: true)
-            uri += byte < 16 ? "%0\(digits)" : "%\(digits)"
-        }
-    }
-    return uri
+    "file://" + path.escaped(by: "%", except: "-._~!$&'()*+,;=:@/", uppercase: true)
 }
 
 extension String {
-    /// The text with other brackets instead of `<` and `>`.
-    var withoutMarkup: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0 == "<" ? "\u{2039}" : $0 == ">" ? "\u{203A}" : $0 }))
-    }
+    var withoutMarkup: String { replacing(["<": "\u{2039}", ">": "\u{203A}"]) }
 
     /// The text with the same entities as for other servers, and also for no-break spaces, because Plasma replaces
     /// these with spaces before it resolves entities.
-    var escapedForPlasma: String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in escapedForPopup.unicodeScalars {
-            if scalar == "\u{A0}" { escaped += "&#160;".unicodeScalars } else { escaped.append(scalar) }
-        }
-        return String(escaped)
-    }
+    var escapedForPlasma: String { escapedForPopup.replacing(["\u{A0}": "&#160;"]) }
 
-    /// The text with entities for `&`, `<` and `>`, which are sufficient in a body without attributes. Works on
-    /// scalars, because `<` with a combining accent is a different character for Swift, but not for a parser.
-    var escapedForPopup: String {
-        var escaped = String.UnicodeScalarView()
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;".unicodeScalars
-            case "<": escaped += "&lt;".unicodeScalars
-            case ">": escaped += "&gt;".unicodeScalars
-            default: escaped.append(scalar)
-            }
-        }
-        return String(escaped)
-    }
+    /// The text with the entities that are sufficient in a body without attributes.
+    var escapedForPopup: String { replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;"]) }
 }

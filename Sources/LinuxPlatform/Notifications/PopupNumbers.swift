@@ -11,11 +11,9 @@ import Tracker
 /// program's popup there. So the numbers are stored together with the server's unique name and the ID of the bus,
 /// because every bus counts its names from :1.0.
 package struct PopupNumbers: Equatable, Sendable {
-    /// The identity of a running server.
     package struct Server: Equatable, Sendable {
         /// The globally unique ID of the bus ("GetId").
         let bus: String
-        /// The server's unique name on the bus.
         let name: String
 
         package init(bus: String, name: String) {
@@ -38,7 +36,6 @@ package struct PopupNumbers: Equatable, Sendable {
 
     package init(of server: Server) { self.server = server }
 
-    /// The number of the last popup with this tag; nil if there is none.
     package subscript(tag: String) -> UInt32? { entries.last { $0.tag == tag }?.number }
 
     /// Sets the number of the last popup with a tag. 0, which is never valid, is ignored.
@@ -52,7 +49,6 @@ package struct PopupNumbers: Equatable, Sendable {
         return true
     }
 
-    /// Forgets the number of a popup that was closed.
     package mutating func forget(_ number: UInt32) { entries.removeAll { $0.number == number } }
 }
 
@@ -66,7 +62,6 @@ extension PopupNumbers {
             + entries.map { "\($0.number) \($0.tag)\n" }.joined() + "end \(entries.count)\n"
     }
 
-    /// Parses the file's text.
     init(text: String) throws(StateTextError) {
         // Split by bytes, because a carriage return and a line feed are one character.
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Substring.init)
@@ -77,16 +72,10 @@ extension PopupNumbers {
                 line: min(2, lines.count), expected: "\"server\", the id of the bus, and a unique name such as :1.23")
         }
         self.init(of: Server(bus: String(fields[1]), name: String(fields[2])))
-        let count = lines.count - 4
-        guard (0...Self.limit).contains(count), lines[count + 2] == "end \(count)", lines[count + 3].isEmpty else {
-            throw .damaged(
-                line: lines.count, expected: "\"end\" and how many numbers, at most \(Self.limit), as the last line")
+        for line in lines.dropFirst(2) {
+            let fields = line.split(separator: " ", maxSplits: 1)
+            if fields.count == 2, let number = UInt32(fields[0]) { _ = set(number, for: String(fields[1])) }
         }
-        for (index, line) in lines.enumerated().dropFirst(2).dropLast(2) {
-            let fields = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-            guard fields.count == 2, let number = UInt32(fields[0]), number > 0, !fields[1].isEmpty,
-                set(number, for: String(fields[1]))
-            else { throw .damaged(line: index + 1, expected: "a number and a tag: \"17 sunset\"") }
-        }
+        try Self.header.check(text, isWrittenAs: self.text)
     }
 }

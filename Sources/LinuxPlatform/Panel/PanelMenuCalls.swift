@@ -12,7 +12,6 @@ struct PanelMenuCalls {
     /// The number of the menu itself.
     static let root: Int32 = 0
 
-    /// Creates the replies of a menu with these items.
     init(_ items: [PanelMenuItem]) { self.items = items }
 
     /// Returns the reply to GetLayout: the revision and the item `parent` with its children.
@@ -89,7 +88,6 @@ struct PanelMenuCalls {
         (arguments.first?.numbers ?? []).filter { $0 != Self.root && item($0) == nil }
     }
 
-    /// Returns the argument of ItemsPropertiesUpdated for items whose label has changed.
     static func updates(of items: [PanelMenuItem]) -> BusValue {
         .array(
             of: "(ia{sv})", items.map { .structure([.signed($0.number), .dictionary($0.properties.only(["label"]))]) })
@@ -131,13 +129,11 @@ extension [String: BusValue] {
 }
 
 extension BusValue {
-    /// The numbers of an array `ai`.
     fileprivate var numbers: [Int32] {
         guard case .array(_, let values) = self else { return [] }
         return values.compactMap { if case .signed(let number) = $0 { number } else { nil } }
     }
 
-    /// The texts of an array `as`.
     fileprivate var texts: [String] {
         guard case .array(_, let values) = self else { return [] }
         return values.compactMap { if case .string(let text) = $0 { text } else { nil } }

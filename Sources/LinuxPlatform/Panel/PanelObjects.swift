@@ -137,8 +137,6 @@ struct PanelObjects {
 enum PanelIcon {
     /// Returns the directory of the icons next to the program, if they are in no theme; nil if they are in a theme, or
     /// not installed.
-    ///
-    /// - Parameter program: the path of the program, whose `../share/icons` is searched; nil if it is unknown.
     static func folderOutsideTheme(environment: Environment, program: String?) -> String? {
         let icon = "/icons/hicolor/scalable/apps/\(PanelContent.Picture.day.iconName).svg"
         let standard = [environment.dataHome] + environment.dataFolders

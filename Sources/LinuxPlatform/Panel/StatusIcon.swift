@@ -17,16 +17,12 @@ package final class StatusIcon {
     package struct Requests {
         let now: @MainActor () -> Instant
         let localTime: @MainActor () -> any LocalTime
-        /// The texts for people.
         package var words = Localizer.english
         /// Performs the action that the user has selected. The token lets a window come to the front.
         package var perform: @MainActor (PanelAction, _ token: String?) -> Void = { _, _ in }
         /// Called with the reason when a panel rejects the icon.
         package var onRefusal: @MainActor (String) -> Void = { _ in }
 
-        /// - Parameters:
-        ///   - now: the current time.
-        ///   - localTime: the current time zone.
         package init(now: @escaping @MainActor () -> Instant, localTime: @escaping @MainActor () -> any LocalTime) {
             (self.now, self.localTime) = (now, localTime)
         }
@@ -35,7 +31,6 @@ package final class StatusIcon {
     private static let watcher = "org.kde.StatusNotifierWatcher"
     /// GNOME Shell, whose panel shows symbolic icons only. Its extension AppIndicator takes the name that it is given.
     private static let shell = "org.gnome.Shell"
-    /// The time within which a panel must respond.
     private static let timeout = Duration.seconds(25)
 
     let requests: Requests
@@ -51,20 +46,17 @@ package final class StatusIcon {
     /// The reason why a panel rejected the icon; nil once a panel shows it.
     private var refusal: String?
 
-    /// - Parameter iconFolder: the directory of the icons, if they are in no theme; otherwise empty.
     package init(iconFolder: String, requests: Requests) {
         self.requests = requests
         self.iconFolder = iconFolder
     }
 
-    /// The current content of the icon.
     var content: PanelContent {
         PanelContent(
             at: requests.now(), place: place, localTime: requests.localTime(), phase: phase,
             in: requests.words)
     }
 
-    /// The name of the icon in the theme.
     var iconName: String { content.picture.iconName + (isInShell ? "-symbolic" : "") }
 
     private func prepare(_ bus: Bus) throws -> PanelObjects {
@@ -124,12 +116,11 @@ package final class StatusIcon {
 
 extension StatusIcon: @MainActor Publisher {
     /// Shows or removes the icon, and signals changes to the panels.
-    package func publish(_ outlook: Outlook) {
-        (place, phase) = (outlook.place, outlook.phase)
-        guard outlook.hasStatusIcon else { return connection.close() }
+    package func publish(_ state: PublishedState) {
+        (place, phase) = (state.place, state.phase)
+        guard state.hasStatusIcon else { return connection.close() }
         if connection.current == nil { connection.connect() } else { update(to: content) }
     }
 
-    /// Does nothing: the icon depends only on the outlook.
     package func emit(_ occurrence: Occurrence) {}
 }

@@ -23,7 +23,6 @@ final class LocationTriggers {
     /// The pending requests about new sessions, by the paths of the sessions.
     private var questions: [String: BusSlot] = [:]
 
-    /// Calls the handler at each trigger, after `connect`.
     init(
         timer: any Countdown = OneShotTimer(), onAbsence: @escaping @MainActor (String?) -> Void,
         report: @escaping @MainActor (LocationTrigger) -> Void
@@ -106,7 +105,6 @@ enum LocationTriggerSignal: CaseIterable {
             [.string("org.freedesktop.login1.Session")], startsService: false)
     }
 
-    /// Whether the properties describe a desktop session of this user.
     static func isDesktop(_ values: [BusValue], of user: UInt32) -> Bool {
         guard case .dictionary(let properties)? = values.first, case .string(let type) = properties["Type"],
             case .structure(let owner) = properties["User"]

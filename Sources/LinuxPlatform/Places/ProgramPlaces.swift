@@ -36,7 +36,6 @@ package struct ProgramPlaces: PlaceDirectory {
         }
     }
 
-    /// The maximum number of places in an error.
     private static let longestList = 10
 
     /// Returns the places that a text may mean (`Gazetteer.resolve`).
@@ -94,7 +93,7 @@ package struct ProgramPlaces: PlaceDirectory {
     /// Returns the coordinate of the city after which a time zone is named; nil if the gazetteer lacks it.
     func mainCity(ofZone zone: String) -> Coordinate? {
         let places =
-            switch lookUp({ $0.resolve(TimeZoneLocation.city(ofZone: zone), isWhole: true) }) {
+            switch lookUp({ $0.resolve(ZoneinfoTree.city(ofZone: zone), isWhole: true) }) {
             case .place(let place): [place]
             case .ambiguous(let places): places
             case .unknown: [] as [GazetteerPlace]
@@ -118,7 +117,6 @@ package struct ProgramPlaces: PlaceDirectory {
 }
 
 extension PlaceLookupError {
-    /// The error for an unknown name, with similar names that may be meant.
     fileprivate static func unknown(_ name: String, similar: [String]) -> PlaceLookupError {
         let hasNumber = name.unicodeScalars.contains { $0.properties.numericType != nil }
         let names = similar.map { "\"\($0)\"" }
@@ -134,11 +132,6 @@ extension PlaceLookupError {
             problem: "unknown place \"\(name)\"", remedy: remedy, isUnknownName: true)
     }
 
-    /// The error for an ambiguous name.
-    ///
-    /// - Parameters:
-    ///   - count: The number of places.
-    ///   - choices: An argument that is not ambiguous, for each of the largest places.
     fileprivate static func ambiguous(_ name: String, count: Int, _ choices: [String]) -> PlaceLookupError {
         PlaceLookupError(
             problem: "\"\(name)\" matches \(count) places",
@@ -149,7 +142,6 @@ extension PlaceLookupError {
 }
 
 extension [String] {
-    /// The texts without duplicates.
     fileprivate var uniqued: [String] {
         reduce(into: []) { texts, text in if !texts.contains(text) { texts.append(text) } }
     }

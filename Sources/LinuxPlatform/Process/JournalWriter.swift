@@ -39,7 +39,7 @@ package final class JournalWriter: @MainActor JournalSink {
         let entry = JournalEntry(fact, localTime: localTime)
         write(
             entry.message, priority: entry.priority,
-            [("MESSAGE_ID", entry.kind.messageID)] + entry.fields.map { ($0.name, $0.value) })
+            [("MESSAGE_ID", entry.kind.rawValue)] + entry.fields.map { ($0.name, $0.value) })
     }
 
     /// Writes a message without a MESSAGE_ID, such as the reason why the service cannot start. Control characters are
@@ -53,7 +53,6 @@ package final class JournalWriter: @MainActor JournalSink {
         if echoes { standardError.write(message.printable) }
     }
 
-    /// All fields of an entry.
     func entry(
         _ message: String, _ priority: JournalEntry.Priority, _ fields: [(name: String, value: String)]
     ) -> [(name: String, value: String)] {

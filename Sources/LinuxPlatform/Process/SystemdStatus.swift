@@ -11,7 +11,6 @@ import Wording
 /// If a message cannot be sent, the manager notices it by the timeout of the start or by the watchdog.
 @MainActor
 package final class SystemdStatus: @MainActor ServiceStatus {
-    /// Whether the manager started this process.
     package let isService: Bool
 
     /// The tolerance for a late WATCHDOG=1. An event takes milliseconds, but a machine that is resuming is busy.
@@ -30,17 +29,14 @@ package final class SystemdStatus: @MainActor ServiceStatus {
         isService = environment?["SYSTEMD_EXEC_PID"] == String(getpid())
     }
 
-    /// Reports that the service is ready, or has finished a reload.
     package func ready() { notify("READY=1") }
 
     /// Reports that the service is reloading its settings. Type=notify-reload of systemd 253 and later needs the time
     /// of the request; earlier versions ignore it.
     package func reloading() { notify("RELOADING=1\nMONOTONIC_USEC=\(monotonicMicroseconds())") }
 
-    /// Reports that the service is stopping.
     package func stopping() { notify("STOPPING=1") }
 
-    /// Reports what is announced next.
     package func status(_ line: StatusLine, localTime: any LocalTime) { status(line.text(localTime: localTime)) }
 
     /// Reports the status for `systemctl status`, in one line, because each line of the datagram is an assignment.

@@ -140,13 +140,10 @@ extension KeyFile {
         replace(last..<last, by: (isSeparate ? [] : [""]) + ["[\(group)]", setting])
     }
 
-    /// Removes every line with the key.
     package mutating func remove(_ key: String, fromGroup group: String) { remove(lines(of: key, in: group)) }
 
     /// Removes the section with its keys, the comments above the last key, and the empty lines above the section.
     /// Comments below the last key are kept, because they may belong to the next section.
-    ///
-    /// - Returns: whether the section existed.
     package mutating func remove(group: String) -> Bool {
         var removed: [Int] = []
         for part in lines.indices.split(whereSeparator: { lines[$0].group != group }) {

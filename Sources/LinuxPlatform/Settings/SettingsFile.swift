@@ -14,7 +14,6 @@ package struct SettingsFile: Sendable {
     package let path: String
     /// The directories with the files, lowest precedence first; nil if only `path` is read.
     private let folders: [String]?
-    /// The places for `Place=`.
     package let places: any PlaceDirectory
 
     /// The file given with `--config`.
@@ -47,7 +46,6 @@ package struct SettingsFile: Sendable {
         access(path, F_OK) == 0 ? path : folder(of: path)
     }
 
-    /// The paths to watch for changes to the settings.
     package var watched: [FileWatcher.Target] {
         paths.map { .file(Self.absolute($0)) }
             + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
@@ -60,7 +58,6 @@ package struct SettingsFile: Sendable {
         return String(cString: folder) + "/" + path
     }
 
-    /// Reads the files.
     package func load() throws(SettingsError) -> Settings { try settings(of: try entries()) }
 
     /// Returns the settings that result from entries, such as the entries of the files.
@@ -110,7 +107,7 @@ package struct SettingsFile: Sendable {
         do {
             return try readText(path, atMost: sizeLimit)
         } catch {
-            throw unreadable(path, because: error.problem, remedy: error.remedy)
+            throw unreadable(path, because: "\(error)", remedy: error.remedy)
         }
     }
 

@@ -8,12 +8,8 @@ package final class SettingsCopyFile {
     private nonisolated let file: SettingsFile
     private nonisolated let path: String
     private let writer: StateWriter
-    /// The text of the file, as far as known.
     package var text: String?
 
-    /// - Parameters:
-    ///   - file: the settings to copy.
-    ///   - folder: the state directory.
     package nonisolated init(of file: SettingsFile, folder: String, writer: StateWriter) {
         self.file = file
         self.writer = writer
@@ -37,7 +33,7 @@ package final class SettingsCopyFile {
         text = copy.text
         writer.keep(copy.text, at: path) { [weak self] report in
             // The next settings will be written again. The failure is already reported for the ledger.
-            if case .notKept = report, self?.text == copy.text { self?.text = nil }
+            if case .notWritten = report, self?.text == copy.text { self?.text = nil }
         }
     }
 }

@@ -37,7 +37,7 @@ package final class StateFiles: @MainActor StateStore {
     /// Returns the last accepted fix, nil if there is none, and the problem with an unusable file.
     package nonisolated func loadFix() -> (value: Place?, problem: String?) {
         load(fixPath, "the last location", atMost: Self.fixLimit, without: "GeoClue's next location will replace it") {
-            try KeptFix(text: $0).place
+            try Place(lastFixText: $0)
         }
     }
 
@@ -69,13 +69,13 @@ package final class StateFiles: @MainActor StateStore {
     }
 
     /// Replaces the ledger. If this fails, the earlier file remains, and the report contains the reason.
-    package func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) {
+    package func keep(_ ledger: Ledger, then report: @escaping (WriteReport) -> Void) {
         writer.keep(ledger.text, at: ledgerPath) { report($0) }
     }
 
     /// Replaces the last fix. If this fails, the earlier file remains, and the report contains the reason.
-    package func keep(fix: Place, then report: @escaping (KeepReport) -> Void) {
-        writer.keep(KeptFix(fix).text, at: fixPath) { report($0) }
+    package func keep(fix: Place, then report: @escaping (WriteReport) -> Void) {
+        writer.keep(fix.lastFixText, at: fixPath) { report($0) }
     }
 
     /// Replaces the numbers of the popups, so that a popup that is shown again after a crash replaces the first one.

@@ -57,7 +57,6 @@ package final class StateLock: @unchecked Sendable {
         return new >= 0
     }
 
-    /// The path of the file to lock.
     package static func path(in folder: String) -> String { folder + "/lock" }
 
     private static func lock(

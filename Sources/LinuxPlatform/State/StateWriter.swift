@@ -8,7 +8,7 @@ package import Tracker
 @MainActor
 package final class StateWriter {
     /// The handler for the result of a write. It is called once, or twice if the disk responds late.
-    package typealias Report = @MainActor (KeepReport) -> Void
+    package typealias Report = @MainActor (WriteReport) -> Void
 
     private struct Job: Sendable {
         let path: String
@@ -31,7 +31,6 @@ package final class StateWriter {
     /// The reason that is reported for a write that takes longer.
     static let stalled = "the disk has not responded for a second"
 
-    /// Creates a writer for the disk.
     package convenience init() {
         self.init(timeout: OneShotTimer()) { text, path in
             try makeFolders(folder(of: path))
@@ -49,17 +48,13 @@ package final class StateWriter {
 
     /// Reads the files of an earlier run. Call this once, before anything is written: writes wait for it, as they wait
     /// for each other.
-    ///
-    /// - Parameters:
-    ///   - read: called off the main queue.
-    ///   - handler: called with its result, before the first write.
     package func open<Found: Sendable>(
         _ read: @escaping @Sendable () -> Found, then handler: @escaping @MainActor (Found) -> Void
     ) {
         begin(Job(path: "", text: "", reports: []))
         worker.run(read) { [weak self] found in
             handler(found)
-            self?.finish(.kept)
+            self?.finish(.written)
         }
     }
 
@@ -69,7 +64,7 @@ package final class StateWriter {
     /// Returns immediately. The first report follows within a second. If a newer text supersedes this one before it is
     /// written, both are reported together.
     package func keep(_ text: String, at path: String, then report: @escaping Report) {
-        if isStalled { report(.notKept("\(path): \(Self.stalled)")) }
+        if isStalled { report(.notWritten("\(path): \(Self.stalled)")) }
         if let index = waiting.firstIndex(where: { $0.path == path }) {
             // If the disk is stalled, the earlier texts have already been reported.
             let earlier = isStalled ? [] : waiting[index].reports
@@ -87,9 +82,9 @@ package final class StateWriter {
         worker.run { [write] in
             do {
                 try write(job.text, job.path)
-                return KeepReport.kept
+                return WriteReport.written
             } catch {
-                return .notKept("\(error)")
+                return .notWritten("\(error)")
             }
         } then: { [weak self] report in
             self?.finish(report)
@@ -106,11 +101,11 @@ package final class StateWriter {
         guard current != nil else { return }
         isStalled = true
         for job in [current].compactMap({ $0 }) + waiting {
-            for report in job.reports { report(.notKept("\(job.path): \(Self.stalled)")) }
+            for report in job.reports { report(.notWritten("\(job.path): \(Self.stalled)")) }
         }
     }
 
-    private func finish(_ report: KeepReport) {
+    private func finish(_ report: WriteReport) {
         guard let job = current else { return }
         timeout.stop()
         // A late result matters only if no newer text is waiting.

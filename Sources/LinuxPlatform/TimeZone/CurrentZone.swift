@@ -24,10 +24,10 @@ extension Environment {
     }
 
     /// The main city of the time zone, also if the rules of the zone are missing; nil if the zone has none.
-    package func placeOfTimeZone(localtimePath: String = "/etc/localtime") throws(TimeZoneLocation.Failure) -> Place? {
+    package func placeOfTimeZone(localtimePath: String = "/etc/localtime") throws(ZoneTableError) -> Place? {
         let zoneinfo = ZoneinfoTree(environment: variables)
         guard let zone = zoneinfo.namedZone(environment: variables, localtimePath: localtimePath) else { return nil }
-        return try TimeZoneLocation(zoneinfo: zoneinfo).place(ofZone: zone)
+        return try zoneinfo.mainCity(ofZone: zone)
     }
 }
 

@@ -51,7 +51,6 @@ package struct SystemLocalTime: LocalTime {
         tzset()
     }
 
-    /// The local date and time at the instant.
     package func civilTime(at instant: Instant) -> CivilTime {
         let second = instant.wholeSeconds
         let utcOffset = offsets.offset(second)

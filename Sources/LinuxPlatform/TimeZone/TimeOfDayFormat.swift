@@ -31,7 +31,6 @@ struct TimeOfDayFormat: Equatable {
             halves: halves.map { _ in Halves(morning: "AM", afternoon: "PM", comesFirst: false) }, separator: separator)
     }
 
-    /// `06:46`, `6:46 AM`.
     func text(hour: Int, minute: Int) -> String {
         let minutes = (minute < 10 ? "0" : "") + String(minute)
         guard let halves else { return (hour < 10 ? "0" : "") + "\(hour)\(separator)\(minutes)" }

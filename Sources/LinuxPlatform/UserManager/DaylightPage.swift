@@ -30,26 +30,19 @@ package final class DaylightPage: @MainActor DaylightOpener {
         self.onFailure = onFailure
     }
 
-    /// Opens the page.
-    ///
-    /// - Parameters:
-    ///   - token: lets the browser's window come to the front; nil for none.
+    /// - Parameter token: lets the browser's window come to the front; nil for none.
     package func openDaylight(token: String?) {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {
             return fail(Self.page, "the path of this program is unknown")
         }
-        request(
-            .chart(
-                program: "\(folder)/suntracker", options: options, token: token,
-                number: .random(in: 1...UInt64.max)), opening: Self.page)
+        request(.chart(program: "\(folder)/suntracker", options: options, token: token), opening: Self.page)
     }
 
     /// Opens a file or a directory with the desktop's program for it.
     package func open(file path: String, token: String?) {
-        request(.opener(of: path, token: token, number: .random(in: 1...UInt64.max)), opening: path)
+        request(.opener(of: path, token: token), opening: path)
     }
 
-    /// The name of the page in messages.
     private static let page = "the chart"
 
     /// The message for the journal if there were too many clicks.
@@ -106,36 +99,22 @@ extension TransientUnit {
     /// writable and executable, no network), in which no browser can run. The portal OpenURI exists only on some
     /// desktops, asks the user if there are several programs, and passes the path to a snap that cannot read it. A call
     /// of org.freedesktop.Application would start this service.
-    ///
-    /// - Parameters:
-    ///   - program: the path of `suntracker`.
-    ///   - options: the options of the chart.
-    ///   - token: lets the browser's window come to the front; nil for none.
-    ///   - number: makes the unit's name unique.
-    static func chart(
-        program: String, options: [String], token: String?, number: UInt64
-    ) -> TransientUnit {
-        opening("Suntracker's chart of the daylight", program, ["chart", "--open"] + options, token, number)
+    static func chart(program: String, options: [String], token: String?) -> TransientUnit {
+        opening("Suntracker's chart of the daylight", program, ["chart", "--open"] + options, token)
     }
 
     /// The unit that opens a file with the desktop's program for it.
-    ///
-    /// - Parameters:
-    ///   - path: the path of the file or directory.
-    ///   - token: lets the program's window come to the front; nil for none.
-    ///   - number: makes the unit's name unique.
-    static func opener(of path: String, token: String?, number: UInt64) -> TransientUnit {
+    static func opener(of path: String, token: String?) -> TransientUnit {
         // The manager needs the path of a program, so env(1) finds xdg-open in the session's own PATH.
-        opening("Suntracker's settings", "/usr/bin/env", ["xdg-open", path], token, number)
+        opening("Suntracker's settings", "/usr/bin/env", ["xdg-open", path], token)
     }
 
-    /// A unit for a program that opens a window.
     private static func opening(
-        _ description: String, _ program: String, _ arguments: [String], _ token: String?, _ number: UInt64
+        _ description: String, _ program: String, _ arguments: [String], _ token: String?
     ) -> TransientUnit {
         TransientUnit(
             // `app-ApplicationID@RANDOM.service` (systemd's "Desktop Environment Integration").
-            name: "app-io.github.suntracker.Suntracker@\(String(number, radix: 16)).service",
+            name: "app-io.github.suntracker.Suntracker@\(String(UInt64.random(in: 1...UInt64.max), radix: 16)).service",
             description: description, program: program, arguments: arguments,
             // X11 programs read the token from the older variable (Startup Notification Protocol).
             environment: usable(token).map { ["XDG_ACTIVATION_TOKEN=\($0)", "DESKTOP_STARTUP_ID=\($0)"] } ?? [],

@@ -6,10 +6,8 @@ import Systemd
 /// A child of this process would inherit its sandbox. A child of the manager does not, and it has the environment of
 /// the session.
 struct TransientUnit {
-    /// The unit's name, with its suffix `.service`.
     let name: String
     let description: String
-    /// The absolute path of the program.
     let program: String
     /// The program's arguments, without argument 0.
     let arguments: [String]

@@ -14,9 +14,6 @@ extension Login {
         self.init(environment: environment, boot: bootIdentifier(), processes: "/proc")
     }
 
-    /// - Parameters:
-    ///   - boot: the identifier of the boot.
-    ///   - processes: the path of proc(5).
     init?(environment: Environment, boot: String?, processes: String) {
         guard let boot, let number = environment["MANAGERPID"].flatMap({ Int32($0) }), number > 0,
             let start = Self.startTime(ofProcess: number, in: processes)

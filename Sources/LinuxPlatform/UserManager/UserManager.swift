@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Dispatch
 import Glibc
 package import Systemd
 
@@ -18,7 +17,6 @@ package final class UserManager {
     nonisolated static let path = "/org/freedesktop/systemd1"
     nonisolated static let interface = "org.freedesktop.systemd1.Manager"
 
-    /// Connects to the manager.
     package init(environment: Environment, timeout: Duration = .seconds(30)) throws(SystemError) {
         bus = try Self.bus(in: environment)
         self.timeout = timeout
@@ -96,7 +94,6 @@ package final class UserManager {
         }
     }
 
-    /// Returns the call for the properties of a unit in the interface `org.freedesktop.systemd1.KIND`.
     static func properties(of unit: String, _ kind: String) throws(SystemError) -> BusCall {
         BusCall(
             service, try Bus.path(path + "/unit", of: unit), "org.freedesktop.DBus.Properties", "GetAll",

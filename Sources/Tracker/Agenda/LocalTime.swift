@@ -2,12 +2,9 @@
 package import Configuration
 package import Solar
 
-/// The date and the time of day in a time zone.
 package struct CivilTime: Equatable, Sendable {
     package let date: CivilDate
-    /// The hour, 0 to 23.
     package let hour: Int
-    /// The minute, 0 to 59.
     package let minute: Int
     /// The second, 0 to 60.
     package let second: Int
@@ -77,24 +74,17 @@ package protocol LocalTime: Sendable {
 }
 
 extension LocalTime {
-    /// The date before a zone transition.
-    func dateBefore(changeAt instant: Instant) -> CivilDate { oldDate(ofChangeAt: instant).adding(days: -1) }
-
     /// The local date of a zone transition, according to the offset before it.
     package func oldDate(ofChangeAt instant: Instant) -> CivilDate {
         CivilDate(at: instant, utcOffset: civilTime(at: instant - .microseconds(1)).utcOffset)
     }
-}
 
-extension LocalTime {
     /// The name of the zone, or its offset at the instant: `America/Denver`, `UTC-07:00`.
     package func zoneDescription(at instant: Instant) -> String {
         let offset = civilTime(at: instant).utcOffset
         return zoneName ?? "UTC" + instant.rfc3339(utcOffset: offset).suffix("+HH:MM".utf8.count)
     }
-}
 
-extension LocalTime {
     /// When the clocks show a time of day on a date: the first and the last instant. The two differ if the clocks are
     /// set back past that time. For a time that the clocks skip, both are the instant of the change.
     package func instants(of time: TimeOfDay, on date: CivilDate) -> ClosedRange<Instant> {

@@ -21,7 +21,6 @@ extension QuietTime {
 }
 
 extension DailyRange {
-    /// Whether the instant is in the range that begins on that date.
     fileprivate func contains(_ instant: Instant, from date: CivilDate, in localTime: any LocalTime) -> Bool {
         instant >= localTime.instants(of: start, on: date).lowerBound
             && instant < localTime.instants(of: end, on: start < end ? date : date.adding(days: 1)).upperBound

@@ -8,7 +8,6 @@ package struct Rule: Hashable, Sendable {
     /// `sunset`, `alert:lamps`.
     package let id: String
     package let event: AnnouncedEvent
-    /// When it is announced.
     package let timing: Timing
     /// Whether a notification is shown. An entry is always written to the journal.
     package let notifies: Bool
@@ -105,12 +104,11 @@ extension Rule.Timing {
         }
     }
 
-    /// When an event at that instant is due.
     func due(of instant: Instant, in localTime: any LocalTime) -> Instant {
         switch self {
         case .offset(let offset): return instant + offset
         case .noonBefore:
-            let noons = localTime.instants(of: .noon, on: localTime.dateBefore(changeAt: instant))
+            let noons = localTime.instants(of: .noon, on: localTime.oldDate(ofChangeAt: instant).adding(days: -1))
             // A zone that puts its clocks back by a day repeats that noon, perhaps after the event.
             return noons.upperBound < instant ? noons.upperBound : noons.lowerBound
         }
@@ -129,10 +127,8 @@ package struct Occurrence: Hashable, Sendable {
     package let rule: Rule
     /// When it is announced, as planned for the current place.
     package let due: Instant
-    /// When the event happens.
     package let eventInstant: Instant
 
-    /// The rule's occurrence that is due at that instant. By default, the event is at the same instant.
     package init(_ rule: Rule, at instant: Instant, eventInstant: Instant? = nil) {
         self.rule = rule
         due = instant

@@ -6,7 +6,6 @@ extension NotificationSettings {
     /// How far the first start and a journey look back: nobody was there before.
     var lookBack: Duration { min(grace, .seconds(600)) }
 
-    /// The built-in rules.
     var rules: [Rule] {
         [
             Rule(id: "sunrise", event: .sunrise, notifies: sunrise, saysSpecialDays: specialDays),
@@ -31,8 +30,6 @@ extension NotificationSettings {
 extension Settings {
     /// Everything to announce according to these settings. If an event with hooks is not announced otherwise, its hooks
     /// are run and a journal entry is written.
-    ///
-    /// - Parameter hooks: the hooks that exist.
     package func rules(hooks: HookCatalog = HookCatalog()) -> [Rule] {
         let hookRules = hooks.events.filter { event in !notifications.rules.contains { $0.event == event } }
             .map { Rule(id: $0.name, event: $0, notifies: false) }

@@ -6,9 +6,7 @@ package import Solar
 package struct HookCall: Hashable, Sendable {
     /// What hooks are run for.
     package indirect enum Subject: Hashable, Sendable {
-        /// An occurrence is announced.
         case occurrence(Occurrence)
-        /// A phase is the current one.
         case phase(PhaseCall)
 
         /// The occasion, without its time.
@@ -29,8 +27,6 @@ package struct HookCall: Hashable, Sendable {
     /// Whether the hooks may have been started before.
     package var isRecovered: Bool
 
-    /// A call for an occurrence at a place.
-    ///
     /// - Parameter isRecovered: whether a crash interrupted the announcement, so the hooks may have run before.
     package init(
         for occurrence: Occurrence, at place: Place, made: Instant, timeLimit: Duration, isRecovered: Bool = false
@@ -49,15 +45,12 @@ package struct HookCall: Hashable, Sendable {
     /// Whether the call includes the hook at that path, provided that the hook is in the call's directory.
     package func includes(_ path: String) -> Bool { phase?.hooks?.contains(path) ?? true }
 
-    /// The target to start for the phase; nil if none is started.
     package var target: String? { phase.flatMap { $0.startsTarget ? $0.phase.target : nil } }
 }
 
 /// What hooks are started for.
 package indirect enum HookOccasion: Hashable, Sendable {
-    /// An event or an alert.
     case rule(Rule)
-    /// A phase.
     case phase(Phase)
 
     /// Its name, which is used for the directory of its hooks and in the names of their units: `sunset`, `alert:lamps`,
@@ -70,30 +63,13 @@ package indirect enum HookOccasion: Hashable, Sendable {
     }
 
     /// The systemd target that is started with the hooks: `suntracker@sunset.target`, `suntracker@alert:lamps.target`, or
-    /// the target of a phase.
+    /// the target of a phase. The name is escaped as in systemd.unit(5), "String Escaping for Inclusion in Unit Names",
+    /// except for `-`.
     package var target: String {
         switch self {
-        case .rule(let rule): "suntracker@\(rule.id.escapedForUnit).target"
+        case .rule(let rule): "suntracker@\(rule.id.escaped(by: "\\x", except: ":_.-")).target"
         case .phase(let phase): phase.target
         }
-    }
-}
-
-extension String {
-    /// The text as part of a unit's name: other bytes than `A-Z a-z 0-9 : _ . -` are escaped as `\x20` (systemd.unit(5),
-    /// "String Escaping for Inclusion in Unit Names", which also escapes `-`, for paths).
-    fileprivate var escapedForUnit: String {
-        var text = ""
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "."),
-                UInt8(ascii: "-"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default: text += "\\x\(byte < 16 ? "0" : "")\(String(byte, radix: 16))"
-            }
-        }
-        return text
     }
 }
 
@@ -103,7 +79,6 @@ package struct HookFailure: Hashable, Sendable {
     package let hook: String
     /// The user manager's unit in which the hook was to run; nil if there is none. For `Unit=`, that unit.
     package let unit: String?
-    /// What went wrong.
     package let problem: HookProblem
     /// Whether it is a hook of a phase, and was started before the user's graphical session.
     package let isBeforeSession: Bool
@@ -118,7 +93,6 @@ package struct HookFailure: Hashable, Sendable {
 
 /// Why a hook failed, or cannot be started.
 package enum HookProblem: Hashable, Sendable {
-    /// The file is not executable.
     case notExecutable
     /// The file does not exist: it was removed, or a link is broken.
     case missing
@@ -134,11 +108,8 @@ package enum HookProblem: Hashable, Sendable {
     case unanswered(String)
     /// It was not started, because its unit exists: it is still running from before.
     case runs
-    /// It exited with this status.
     case exitStatus(Int)
-    /// It was terminated by this signal (signal(7)).
     case signal(Int)
-    /// It was terminated after this time limit.
     case timeLimit(Duration)
     /// It ended with another of systemd's results.
     case result(String)

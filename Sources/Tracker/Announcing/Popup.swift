@@ -11,7 +11,6 @@ package struct Popup: Hashable, Sendable {
 
     /// Why a popup is not shown.
     package enum Failure: Error, Hashable {
-        /// The server refused it.
         case refused(String)
         /// There is no server, or it does not respond to other requests. The popup was not sent.
         case unreachable(String)
@@ -20,13 +19,13 @@ package struct Popup: Hashable, Sendable {
         /// There is no server on the session bus, and the bus cannot start one.
         case noServer(String)
         /// The popup was sent, but the server did not respond. The server may still show it.
-        case unanswered(String)
+        case noResponse(String)
 
         /// The reason for people.
         package var reason: String {
             switch self {
             case .refused(let reason), .unreachable(let reason), .noBus(let reason), .noServer(let reason),
-                .unanswered(let reason):
+                .noResponse(let reason):
                 reason
             }
         }
@@ -37,7 +36,7 @@ package struct Popup: Hashable, Sendable {
             switch self {
             case .noBus: .bus
             case .noServer: .server
-            case .refused, .unreachable, .unanswered: nil
+            case .refused, .unreachable, .noResponse: nil
             }
         }
     }
@@ -53,7 +52,6 @@ package struct Popup: Hashable, Sendable {
         case replaced
         /// It could not be shown before `Quiet=` began.
         case quiet
-        /// The service was not running in time.
         case serviceWasNotRunning
         /// It could not be shown in time, or the preview failed; nil if the server did not respond.
         case failed(Failure?)
@@ -61,9 +59,7 @@ package struct Popup: Hashable, Sendable {
 
     /// What a popup is about.
     package indirect enum Content: Hashable, Sendable {
-        /// An event.
         case announcement(Occurrence, at: Place)
-        /// The next occurrence of a rule, as a preview; nil if there is none.
         case preview(Rule, next: Occurrence?, at: Place?, for: PreviewRequest)
         /// The settings are invalid. At startup, these are used instead; after an edit, the previous settings stay in
         /// effect.
@@ -112,19 +108,10 @@ package struct Popup: Hashable, Sendable {
 extension Popup {
     /// How much a popup draws attention.
     package struct Emphasis: Hashable, Sendable {
-        /// The urgency.
         package var urgency: NotificationSettings.Urgency
-        /// The sound.
         package var sound: NotificationSettings.Sound
 
-        /// An urgency and a sound.
-        package init(urgency: NotificationSettings.Urgency, sound: NotificationSettings.Sound) {
-            self.urgency = urgency
-            self.sound = sound
-        }
-
         package static let silent = Emphasis(urgency: .normal, sound: .silent)
-        /// Low urgency and no sound, as during `Quiet=`.
         static let quiet = Emphasis(urgency: .low, sound: .silent)
     }
 }

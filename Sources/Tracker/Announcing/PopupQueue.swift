@@ -17,7 +17,7 @@ struct PopupQueue: Hashable, Sendable {
         /// Whether the server was sent the popup, but does not respond. It may show the popup when it recovers, so the
         /// popup is sent again only when the server exits or another one replaces it, and a notice that is shown at
         /// most once is not sent again at all.
-        var isUnanswered = false
+        var hasNoResponse = false
         /// The number of failed attempts. A popup to which the server does not respond is not sent again to it.
         var failures = 0
         /// The reason of the last failure to show this popup, or the popup that was sent instead; nil before the first
@@ -81,7 +81,6 @@ struct PopupQueue: Hashable, Sendable {
         pending.filter { $0.deadline < now }.compactMap { remove($0.id) }
     }
 
-    /// The content of a pending popup; nil if the popup is not pending.
     func content(of id: Popup.ID) -> Popup.Content? { index(of: id).map { pending[$0].content } }
 
     /// Whether the popup of an occurrence is pending.
@@ -99,15 +98,14 @@ struct PopupQueue: Hashable, Sendable {
         return pending.filter { due($0).map { $0 <= now } ?? false }.min { $0.failures < $1.failures }
     }
 
-    /// Records that a popup is sent.
     mutating func send(_ id: Popup.ID) { (inFlight, settled) = (id, nil) }
 
     /// Whether the server has responded to every popup that could be sent.
-    func areAnswered(at now: Instant) -> Bool { inFlight == nil && next(at: now) == nil }
+    func hasAllResponses(at now: Instant) -> Bool { inFlight == nil && next(at: now) == nil }
 
-    /// When a popup can be sent, unless another one is in flight; nil while it is unanswered.
+    /// When a popup can be sent, unless another one is in flight; nil while it has no response.
     private func due(_ popup: Pending) -> Instant? {
-        guard !popup.isUnanswered else { return nil }
+        guard !popup.hasNoResponse else { return nil }
         return max(popup.start, retry.map { min($0, settled ?? $0) } ?? popup.start)
     }
 
@@ -138,11 +136,11 @@ struct PopupQueue: Hashable, Sendable {
             pending[index].failures += 1
             pending[index].start = now + Self.wait(after: pending[index].failures, grace: grace)
             return
-        case .unanswered:
-            (pending[index].isUnanswered, pending[index].mayHaveBeenShown) = (true, true)
+        case .noResponse:
+            (pending[index].hasNoResponse, pending[index].mayHaveBeenShown) = (true, true)
         case .unreachable, .noBus, .noServer:
             pending[index].failures += 1
-            for other in pending.indices where !pending[other].isUnanswered { pending[other].failure = failure }
+            for other in pending.indices where !pending[other].hasNoResponse { pending[other].failure = failure }
         }
         failures += 1
         retry = now + Self.wait(after: failures, grace: grace)
@@ -167,7 +165,7 @@ struct PopupQueue: Hashable, Sendable {
     }
 
     private mutating func forgetQuestions() {
-        for index in pending.indices where !pending[index].content.isShownOnce { pending[index].isUnanswered = false }
+        for index in pending.indices where !pending[index].content.isShownOnce { pending[index].hasNoResponse = false }
     }
 
     /// Adapts the times after the clock was set back.

@@ -16,7 +16,6 @@ extension Settings {
 
 /// A request for a preview that waits for the result.
 package struct PreviewRequest: Hashable, Sendable {
-    /// How long a request waits.
     static let patience = Duration.seconds(20)
 
     /// The number that identifies the request.

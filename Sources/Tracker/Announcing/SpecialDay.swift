@@ -34,7 +34,6 @@ extension Occurrence {
     }
 }
 
-/// The days around a day.
 private struct Year {
     let day: SolarDay
     let observer: Observer

@@ -1,46 +1,6 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Solar
-
-/// The first line of a state file: what the file is, and the version of its format.
-package struct StateHeader: Equatable, Sendable {
-    private let name: String
-    let version: Int
-
-    /// A header such as `suntracker-ledger 1`.
-    package init(_ name: String, version: Int) { (self.name, self.version) = (name, version) }
-
-    package var line: String { "\(name) \(version)" }
-
-    /// Throws if the first line of a text is not this header.
-    package func check(_ line: Substring?) throws(StateTextError) {
-        guard line != self.line[...] else { return }
-        let words = (line ?? "").split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 2, words[0] == name, let version = Int(words[1]), version >= 0,
-            "\(version)" == words[1]
-        else {
-            throw .damaged(line: 1, expected: "\"\(self.line)\"")
-        }
-        throw .otherVersion(version, supported: self.version)
-    }
-}
-
-/// The reason why the text of a state file cannot be used.
-package enum StateTextError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Another version of the program wrote the text, in a format that this version cannot read.
-    case otherVersion(Int, supported: Int)
-    /// A line, counted from 1, differs from the expected text.
-    case damaged(line: Int, expected: String)
-
-    /// The error, and the version or the text that was expected.
-    package var description: String {
-        switch self {
-        case .otherVersion(let version, let supported):
-            "its format is version \(version), and this suntrackerd reads version \(supported)"
-        case .damaged(let line, let expected):
-            "line \(line) is damaged; expected \(expected)"
-        }
-    }
-}
 
 extension Ledger {
     static let header = StateHeader("suntracker-ledger", version: 1)
@@ -56,7 +16,8 @@ extension Ledger {
         facts += Note.allCases.filter(notes.contains).map { "note \($0.rawValue)" }
         if let phase {
             let words = [phase.phase.rawValue, phase.open.text, "\(phase.made)", phase.login?.id ?? "-"]
-            facts.append((["phase"] + words + phase.failed.map(\.escaped)).joined(separator: " "))
+            facts.append(
+                (["phase"] + words + phase.failed.map { $0.escaped(by: "%", except: "/._-") }).joined(separator: " "))
         }
         if let override, let login = override.login {
             let kind = (override.endsAtBoundary ? "boundary" : "time") + (override.isOver ? ",over" : "")
@@ -71,24 +32,12 @@ extension Ledger {
 
     /// The ledger in a text that was written with `text`.
     package init(text: String) throws(StateTextError) {
-        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         try Self.header.check(lines.first)
-        let lineCount = lines.count
-        guard lines.count >= 4, lines.removeLast().isEmpty, lines.last?.hasPrefix("end") == true else {
-            throw .damaged(line: lineCount, expected: "\"end\" and how many facts, as the last line")
-        }
         self.init(settledThrough: .earliest)
-        for line in lines.dropFirst().dropLast() { add(line) }
+        for line in lines.dropFirst() { add(line) }
         sortEntries()
-        // If the ledger would be written differently, the text is damaged. For example, a line states no fact, or two
-        // lines have merged into one.
-        let written = self.text
-        guard !written.utf8.elementsEqual(text.utf8) else { return }
-        let expected = written.split(separator: "\n", omittingEmptySubsequences: false)
-        let difference = zip(text.split(separator: "\n", omittingEmptySubsequences: false), expected).enumerated()
-            .first { !$0.element.0.utf8.elementsEqual($0.element.1.utf8) }
-        guard let difference else { throw .damaged(line: expected.count, expected: "the end of the file") }
-        throw .damaged(line: difference.offset + 1, expected: "\"\(difference.element.1)\"")
+        try Self.header.check(text, isWrittenAs: self.text)
     }
 
     /// Adds the fact in a line. Values that cannot be read are left out, so `init(text:)` finds a difference.
@@ -106,13 +55,14 @@ extension Ledger {
             else { return }
             let login = words.login()
             self.phase = PhaseRecord(
-                phase, open: open, made: made, login: login, failed: words.all.compactMap { String(escaped: $0) })
+                phase: phase, open: open, made: made, login: login, failed: words.all.compactMap { String(escaped: $0) }
+            )
         case "override":
             guard let phase = Phase(rawValue: String(words.next())), let made = words.time() else { return }
             let (until, end) = (words.time(), words.next().split(separator: ","))
             override = PhaseOverride(
-                phase, made: made, until: until, endsAtBoundary: end.first == "boundary", login: words.login())
-            override?.isOver = end.contains("over")
+                phase: phase, made: made, until: until, endsAtBoundary: end.first == "boundary",
+                isOver: end.contains("over"), login: words.login())
         case let word:
             guard let state = State(text: word == "open" ? words.next() : word), let event = words.time(),
                 let due = words.time()
@@ -193,18 +143,7 @@ extension Ledger.Steps {
 }
 
 extension String {
-    /// The text as a single word: letters, digits and `/._-` are kept, and every other byte becomes `%` and two
-    /// hexadecimal digits.
-    fileprivate var escaped: String {
-        utf8.map { byte in
-            switch UnicodeScalar(byte) {
-            case "a"..."z", "A"..."Z", "0"..."9", "/", ".", "_", "-": String(UnicodeScalar(byte))
-            default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-            }
-        }.joined()
-    }
-
-    /// The text that `escaped` turned into this word; nil if the word is damaged.
+    /// The text that `escaped(by: "%", …)` has turned into this word; nil if the word is damaged.
     fileprivate init?(escaped: Substring) {
         var bytes: [UInt8] = []
         var rest = escaped.utf8[...]

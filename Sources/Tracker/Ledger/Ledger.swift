@@ -17,7 +17,6 @@ package struct Ledger: Hashable, Sendable {
         static let entry = Steps(rawValue: 1)
         /// The start of a phase's target.
         static let target = Steps(rawValue: 2)
-        /// The start of the hooks.
         static let hooks = Steps(rawValue: 4)
         /// The notification, which is shown or reported as not shown.
         static let popup = Steps(rawValue: 8)
@@ -41,7 +40,6 @@ package struct Ledger: Hashable, Sendable {
 
     /// One announcement.
     package struct Entry: Hashable, Sendable {
-        /// The rule's `ledgerName`.
         package var rule: String
         /// When the event happens, as planned when it was announced.
         package var event: Instant
@@ -164,7 +162,6 @@ package struct Ledger: Hashable, Sendable {
         entries[index].state = .announced(open: open.subtracting(steps))
     }
 
-    /// The announcements that have begun and are not complete.
     var open: [Entry] { entries.filter { !$0.state.open.isEmpty } }
 
     /// The incomplete announcements of earlier boots that do not count according to the current clock, but will count
@@ -177,7 +174,6 @@ package struct Ledger: Hashable, Sendable {
         return open.contains { $0.state.open.contains(.hooks) && !left.contains($0) }
     }
 
-    /// Records that everything that is due by now is announced or missed.
     mutating func finishLook(at now: Instant) {
         settledThrough = now
         ahead.removeAll { $0.through <= now }
@@ -192,10 +188,10 @@ package struct Ledger: Hashable, Sendable {
     }
 
     /// The last occurrence of these rules in a state, such as announced or missed; nil if there is none.
-    func last(_ state: State, under rules: [Rule]) -> Outlook.Announcement? {
+    func last(_ state: State, under rules: [Rule]) -> PublishedState.Announcement? {
         for entry in entries.reversed() where entry.state == state {
             guard let rule = rules.first(where: { $0.ledgerName == entry.rule }) else { continue }
-            return Outlook.Announcement(event: rule.id, due: entry.due, announced: nil)
+            return PublishedState.Announcement(event: rule.id, due: entry.due, announced: nil)
         }
         return nil
     }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import Configuration
-import Solar
 
 /// The reports of the stores about writes of the ledger and of the last fix.
 struct StoreReports: Hashable, Sendable {
@@ -11,16 +10,18 @@ struct StoreReports: Hashable, Sendable {
 
     init(isNewLedger: Bool) { self.isNewLedger = isNewLedger }
 
-    /// Handles a report of a write of the ledger. The first failure is news, and so is the first success after it.
-    mutating func handle(ledger report: KeepReport) -> [Output] {
-        defer { ledgerFails = report != .kept }
-        return ledgerFails == (report != .kept) ? [] : [.journal(.ledgerStore(report))]
+    mutating func handle(ledger report: WriteReport) -> [Output] {
+        Self.isNews(report, &ledgerFails) ? [.journal(.ledgerStore(report))] : []
     }
 
-    /// Handles a report of a write of the fix in the same way.
-    mutating func handle(fix report: KeepReport) -> [Output] {
-        defer { fixFails = report != .kept }
-        return fixFails == (report != .kept) ? [] : [.journal(.fixStore(report))]
+    mutating func handle(fix report: WriteReport) -> [Output] {
+        Self.isNews(report, &fixFails) ? [.journal(.fixStore(report))] : []
+    }
+
+    /// Whether a report is news: the first failure is, and so is the first success after it.
+    private static func isNews(_ report: WriteReport, _ fails: inout Bool) -> Bool {
+        defer { fails = report != .written }
+        return fails != (report != .written)
     }
 
     /// Writes the fix again if it could not be written before. Otherwise, the next start would begin at the earlier

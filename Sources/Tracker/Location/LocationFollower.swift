@@ -5,7 +5,6 @@ import Solar
 /// Follows where the observer is: keeps the places from all sources, and what the location watcher was asked and has
 /// reported.
 struct LocationFollower: Sendable {
-    /// The places from all sources.
     private(set) var chain: LocationChain
     /// What the watcher was asked to watch; nil while there is no watcher.
     private(set) var watching: LocationWatch?
@@ -19,7 +18,6 @@ struct LocationFollower: Sendable {
     }
     /// Whether the watcher exceeded the time limit for a fix.
     private var isFixOverdue = false
-    /// The requests of a watch with `Mode=follow`.
     private var requests = LocationRequests()
     /// Whether to start the watcher again: because the time zone contradicts its last fix, and a watcher does not report a
     /// place that stays the same; or because access was denied and a reload is requested.
@@ -27,9 +25,6 @@ struct LocationFollower: Sendable {
     /// Looks up the names of fixes that are accepted.
     private let places: any PlaceDirectory
 
-    /// - Parameters:
-    ///   - chain: the places that are known at the start.
-    ///   - places: looks up the names of fixes.
     init(_ chain: LocationChain, places: any PlaceDirectory) {
         self.chain = chain
         self.places = places
@@ -134,7 +129,6 @@ struct LocationFollower: Sendable {
         watchesAgain = chain.mainCity != former && latest != nil && chain.heldFix(under: settings) == nil
     }
 
-    /// Starts the watcher again if access was denied.
     mutating func watchAgainIfRefused() { watchesAgain = authorization.isRefused }
 
     /// Records a reason to ask for the location. Only a watch with `Mode=follow` asks more than once.
@@ -181,9 +175,7 @@ struct LocationFollower: Sendable {
         return watch != nil && (watch != watching || !isSettled(under: settings))
             ? .awaitingLocation : .noLocation(isWatching: watch != nil)
     }
-}
 
-extension LocationFollower {
     /// Whether the refusal of the location changes anything for the user: somebody has refused it, or nothing else knows
     /// the place. A desktop without GeoClue whose time zone has a place needs no notice.
     func isRefusalNoteworthy(under settings: LocationSettings) -> Bool {

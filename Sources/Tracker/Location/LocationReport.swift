@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
 
-/// What a location watcher reports.
 package enum LocationReport: Hashable, Sendable {
     /// The observer's place. Its provenance has no time, because it was observed just now. It may lack a name.
     case fix(Place)
-    /// Whether the service may access the location.
     case authorization(LocationAuthorization)
     /// Access was granted, but no fix arrived within the time limit. This is reported once for each watch, or with
     /// `Mode=follow` once for each request. The value is the provider in GeoClue's configuration, if it is known.
@@ -18,7 +16,6 @@ package enum LocationAuthorization: Hashable, Sendable {
     case notDetermined
     /// Granted, for every change.
     case allowedAlways
-    /// Granted once.
     case allowedOnce
     /// Denied by the user or the administrator.
     case denied(Denial)
@@ -39,9 +36,7 @@ package enum LocationAuthorization: Hashable, Sendable {
 
     /// What is missing.
     package enum Restriction: Equatable, Sendable, CaseIterable {
-        /// The system bus.
         case noBus
-        /// GeoClue.
         case noGeoClue
         /// An agent that asks the user.
         case noAgent

@@ -35,7 +35,6 @@ struct LocationRequests: Equatable, Sendable {
     /// new fix.
     mutating func answer() { due = nil }
 
-    /// Records a request.
     mutating func ask(at now: Instant) {
         (last, due, settingDue) = (now, nil, nil)
     }
@@ -51,13 +50,11 @@ struct LocationRequests: Equatable, Sendable {
 /// A reason to ask for the location: the machine may have moved, or the permission may have changed. With
 /// `Mode=follow`, the service asks on each trigger, and at no other time.
 package enum LocationTrigger: Equatable, Sendable, CaseIterable {
-    /// The machine has resumed.
     case resumed
     /// The machine has gone online, or has changed networks.
     case networkChanged
     /// The user's graphical session has begun.
     case sessionBegan
-    /// The time zone was set.
     case timeZoneChanged
     /// The user has enabled or disabled location services in the desktop's settings.
     case settingChanged

@@ -11,11 +11,9 @@ struct LightWindow {
         /// When it ends; nil if that is after the window.
         var end: Instant?
 
-        /// Whether an instant after the beginning is before the end.
         func contains(_ instant: Instant) -> Bool { end.map { instant < $0 } ?? true }
     }
 
-    /// The ends of the window.
     private let start, end: Instant
     /// The days that are not empty, ordered by time, with time between any two of them.
     private var days: [Day] = []
@@ -57,7 +55,6 @@ struct LightWindow {
         if isLit { add(rise.map { $0 + day.offset }, nil) }
     }
 
-    /// The events with which the light begins, and the events with which it ends.
     private static func events(_ day: PhaseLimit, _ night: PhaseLimit, _ observer: Observer) -> (
         rising: [SolarEvent], setting: [SolarEvent]
     ) {

@@ -26,7 +26,6 @@ package struct PhaseSpan: Hashable, Sendable {
     /// When the other phase begins; nil if that is not known, or not within a year. A phase that was set manually may go on
     /// when its override ends.
     package let until: Instant?
-    /// Whether the phase was set manually (`PhaseOverride`).
     package let isSetManually: Bool
     /// When the override ends; nil if no end is known, and without an override.
     package let overrideUntil: Instant?
@@ -104,7 +103,6 @@ extension PhaseLimit {
         sun.horizontal(at: observer.coordinate).altitude >= degrees(for: observer)
     }
 
-    /// The altitude in degrees, for an observer.
     func degrees(for observer: Observer) -> Double {
         switch self {
         case .sun: observer.sunriseAltitude

@@ -31,7 +31,6 @@ package enum PhaseReason: String, Equatable, Sendable, CaseIterable {
     case hand
 }
 
-/// A call for a phase, which starts its target and its hooks.
 package struct PhaseCall: Hashable, Sendable {
     /// The current phase, and the period for which it lasts.
     package let span: PhaseSpan
@@ -90,15 +89,7 @@ package struct PhaseRecord: Hashable, Sendable {
     /// The paths of the hooks that failed before the graphical session. If no step is open, these hooks are to be
     /// started again when the graphical session begins. If a step is open, the call is this second start, of these
     /// hooks alone.
-    package var failed: [String]
-
-    package init(_ phase: Phase, open: Ledger.Steps, made: Instant, login: Login?, failed: [String] = []) {
-        self.phase = phase
-        self.open = open
-        self.made = made
-        self.login = login
-        self.failed = failed
-    }
+    package var failed: [String] = []
 
     /// Whether the call was interrupted before its target and its hooks were started.
     package var isInterrupted: Bool { open.contains(.target) }

@@ -25,14 +25,6 @@ package struct PhaseOverride: Hashable, Sendable {
     /// run of the service.
     package var login: Login?
 
-    package init(_ phase: Phase, made: Instant, until: Instant?, endsAtBoundary: Bool, login: Login?) {
-        self.phase = phase
-        self.made = made
-        self.until = until
-        self.endsAtBoundary = endsAtBoundary
-        self.login = login
-    }
-
     /// The phase and its bounds.
     ///
     /// - Parameter next: the phase according to the settings at the end of the override; nil if it is not known.
@@ -48,14 +40,12 @@ package struct PhaseOverride: Hashable, Sendable {
         isPast(at: now) || endsAtBoundary && settings?.phase == phase
     }
 
-    /// Whether its end has come.
     func isPast(at now: Instant) -> Bool {
         guard let until else { return false }
         return until <= now || isOver && until - now <= Ledger.clockTolerance
     }
 }
 
-/// A request to set the phase manually.
 package enum PhaseRequest: Hashable, Sendable {
     /// Set this phase until an instant; if nil, until the next boundary.
     case set(Phase, until: Instant?)
@@ -91,11 +81,8 @@ package enum PhaseRequest: Hashable, Sendable {
 
 /// The reason why a request to set the phase is refused.
 package enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// There is no request with this name.
     case unknown(String)
-    /// The end is not in the future.
     case past(Instant)
-    /// The end is more than a year ahead.
     case tooFar(Instant)
     /// The request is `auto`, and names an end.
     case untilOfAuto

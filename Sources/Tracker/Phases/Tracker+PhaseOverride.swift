@@ -20,7 +20,7 @@ extension Tracker {
         let settings = phaseSpanBySettings(at: now)
         guard let phase = wish.phase, wish.until != nil || phase != settings?.phase else { return endOverride(at: now) }
         let override = PhaseOverride(
-            phase, made: now, until: wish.until ?? settings?.until, endsAtBoundary: wish.until == nil,
+            phase: phase, made: now, until: wish.until ?? settings?.until, endsAtBoundary: wish.until == nil,
             login: phases.login)
         let isKept = ledger.override == override
         ledger.override = override

@@ -89,7 +89,8 @@ extension Tracker {
         let hookCall = Output.callHooks(HookCall(call, at: place, timeLimit: settings.hooks.timeLimit))
         // The entry of the interrupted call was written, and the ledger on the disk records this.
         if isContinued, interrupted?.open.contains(.entry) == false { return [hookCall] }
-        ledger.phase = PhaseRecord(span.phase, open: .call, made: now, login: phases.login, failed: call.hooks ?? [])
+        ledger.phase = PhaseRecord(
+            phase: span.phase, open: .call, made: now, login: phases.login, failed: call.hooks ?? [])
         // systemd logs the start of a target.
         return (call.hasHooks ? [.journal(.phase(call, at: place))] : []) + [hookCall]
     }
@@ -108,7 +109,7 @@ extension Tracker {
         guard call.hasHooks else {
             // This can wait for the popups: after a crash in between, a target that is active is not started again.
             hasUnwrittenSteps = true
-            return keepAnswers(at: now)
+            return keepClosedSteps(at: now)
         }
         return keep() + awaitSession()
     }

@@ -115,7 +115,7 @@ enum Completion {
         }
     }
 
-    private static let days = PlainTime.Day.names + PlainTime.Day.daysOfWeek
+    private static let days = PlainTime.Day.names + Weekdays.names
     private static let occasions = AnnouncedEvent.names + Phase.allCases.map(\.rawValue)
 
     private static var alerts: [String] { Suntracker.alerts(config: nil) }

@@ -129,7 +129,7 @@ enum EventSelection {
         let translations = events.compactMap { event in
             AnnouncedEvent(name: event).map { (spelling: $0.displayName(in: .ofProcess), meant: event) }
         }
-        let days = PlainTime.Day.names + PlainTime.Day.daysOfWeek
+        let days = PlainTime.Day.names + Weekdays.names
         let words = (commands + events + days).map { (spelling: $0, meant: $0) }
         let candidates = alerts.map { (spelling: $0, meant: "alert:\($0)") } + words + translations
         if let nearest = candidates.nearest(to: name, by: \.spelling) { return nearest.meant }

@@ -174,7 +174,7 @@ extension RunningService.Announcement {
         else { return nil }
         self.init(
             event: event, instant: instant, announced: parts[2].instant,
-            notification: notification?.text.flatMap(Outlook.Announcement.Notification.init))
+            notification: notification?.text.flatMap(PublishedState.Announcement.Notification.init))
     }
 }
 

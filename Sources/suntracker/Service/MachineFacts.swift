@@ -87,7 +87,7 @@ extension MachineFacts {
             let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
             return .readable(
                 isPersistent: isPersistent, hasEntries: hasEntries,
-                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.messageID))
+                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.rawValue))
         } catch {
             return .unreadable("\(error)")
         }
@@ -213,7 +213,7 @@ extension StateFolder {
         } catch let error as StateTextError {
             return "cannot use the ledger \(file): \(error)"
         } catch let error as FileReadError {
-            return "cannot read the ledger \(file): \(error.problem)"
+            return "cannot read the ledger \(file): \(error)"
         } catch {
             return "\(error)"
         }
@@ -237,6 +237,6 @@ func isReadableByOthers(_ path: String) -> Bool {
 extension Place {
     static func lastFix(in environment: Environment) -> Place? {
         (try? readText(environment.stateFolder + "/last-fix", atMost: StateFiles.fixLimit)).flatMap { $0 }
-            .flatMap { try? KeptFix(text: $0).place }
+            .flatMap { try? Place(lastFixText: $0) }
     }
 }

@@ -44,7 +44,7 @@ struct RunningService: Hashable, Sendable {
         /// The time of the announcement; nil if it was before the service started.
         var announced: Instant?
         /// The state of its notification; nil if there was no notification, or if the state is unknown.
-        var notification: Outlook.Announcement.Notification?
+        var notification: PublishedState.Announcement.Notification?
         var lateness: Duration? { announced.map { max(.zero, $0 - instant) } }
 
         func json(in scale: any LocalTime) -> JSONObject {

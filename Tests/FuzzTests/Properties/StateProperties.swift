@@ -74,7 +74,7 @@ extension Property {
     ) { text in
         let lineCount = text.utf8.count { $0 == UInt8(ascii: "\n") } + 1
         do {
-            let place = try KeptFix(text: text).place
+            let place = try Place(lastFixText: text)
             try require((-90...90).contains(place.observer.coordinate.latitude.degrees), "latitude")
             try require((-180...180).contains(place.observer.coordinate.longitude.degrees), "longitude")
             if let accuracy = place.provenance.accuracy { try require(accuracy >= 0 && accuracy.isFinite, "accuracy") }
@@ -89,14 +89,14 @@ extension Property {
             try require(number("main-city", 1) == city?.latitude.degrees, "another latitude of the main city")
             try require(number("main-city", 2) == city?.longitude.degrees, "another longitude of the main city")
             try require(facts.contains { $0.first == "observed" } == (place.provenance.observed != nil), "another time")
-            let kept = KeptFix(place)
-            try require(kept.place == place, "it is kept as another one: \(kept.text)")
-            try require(try KeptFix(text: kept.text).place == place, "it comes back as another one: \(kept.text)")
+            let written = place.lastFixText
+            try require(try Place(lastFixText: written) == place, "it comes back as another one: \(written)")
         } catch let error as StateTextError {
             switch error {
             case .damaged(let line, let expected):
                 try require((1...lineCount).contains(line) && !expected.isEmpty, "no line: \(error)")
-            case .otherVersion(let version, _): try require(version != KeptFix.header.version, "\(version) is refused")
+            case .otherVersion(let version, _):
+                try require(version != Place.lastFixHeader.version, "\(version) is refused")
             }
         }
     }

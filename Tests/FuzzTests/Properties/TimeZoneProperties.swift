@@ -27,7 +27,7 @@ extension Property {
                 try require(abs(row.coordinate.latitude.degrees) <= 90, "latitude")
                 try require(abs(row.coordinate.longitude.degrees) <= 180, "longitude")
             }
-        } catch let error as TimeZoneLocation.Failure {
+        } catch let error as ZoneTableError {
             let parts = error.description.split(separator: ":", maxSplits: 2)
             let line = parts.count == 3 ? Int(parts[1]) : nil
             try require(line.map { (1...lines.count).contains($0) } == true, "no line: \(error)")

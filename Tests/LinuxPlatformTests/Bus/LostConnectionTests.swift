@@ -62,16 +62,16 @@ private final class Absence {
 
     /// A connection whose name is requested, and the times that it publishes.
     @MainActor
-    private static func makeSession(retries: any Countdown = OneShotTimer()) throws -> (SessionBus, Outlook) {
+    private static func makeSession(retries: any Countdown = OneShotTimer()) throws -> (SessionBus, PublishedState) {
         let session = SessionBus(
             ownsName: true, since: sunsetInDenver, requests: SessionBus.Requests(), retries: retries)
         var tracker = Tracker(
             settings: Settings(), locations: LocationChain(lastFix: TestPlace.denver.place),
             localTime: SimulatedZone.denver, places: NoPlaces(), ledger: nil, now: sunsetInDenver)
-        let outlook = tracker.handle(.started(ledgerProblem: nil), at: sunsetInDenver).lazy.compactMap { output in
-            if case .publish(let outlook) = output { outlook } else { nil }
+        let state = tracker.handle(.started(ledgerProblem: nil), at: sunsetInDenver).lazy.compactMap { output in
+            if case .publish(let state) = output { state } else { nil }
         }.first
-        return (session, try #require(outlook))
+        return (session, try #require(state))
     }
 
     @Test("A service that a call starts owns its name when its state is known", .timeLimit(.minutes(20)))
@@ -79,22 +79,22 @@ private final class Absence {
         await #expect(processExitsWith: .success) {
             let bus = try PrivateBus()
             setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-            let (session, outlook) = try await Self.makeSession()
-            try await Self.firstCall(to: session, on: bus, outlook)
+            let (session, state) = try await Self.makeSession()
+            try await Self.firstCall(to: session, on: bus, state)
         }
     }
 
     @MainActor
-    private static func firstCall(to session: SessionBus, on bus: PrivateBus, _ outlook: Outlook) async throws {
+    private static func firstCall(to session: SessionBus, on bus: PrivateBus, _ state: PublishedState) async throws {
         let client = try Bus.open(address: bus.address)
         session.connect()
         // The bus replies in the order of the calls.
-        await withCheckedContinuation { continuation in session.whenAnswering { _ in continuation.resume() } }
+        await withCheckedContinuation { continuation in session.whenResponding { _ in continuation.resume() } }
         let owner = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "NameHasOwner",
             [.string(SessionBus.name)], startsService: false)
         #expect(try await client.answer(to: owner).get() == [.boolean(false)])
-        session.publish(outlook)
+        session.publish(state)
         try await bus.hasOwner(of: SessionBus.name)
         let place = BusCall(
             SessionBus.name, SessionBus.path, "org.freedesktop.DBus.Properties", "Get",
@@ -107,8 +107,8 @@ private final class Absence {
     private static func reconnect() async throws {
         let bus = try PrivateBus()
         setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-        let (session, outlook) = try makeSession()
-        session.publish(outlook)
+        let (session, state) = try makeSession()
+        session.publish(state)
         session.connect()
         try await bus.hasOwner(of: SessionBus.name)
         try bus.restart()
@@ -126,10 +126,10 @@ private final class Absence {
         let bus = try PrivateBus()
         setenv("DBUS_SESSION_BUS_ADDRESS", bus.address + "-gone", 1)
         // The time of the next attempt never comes.
-        let (session, outlook) = try makeSession(retries: ManualCountdown())
-        session.publish(outlook)
+        let (session, state) = try makeSession(retries: ManualCountdown())
+        session.publish(state)
         setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-        session.publish(outlook)
+        session.publish(state)
         try await bus.hasOwner(of: SessionBus.name)
         withExtendedLifetime(session) {}
     }

@@ -66,12 +66,12 @@ import Tracker
         arguments: [
             ("", 1), ("suntracker-popups 1\n", 2),
             ("suntracker-popups 1\nserver a 1.2\nend 0\n", 2), ("suntracker-popups 1\nserver a :1.2\n", 3),
-            ("suntracker-popups 1\nserver a :1.2\nend 1\n", 4), ("suntracker-popups 1\nserver a :1.2\nend 0", 3),
+            ("suntracker-popups 1\nserver a :1.2\nend 1\n", 3), ("suntracker-popups 1\nserver a :1.2\nend 0", 3),
             ("suntracker-popups 1\nserver a :1.2\n0 sunset\nend 1\n", 3),
             ("suntracker-popups 1\nserver a :1.2\n4294967296 sunset\nend 1\n", 3),
             ("suntracker-popups 1\nserver a :1.2\n5 \nend 1\n", 3),
             ("suntracker-popups 1\nserver a :1.2\n5 a\n5 a\nend 2\n", 4),
-            ("suntracker-popups 1\nserver a :1.2\n5 a\r\nb\nend 1\n", 6),
+            ("suntracker-popups 1\nserver a :1.2\n5 a\r\nb\nend 1\n", 3),
             ("\0\0\0", 1),
         ])
     func damaged(text: String, line: Int) {

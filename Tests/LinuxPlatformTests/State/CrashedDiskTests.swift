@@ -42,7 +42,7 @@ import Testing
             let report = await withCheckedContinuation { continuation in
                 files.keep(Self.ledger(generation)) { continuation.resume(returning: $0) }
             }
-            #expect(report == .kept)
+            #expect(report == .written)
             _ = await withCheckedContinuation { continuation in
                 files.keep(fix: Self.fix(generation)) { continuation.resume(returning: $0) }
             }

@@ -61,7 +61,7 @@ enum StateFileKind: String, Sendable, CaseIterable {
     }
 
     /// The report of a write, on a disk that does not hang.
-    private func keep(_ kind: StateFileKind, in files: StateFiles) async -> KeepReport {
+    private func keep(_ kind: StateFileKind, in files: StateFiles) async -> WriteReport {
         await withCheckedContinuation { continuation in
             switch kind {
             case .ledger: files.keep(ledger) { continuation.resume(returning: $0) }
@@ -96,7 +96,7 @@ enum StateFileKind: String, Sendable, CaseIterable {
         #expect(files.loadLedger() == (nil, nil))
         #expect(files.loadFix() == (nil, nil))
         for kind in StateFileKind.allCases {
-            #expect(await keep(kind, in: files) == .kept)
+            #expect(await keep(kind, in: files) == .written)
             #expect(try folder.mode("state/suntracker/\(kind.name)") == 0o600)
         }
         #expect(try folder.mode("state/suntracker") == 0o700)
@@ -143,7 +143,7 @@ enum StateFileKind: String, Sendable, CaseIterable {
             + "It was renamed to \(path).damaged; \(kind.consequence)"
         #expect(try problem(kind, in: files()) == expected)
         #expect(folder.names == ["\(kind.name).damaged"])
-        #expect(try await keep(kind, in: files()) == .kept)
+        #expect(try await keep(kind, in: files()) == .written)
     }
 
     @Test(
@@ -153,7 +153,7 @@ enum StateFileKind: String, Sendable, CaseIterable {
         let folder = try #require(folder)
         try OddFile.namedPipe.make(name, in: folder)
         let lock = try StateLock(folder: folder.path)
-        #expect(try await keep(.ledger, in: files()) == .kept)
+        #expect(try await keep(.ledger, in: files()) == .written)
         #expect(try files().loadLedger().value == ledger)
         #expect(folder.names == ["ledger", "lock"])
         withExtendedLifetime(lock) {}
@@ -164,18 +164,18 @@ enum StateFileKind: String, Sendable, CaseIterable {
         let folder = try #require(folder)
         try folder.write("", to: "file")
         let report = try await keep(.ledger, in: files(in: "/file/suntracker"))
-        #expect(report == .notKept("mkdir \(folder.path)/file/suntracker: Not a directory"))
+        #expect(report == .notWritten("mkdir \(folder.path)/file/suntracker: Not a directory"))
     }
 
     @Test("report why they cannot be written, and keep their earlier content")
     func cannotBeKept() async throws {
         let folder = try #require(folder)
-        #expect(try await keep(.ledger, in: files()) == .kept)
+        #expect(try await keep(.ledger, in: files()) == .written)
         let before = folder.read("ledger")
         // A directory in place of the temporary file, which not even root can overwrite.
         try folder.write("", to: "ledger.new/in-the-way")
         #expect(
-            try await keep(.ledger, in: files()) == .notKept("unlink \(folder.path)/ledger.new: Is a directory"))
+            try await keep(.ledger, in: files()) == .notWritten("unlink \(folder.path)/ledger.new: Is a directory"))
         #expect(folder.read("ledger") == before)
     }
 }

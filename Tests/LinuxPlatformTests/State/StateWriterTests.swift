@@ -162,11 +162,11 @@ final class ManualCountdown: Countdown {
     }
 }
 
-extension KeepReport {
+extension WriteReport {
     fileprivate var text: String {
         switch self {
-        case .kept: "kept"
-        case .notKept(let reason): reason
+        case .written: "kept"
+        case .notWritten(let reason): reason
         }
     }
 }

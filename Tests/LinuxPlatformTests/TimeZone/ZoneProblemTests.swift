@@ -158,14 +158,14 @@ private struct BrokenMachine {
             try machine.folder.write(
                 "US\t+340308-1181434\tAmerica/Los_Angeles\tPacific\n", to: "zoneinfo/zone1970.tab")
         }
-        let location = TimeZoneLocation(zoneinfo: machine.zoneinfo)
+        let location = machine.zoneinfo
         try machine.folder.link("localtime", to: "zoneinfo/America/Los_Angeles")
         let zone = machine.zoneinfo.namedZone(environment: [:], localtimePath: machine.localtimePath)
         #expect(zone == "America/Los_Angeles")
-        let rounded = try #require(try location.place(ofZone: "America/Los_Angeles")).roundedCoordinate
+        let rounded = try #require(try location.mainCity(ofZone: "America/Los_Angeles")).roundedCoordinate
         #expect(rounded.latitude == "34.05" && rounded.longitude == "-118.24")
-        #expect((try location.place(ofZone: "US/Pacific") != nil) == hasTables)
-        #expect(try location.place(ofZone: "Mars/Olympus") == nil)
-        #expect(try location.place(ofZone: "America/Boston") == nil)
+        #expect((try location.mainCity(ofZone: "US/Pacific") != nil) == hasTables)
+        #expect(try location.mainCity(ofZone: "Mars/Olympus") == nil)
+        #expect(try location.mainCity(ofZone: "America/Boston") == nil)
     }
 }

@@ -9,9 +9,9 @@ import Tracker
 @Suite("The unit that opens the chart") struct ChartUnitTests {
     @Test("runs the command with the service's options, and the token in the environment")
     func command() {
-        let unit = TransientUnit.chart(
-            program: "/p/suntracker", options: ["--config", "/c"], token: "t", number: 255)
-        #expect(unit.name == "app-io.github.suntracker.Suntracker@ff.service")
+        let unit = TransientUnit.chart(program: "/p/suntracker", options: ["--config", "/c"], token: "t")
+        #expect(unit.name.hasPrefix("app-io.github.suntracker.Suntracker@") && unit.name.hasSuffix(".service"))
+        #expect(unit.name != TransientUnit.chart(program: "/p/suntracker", options: [], token: nil).name)
         #expect(unit.startArguments.first == .string(unit.name))
         #expect(unit.startArguments[1] == .string("fail"))
         let properties = unit.sentProperties
@@ -27,8 +27,7 @@ import Tracker
         "contains no token if the notification server or the panel gave none, or an invalid one",
         arguments: [nil, "", "a\nb", "a\u{1B}[2J", "\u{85}", String(repeating: "a", count: 5000)])
     func withoutToken(token: String?) {
-        let unit = TransientUnit.chart(
-            program: "/p/suntracker", options: ["--config", "/c"], token: token, number: 1)
+        let unit = TransientUnit.chart(program: "/p/suntracker", options: ["--config", "/c"], token: token)
         #expect(unit.sentProperties["Environment"] == .array(of: "s", []))
     }
 
@@ -58,8 +57,7 @@ import Tracker
             ("AccessDenied", "no", false),
         ])
     func olderManager(name: String, message: String, isAskedAgain: Bool) throws {
-        let unit = TransientUnit.chart(
-            program: "/p/suntracker", options: ["--config", "/c"], token: "t", number: 255)
+        let unit = TransientUnit.chart(program: "/p/suntracker", options: ["--config", "/c"], token: "t")
         let refusal = BusError(name: "org.freedesktop.DBus.Error.\(name)", message: message)
         let next = unit.withoutExitType(after: refusal)
         #expect((next != nil) == isAskedAgain)

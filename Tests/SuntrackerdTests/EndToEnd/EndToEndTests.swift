@@ -77,7 +77,7 @@ nonisolated struct EndToEndTests {
     private func checkStops(_ service: RunningService) throws {
         #expect(service.stop() == 0)
         let kinds = try service.entries(through: .stopped).map { $0["MESSAGE_ID"] }
-        #expect(!kinds.contains(JournalEntry.Kind.event.messageID))
+        #expect(!kinds.contains(JournalEntry.Kind.event.rawValue))
     }
 
     /// Starts the service again, and checks that it shows nothing but the requested preview.
@@ -89,7 +89,7 @@ nonisolated struct EndToEndTests {
         #expect(server.requests == requests + [preview])
         #expect(service.stop() == 0)
         let kinds = try service.entries(through: .stopped).map { $0["MESSAGE_ID"] }
-        #expect(kinds == [JournalEntry.Kind.started.messageID, JournalEntry.Kind.stopped.messageID])
+        #expect(kinds == [JournalEntry.Kind.started.rawValue, JournalEntry.Kind.stopped.rawValue])
     }
 
     @Test("An altitude is announced once, on time, and not again after a restart")

@@ -10,7 +10,7 @@ extension Judge {
         default: break
         }
         if case .ledgerStore(let report) = fact {
-            if disk.owed == (report == .kept) {
+            if disk.owed == (report == .written) {
                 disk.owed = nil
             } else {
                 complain(.needlessDiskEntry, about: "\(report)")

@@ -279,7 +279,7 @@ extension Judge {
             popups.wanted[index].state = .refused
             popups.wanted[index].refusals += 1
             popups.wanted[index].ownTurn = clock + wait(after: popups.wanted[index].refusals)
-        case .unanswered:
+        case .noResponse:
             (popups.wanted[index].state, popups.wanted[index].mayHaveBeenShown) = (.unanswered, true)
         }
     }

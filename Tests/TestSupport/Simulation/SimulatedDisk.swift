@@ -38,7 +38,7 @@ extension SimulatedMachine {
 
     /// The service's request to write a text.
     struct Reply {
-        let send: (KeepReport) -> Void
+        let send: (WriteReport) -> Void
         /// Whether the request has had a first reply.
         var isAnswered = false
     }
@@ -68,18 +68,18 @@ extension SimulatedMachine {
     private static let stalled = "the disk has not responded for a second"
     private static let patience = Duration.seconds(1)
 
-    func keep(_ ledger: Ledger, _ report: @escaping (KeepReport) -> Void) {
+    func keep(_ ledger: Ledger, _ report: @escaping (WriteReport) -> Void) {
         let text = ledger.text
         let copy = try? Ledger(text: text)
         record(.keepRequested(copy == ledger ? copy : nil, size: text.utf8.count))
         request(.ledger(ledger), report)
     }
 
-    func keep(fix: Place, _ report: @escaping (KeepReport) -> Void) {
+    func keep(fix: Place, _ report: @escaping (WriteReport) -> Void) {
         request(.fix(fix), report)
     }
 
-    private func request(_ content: Write.Content, _ report: @escaping (KeepReport) -> Void) {
+    private func request(_ content: Write.Content, _ report: @escaping (WriteReport) -> Void) {
         var write = Write(content: content, replies: [])
         write.replies = [Reply(send: report, isAnswered: writer.isStalled)]
         if let index = writer.waiting.firstIndex(where: { $0.content.isLedger == content.isLedger }) {
@@ -89,7 +89,7 @@ extension SimulatedMachine {
             writer.waiting.append(write)
         }
         startNextWrite()
-        if writer.isStalled { return answer([write], .notKept(Self.stalled)) }
+        if writer.isStalled { return answer([write], .notWritten(Self.stalled)) }
         while diskSpeed == .prompt, writer.current != nil { answerDisk() }
     }
 
@@ -127,7 +127,7 @@ extension SimulatedMachine {
         let writes = [writer.current].compactMap { $0 } + writer.waiting
         writer.current?.markAnswered()
         for index in writer.waiting.indices { writer.waiting[index].markAnswered() }
-        answer(writes, .notKept(Self.stalled))
+        answer(writes, .notWritten(Self.stalled))
     }
 
     private func answerDisk() {
@@ -138,7 +138,7 @@ extension SimulatedMachine {
         if !diskIsFull { put(write) }
         startNextWrite()
         if writer.current == nil { diskIsBack() }
-        if !isSuperseded { answer([write], diskIsFull ? .notKept(Self.full) : .kept) }
+        if !isSuperseded { answer([write], diskIsFull ? .notWritten(Self.full) : .written) }
     }
 
     private func diskIsBack() {
@@ -153,18 +153,18 @@ extension SimulatedMachine {
             disk = ledger.text
             record(.kept(ledger))
         case .fix(let fix):
-            fixOnDisk = KeptFix(fix).text
+            fixOnDisk = fix.lastFixText
             fixWrites += 1
         }
     }
 
     /// Sends the report to the daemon, which then continues, and may request further writes.
-    private func answer(_ writes: [Write], _ report: KeepReport) {
+    private func answer(_ writes: [Write], _ report: WriteReport) {
         for write in writes {
             // The record of an input has no number.
             let input: Input = write.content.isLedger ? .ledgerStore(report, write: 0) : .fixStore(report)
             for reply in write.replies {
-                if report != .kept, write.content.isLedger { record(.keepFailed) }
+                if report != .written, write.content.isLedger { record(.keepFailed) }
                 self.report(input) { reply.send(report) }
             }
         }

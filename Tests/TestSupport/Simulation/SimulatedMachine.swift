@@ -99,7 +99,7 @@ package final class SimulatedMachine {
     /// The current request to the location watcher; nil for none.
     package internal(set) var watch: LocationWatch?
     /// What was last published for other programs.
-    package internal(set) var outlook: Outlook?
+    package internal(set) var state: PublishedState?
     /// The number of requests to the location watcher.
     package internal(set) var watchOrders = 0
     /// How often the location watcher was asked again.
@@ -160,7 +160,7 @@ package final class SimulatedMachine {
                 ledgerProblem = "\(error)"
             }
         }
-        if let fixOnDisk { locations.lastFix = try? KeptFix(text: fixOnDisk).place }
+        if let fixOnDisk { locations.lastFix = try? Place(lastFixText: fixOnDisk) }
         let isFirst = isNew && disk == nil && fixOnDisk == nil && locations.lastFix == nil
         let situation = Chronicle.Situation(
             settings: settings, localTime: localTime, mainCity: locations.timeZonePlace, hooks: hooks)
@@ -246,7 +246,7 @@ package final class SimulatedMachine {
             if let situation { record(.changed(situation)) }
         case .hooks(.called, .occurrence(let occurrence))?: record(.startedHooks(occurrence))
         case .phaseRequested(let request)?: record(.requestedPhase(request))
-        case .ledgerStore(let report, _)?: record(.ledgerAnswered(report == .kept))
+        case .ledgerStore(let report, _)?: record(.ledgerAnswered(report == .written))
         case .popupShown(let id): record(.answered(id, nil))
         case .popupFailed(let id, let failure): record(.answered(id, failure))
         case .notificationServerAppeared: record(.serverAppeared)

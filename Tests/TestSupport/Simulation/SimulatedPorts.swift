@@ -47,14 +47,12 @@ extension SimulatedPorts: WallClock {
             $0.timerHandler = then
         }
     }
-
-    func monotonicTime(until instant: Instant) -> Duration { instant - lastTime }
 }
 
 extension SimulatedPorts: StateStore {
-    func keep(_ ledger: Ledger, then report: @escaping (KeepReport) -> Void) { perform { $0.keep(ledger, report) } }
+    func keep(_ ledger: Ledger, then report: @escaping (WriteReport) -> Void) { perform { $0.keep(ledger, report) } }
 
-    func keep(fix: Place, then report: @escaping (KeepReport) -> Void) { perform { $0.keep(fix: fix, report) } }
+    func keep(fix: Place, then report: @escaping (WriteReport) -> Void) { perform { $0.keep(fix: fix, report) } }
 }
 
 extension SimulatedPorts: LocationWatcher, Notifier, HookStarter {
@@ -91,12 +89,12 @@ extension SimulatedPorts: JournalSink {
 
 /// A bus interface without clients, and a server on which nobody clicks a popup.
 extension SimulatedPorts: Publisher, DaylightOpener {
-    func publish(_ outlook: Outlook) {
+    func publish(_ state: PublishedState) {
         perform {
-            $0.outlook = outlook
-            if published != outlook.phase?.phase { $0.record(.published(outlook.phase?.phase)) }
-            published = outlook.phase?.phase
-            $0.targets.check(outlook.phase)
+            $0.state = state
+            if published != state.phase?.phase { $0.record(.published(state.phase?.phase)) }
+            published = state.phase?.phase
+            $0.targets.check(state.phase)
         }
     }
 

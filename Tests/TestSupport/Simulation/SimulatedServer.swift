@@ -92,7 +92,7 @@ extension SimulatedMachine {
         let question = queue[index]
         queue[index].answer = nil
         if !question.hasPopup { queue.remove(at: index) }
-        fail(question, question.hasPopup ? .unanswered("timeout was reached") : .unreachable("it does not answer"))
+        fail(question, question.hasPopup ? .noResponse("timeout was reached") : .unreachable("it does not answer"))
     }
 
     /// Lets the calls to a hanging server exceed their time limit.

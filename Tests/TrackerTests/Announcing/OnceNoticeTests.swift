@@ -41,10 +41,10 @@ extension SimulatedMachine {
             settings: TestPlace.denver.settings, locations: LocationChain(), localTime: SimulatedZone.denver,
             places: NoPlaces(), ledger: nil, isFirstStart: true, now: noon)
         let write = try #require(tracker.handle(.started(ledgerProblem: nil), at: noon).writes.last)
-        _ = tracker.handle(.ledgerStore(.kept, write: write), at: noon)
+        _ = tracker.handle(.ledgerStore(.written, write: write), at: noon)
         let notice = try #require(tracker.handle(.timerFired, at: noon + .seconds(7)).popups.first)
         let inputs = [
-            Input.popupFailed(notice.id, .unanswered("timeout was reached")), .notificationServerLeft,
+            Input.popupFailed(notice.id, .noResponse("timeout was reached")), .notificationServerLeft,
             .notificationServerAppeared, .timerFired,
         ]
         for (index, input) in inputs.enumerated() {
@@ -184,7 +184,7 @@ extension SimulatedMachine {
             machine.start()
             #expect(machine.notices().isEmpty)
         }
-        let fixed = newMachine(TestPlace.denver.settings) { $0.fixOnDisk = KeptFix(TrackerTests.fix(1, 2)).text }
+        let fixed = newMachine(TestPlace.denver.settings) { $0.fixOnDisk = TrackerTests.fix(1, 2).lastFixText }
         #expect(fixed.notices().isEmpty)
     }
 

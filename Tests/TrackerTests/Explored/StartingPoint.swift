@@ -106,7 +106,7 @@ struct Setup: Sendable, CustomTestStringConvertible {
         var ledger = Ledger(settledThrough: begins - .seconds(3600))
         ledger.override = wish.phase.map {
             PhaseOverride(
-                $0.phase, made: begins - .seconds(60), until: $0.until, endsAtBoundary: $0.until == nil,
+                phase: $0.phase, made: begins - .seconds(60), until: $0.until, endsAtBoundary: $0.until == nil,
                 login: Login(id: "login-0"))
         }
         return ledger

@@ -22,7 +22,7 @@ extension World {
         if report == .timer, settings.location.watch == nil { record(.fired) }
         if let situation, situation != judge.situation, report != .started { record(.changed(situation)) }
         switch report {
-        case .ledger(let report, _): record(.ledgerAnswered(report == .kept))
+        case .ledger(let report, _): record(.ledgerAnswered(report == .written))
         case .shown(let id): record(.answered(id, nil))
         case .failed(let id, let failure): record(.answered(id, failure))
         case .called(.occurrence(let occurrence)): record(.startedHooks(occurrence))

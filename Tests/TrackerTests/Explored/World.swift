@@ -70,7 +70,7 @@ struct World {
     /// A future input of the tracker.
     enum Report: Hashable {
         case started, timer, stepped, zone, fix, reload, serverAppeared, serverLeft, stop, session
-        case ledger(KeepReport, write: Int), fixFile(KeepReport), shown(Popup.ID), failed(Popup.ID, Popup.Failure)
+        case ledger(WriteReport, write: Int), fixFile(WriteReport), shown(Popup.ID), failed(Popup.ID, Popup.Failure)
         case called(HookCall.Subject)
         case setPhase(Phase?, until: Instant?)
     }
@@ -132,7 +132,7 @@ struct World {
     }
 
     /// The fix as the next start reads it.
-    private func kept(_ place: Place) -> Place? { try? KeptFix(text: KeptFix(place).text).place }
+    private func kept(_ place: Place) -> Place? { try? Place(lastFixText: place.lastFixText) }
 
     private mutating func end(_ end: Chronicle.End) {
         if server == .late, let run { for question in run.questions { appear(question) } }
@@ -227,20 +227,20 @@ struct World {
         case .prompt:
             put([write])
             if write.isLedger { phases.kept() }
-        case .failing: report(write, .notKept("no space left on device"))
+        case .failing: report(write, .notWritten("no space left on device"))
         case .hanging:
             run?.writes.append(write)
             run?.isWaiting = true
         case .stalled:
             run?.writes.append(write)
-            report(write, .notKept("the disk has not responded for a second"))
+            report(write, .notWritten("the disk has not responded for a second"))
         }
     }
 
-    private mutating func report(_ write: Output, _ report: KeepReport) {
-        if report != .kept { record(.keepFailed) }
+    private mutating func report(_ write: Output, _ report: WriteReport) {
+        if report != .written { record(.keepFailed) }
         if case .keep(_, let number) = write {
-            run?.hasLostLedger = report != .kept
+            run?.hasLostLedger = report != .written
             run?.waiting.append(.ledger(report, write: number))
         } else {
             run?.waiting.append(.fixFile(report))
@@ -257,7 +257,7 @@ struct World {
             if case .keepFix(let place) = write { fix = kept(place) }
         }
         let newest = [writes.last { $0.isLedger }, writes.last { !$0.isLedger }].compactMap { $0 }
-        for write in newest { report(write, .kept) }
+        for write in newest { report(write, .written) }
     }
 
     /// A disk that was hanging completes all writes.
@@ -277,7 +277,7 @@ struct World {
         clock = clock + .seconds(1)
         record(.diskWorks(false))
         run?.isWaiting = false
-        for write in run?.writes ?? [] { report(write, .notKept("the disk has not responded for a second")) }
+        for write in run?.writes ?? [] { report(write, .notWritten("the disk has not responded for a second")) }
         carryOut(branch)
     }
 
@@ -324,7 +324,7 @@ struct World {
         // The timer may fire later.
         record(.jumped)
         run?.questions[index].isHeard = false
-        receive(.failed(id, .unanswered("timeout was reached")), branch)
+        receive(.failed(id, .noResponse("timeout was reached")), branch)
     }
 
     /// The server ends, before or after it has shown the popups that it received; its replies are lost. The next popup

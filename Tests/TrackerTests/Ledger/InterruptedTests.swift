@@ -74,6 +74,21 @@ private let sunset = sunsetInDenver
         #expect(noons(machine) == before + 1, "the hooks are not run again")
     }
 
+    @Test("and was made up to 45 minutes too early is not continued more than the grace before it is due")
+    func correctedWithinTolerance() {
+        let machine = SimulatedMachine.inDenver(at: (sunset - .seconds(1800)).description, server: .absent)
+        machine.setClock(to: sunset)
+        #expect(machine.disk?.contains("open popup") == true)
+        machine.kill()
+        machine.setClock(to: sunset - .seconds(1800))
+        machine.server = .running
+        machine.start()
+        machine.advance(by: .seconds(10))
+        #expect(machine.shown.isEmpty)
+        #expect(machine.entries(.notShown).last?["SUNTRACKER_EVENT"] == "sunset")
+        #expect(machine.disk?.contains("open ") == false)
+    }
+
     private func noons(_ machine: SimulatedMachine) -> Int {
         machine.hookCalls.count { $0.occurrence?.rule.id == "solar-noon" }
     }

@@ -45,9 +45,9 @@ import Wording
             Ledger.Ahead(through: noon + .seconds(7200), made: noon),
         ]
         ledger.notes = [.deniedLocation, .firstStart]
-        ledger.phase = PhaseRecord(.day, open: .call, made: noon, login: Login(id: "a:1"), failed: ["/h/a b"])
+        ledger.phase = PhaseRecord(phase: .day, open: .call, made: noon, login: Login(id: "a:1"), failed: ["/h/a b"])
         ledger.override = PhaseOverride(
-            .night, made: noon, until: noon + .seconds(60), endsAtBoundary: true, login: Login(id: "a:1"))
+            phase: .night, made: noon, until: noon + .seconds(60), endsAtBoundary: true, login: Login(id: "a:1"))
         #expect(
             ledger.text == """
                 suntracker-ledger 1

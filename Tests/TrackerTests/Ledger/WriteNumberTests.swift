@@ -16,11 +16,13 @@ import Testing
         let write = try #require(tracker.handle(.started(ledgerProblem: nil), at: afternoon).writes.last)
         #expect(write > 1)
         let later = afternoon + .seconds(10)
-        for report in [(KeepReport.notKept("full"), write - 1), (.notKept("full"), write), (.kept, write - 1)] {
+        for report in [
+            (WriteReport.notWritten("full"), write - 1), (.notWritten("full"), write), (.written, write - 1),
+        ] {
             _ = tracker.handle(.ledgerStore(report.0, write: report.1), at: afternoon)
         }
         #expect(tracker.handle(.timerFired, at: later).popups.isEmpty)
-        _ = tracker.handle(.ledgerStore(.kept, write: write), at: later)
+        _ = tracker.handle(.ledgerStore(.written, write: write), at: later)
         #expect(tracker.handle(.timerFired, at: later + .seconds(10)).popups.map(\.tag) == [Popup.firstStartTag])
     }
 
@@ -45,7 +47,7 @@ import Testing
             counts.inputs += 1
             let outputs = tracker.handle(inputs.removeFirst(), at: sunset)
             counts.writes += outputs.writes.count
-            inputs += outputs.writes.map { .ledgerStore(.kept, write: $0) }
+            inputs += outputs.writes.map { .ledgerStore(.written, write: $0) }
             inputs += outputs.calls.map { .hooks(.called, $0.subject) }
             inputs += outputs.popups.map { .popupShown($0.id) }
         }

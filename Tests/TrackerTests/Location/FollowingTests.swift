@@ -110,7 +110,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("starts at the last fix with its age, and does not report its confirmation")
     func remembers() throws {
-        let machine = machine { $0.fixOnDisk = KeptFix(remembered(denver, since: noon - .seconds(86_400 * 3))).text }
+        let machine = machine { $0.fixOnDisk = remembered(denver, since: noon - .seconds(86_400 * 3)).lastFixText }
         let started = try #require(machine.entries(.started).last)
         #expect(started.entry.message.contains("at 39.74, -104.99 (from GeoClue's last location, 3 days ago)"))
         #expect(started["SUNTRACKER_SOURCE"] == "last-fix")
@@ -162,7 +162,7 @@ private let denver = fix(39.7392, -104.9903)
         machine.advance(by: .seconds(age))
         machine.deliver(.location(.fix(fix(39.7392, -104.98, within: 25_000))))
         #expect(machine.fixWrites == writes)
-        let place = try KeptFix(text: machine.fixOnDisk ?? "").place
+        let place = try Place(lastFixText: machine.fixOnDisk ?? "")
         #expect(place.observer == denver.observer)
         #expect(place.provenance.accuracy == (writes == 1 ? 1000 : 25_000))
     }
@@ -243,6 +243,6 @@ private let denver = fix(39.7392, -104.9903)
         machine.advance(to: sunsetInDenver + .seconds(60))
         #expect(machine.entries(.stateProblem).last?.entry.message == "The location can be saved again")
         #expect(machine.fixWrites == 1)
-        #expect(try KeptFix(text: machine.fixOnDisk ?? "").place.observer == fix(37.7, -102.6).observer)
+        #expect(try Place(lastFixText: machine.fixOnDisk ?? "").observer == fix(37.7, -102.6).observer)
     }
 }

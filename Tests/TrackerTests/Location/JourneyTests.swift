@@ -83,7 +83,7 @@ private let denver = fix(39.7392, -104.9903)
         for longitude in longitudes { machine.deliver(.location(.fix(fix(39.7392, longitude)))) }
         #expect(machine.fixWrites - writes == 3)
         #expect(machine.entries(.locationChanged).count == 4)
-        let last = try KeptFix(text: #require(machine.fixOnDisk)).place
+        let last = try Place(lastFixText: #require(machine.fixOnDisk))
         #expect(last.observer.coordinate.longitude.degrees == longitudes[8])
     }
 }

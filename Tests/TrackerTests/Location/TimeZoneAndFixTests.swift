@@ -237,7 +237,7 @@ extension SimulatedMachine {
         #expect(longitude(machine) == "14.50")
         // One wakeup is for the sunset, and one for this.
         #expect(machine.wakeups - wakeups == 2)
-        #expect(try KeptFix(text: machine.fixOnDisk ?? "").place.observer == Self.wide.observer)
+        #expect(try Place(lastFixText: machine.fixOnDisk ?? "").observer == Self.wide.observer)
         machine.advance(by: .seconds(6 * 3600))
         #expect(machine.wakeups - wakeups == 2)
     }

@@ -29,12 +29,12 @@ private func machine(mainCity: Coordinate? = berlin, plasma: Coordinate? = nil) 
 extension SimulatedMachine {
     /// The current place as the service publishes it: its source, and its coordinate in hundredths of degrees.
     fileprivate var knownPlace: String? {
-        outlook?.place.map {
+        state?.place.map {
             "\($0.provenance.source.identifier) \($0.roundedCoordinate.latitude),\($0.roundedCoordinate.longitude)"
         }
     }
 
-    fileprivate var saysOnlyCountry: Bool { outlook?.authorization == .restricted(.onlyCountry) }
+    fileprivate var saysOnlyCountry: Bool { state?.authorization == .restricted(.onlyCountry) }
 }
 
 @Suite("GeoClue's answer") struct VagueFixTests {

@@ -18,7 +18,7 @@ private let second = Login(id: "boot:2:2")
         var life = Life(at: afternoon)
         #expect(life.calls == ["day start"])
         life.finish(at: afternoon)
-        #expect(life.ledger?.phase == PhaseRecord(.day, open: [], made: afternoon, login: first))
+        #expect(life.ledger?.phase == PhaseRecord(phase: .day, open: [], made: afternoon, login: first))
         life.take(.timerFired, at: sunset)
         #expect(life.calls == ["night boundary"])
         let call = try #require(life.outputs.calls.first)
@@ -50,7 +50,7 @@ private let second = Login(id: "boot:2:2")
             }
         }
         #expect(order == ["keep 0", "keep \(Ledger.Steps.call.rawValue)", "phase", "call", "started"])
-        life.take(.fixStore(.kept), at: afternoon)
+        life.take(.fixStore(.written), at: afternoon)
         #expect(life.tracker.ledger.phase?.open == [.target, .hooks])
         life.take(.stopRequested, at: afternoon)
         #expect(life.ledger?.phase?.open == [.target, .hooks])
@@ -73,7 +73,7 @@ private let second = Login(id: "boot:2:2")
             ("the journal entry", .call, true), ("the report", [.target, .hooks], false),
         ] as [(String, Ledger.Steps, Bool)])
     func crash(name: String, open: Ledger.Steps, writes: Bool) {
-        let record = PhaseRecord(.day, open: open, made: afternoon, login: first)
+        let record = PhaseRecord(phase: .day, open: open, made: afternoon, login: first)
         let ledger = Ledger(settledThrough: afternoon, phase: record)
         var life = Life(at: afternoon + .seconds(5), ledger: ledger)
         #expect(life.calls == ["day start again"])
@@ -89,7 +89,7 @@ private let second = Login(id: "boot:2:2")
 
     @Test("still have to be called, with their entry, while no place is known after a crash")
     func crashWithoutPlace() {
-        let record = PhaseRecord(.day, open: .call, made: afternoon, login: first)
+        let record = PhaseRecord(phase: .day, open: .call, made: afternoon, login: first)
         var life = Life(at: afternoon, ledger: Ledger(settledThrough: afternoon, phase: record), Settings())
         #expect(life.calls == [])
         life.take(.stopRequested, at: afternoon)
@@ -99,7 +99,7 @@ private let second = Login(id: "boot:2:2")
     @Test(
         "receive the reason for their call: a boundary, however the time has passed",
         arguments: [
-            Input.timerFired, .clockStepped, .fixStore(.kept),
+            Input.timerFired, .clockStepped, .fixStore(.written),
         ])
     func boundaries(input: Input) {
         var life = Life(at: afternoon)
@@ -245,8 +245,8 @@ private let second = Login(id: "boot:2:2")
         settings.phases.night = PhaseBoundary.Edge(offset: .seconds(-600))
         let life = Life(at: afternoon, hooks: [], settings)
         #expect(life.outputs.contains(.wait(until: sunset - .seconds(600))))
-        #expect(life.outputs.outlook?.phase?.phase == .day)
-        #expect(life.outputs.outlook?.phase?.until == sunset - .seconds(600))
+        #expect(life.outputs.state?.phase?.phase == .day)
+        #expect(life.outputs.state?.phase?.until == sunset - .seconds(600))
     }
 
     @Test("are run without a place if both times are fixed, and follow the time zone")
@@ -287,11 +287,11 @@ private let second = Login(id: "boot:2:2")
     @Test(
         "are kept in the ledger",
         arguments: [
-            PhaseRecord(.night, open: .call, made: sunset, login: first),
-            PhaseRecord(.night, open: [.target, .hooks], made: sunset, login: first),
-            PhaseRecord(.day, open: [], made: sunset, login: nil),
-            PhaseRecord(.day, open: .hooks, made: sunset, login: first),
-            PhaseRecord(.day, open: [], made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
+            PhaseRecord(phase: .night, open: .call, made: sunset, login: first),
+            PhaseRecord(phase: .night, open: [.target, .hooks], made: sunset, login: first),
+            PhaseRecord(phase: .day, open: [], made: sunset, login: nil),
+            PhaseRecord(phase: .day, open: .hooks, made: sunset, login: first),
+            PhaseRecord(phase: .day, open: [], made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
         ])
     func ledger(record: PhaseRecord) throws {
         let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced())

@@ -16,7 +16,7 @@ private let second = Login(id: "boot:2:2")
 extension Life {
     /// The last published phase: `night`, `night set manually`.
     fileprivate var published: String? {
-        outputs.outlook?.phase.map { "\($0.phase)" + ($0.isSetManually ? " set manually" : "") }
+        outputs.state?.phase.map { "\($0.phase)" + ($0.isSetManually ? " set manually" : "") }
     }
 
     /// The entries about the override that the last input causes.
@@ -261,13 +261,13 @@ extension Life {
     @Test(
         "is kept in the ledger",
         arguments: [
-            PhaseOverride(.night, made: afternoon, until: sunset, endsAtBoundary: true, login: first),
-            PhaseOverride(.day, made: afternoon, until: sunrise, endsAtBoundary: false, login: first),
-            PhaseOverride(.day, made: afternoon, until: nil, endsAtBoundary: true, login: first),
+            PhaseOverride(phase: .night, made: afternoon, until: sunset, endsAtBoundary: true, login: first),
+            PhaseOverride(phase: .day, made: afternoon, until: sunrise, endsAtBoundary: false, login: first),
+            PhaseOverride(phase: .day, made: afternoon, until: nil, endsAtBoundary: true, login: first),
         ])
     func ledger(override: PhaseOverride) throws {
         let entry = Ledger.Entry(rule: "sunset", due: sunset, state: .announced())
-        let record = PhaseRecord(.night, open: [], made: afternoon, login: first)
+        let record = PhaseRecord(phase: .night, open: [], made: afternoon, login: first)
         let ledger = Ledger(settledThrough: sunset, entries: [entry], phase: record, override: override)
         #expect(try Ledger(text: ledger.text) == ledger)
     }

@@ -52,7 +52,7 @@ extension Life {
         #expect(life.calls == ["night start of /h/theme, /h/my wall:paper"])
         let again = try #require(life.subject)
         life.take(.hooks(.called, again), at: night + .seconds(10))
-        #expect(life.ledger?.phase == PhaseRecord(.night, open: [], made: night + .seconds(10), login: first))
+        #expect(life.ledger?.phase == PhaseRecord(phase: .night, open: [], made: night + .seconds(10), login: first))
         // There is no second time.
         life.fail("/h/theme", beforeSession: true, of: again, at: night + .seconds(11))
         #expect(!life.awaitsSession)
@@ -92,7 +92,7 @@ extension Life {
         "that are run again for the graphical session are run after a crash, too; in another login, all hooks are run",
         arguments: [Ledger.Steps.call, [.target, .hooks]])
     func sessionAndCrash(open: Ledger.Steps) {
-        let record = PhaseRecord(.night, open: open, made: sunset, login: first, failed: ["/h/theme"])
+        let record = PhaseRecord(phase: .night, open: open, made: sunset, login: first, failed: ["/h/theme"])
         let ledger = Ledger(settledThrough: sunset, phase: record)
         #expect(Life(at: sunset + .seconds(5), ledger: ledger).calls == ["night start again of /h/theme"])
         #expect(Life(at: sunset + .seconds(5), ledger: ledger, login: second).calls == ["night start again"])

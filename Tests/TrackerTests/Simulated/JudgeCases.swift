@@ -117,10 +117,11 @@ extension JudgeTests {
     ]
 
     static let diskCases = [
-        Case(.diskFailureNotLogged, .slowDisk) { $0.remove("wrote ledgerStore(Tracker.KeepReport.notKept") },
+        Case(.diskFailureNotLogged, .slowDisk) { $0.remove("wrote ledgerStore(Tracker.WriteReport.notWritten") },
         Case(.needlessDiskEntry, .slowDisk) {
             $0.insert(
-                [$0["wrote ledgerStore(Tracker.KeepReport.kept"]], after: "wrote ledgerStore(Tracker.KeepReport.kept")
+                [$0["wrote ledgerStore(Tracker.WriteReport.written"]],
+                after: "wrote ledgerStore(Tracker.WriteReport.written")
         },
     ]
 }

@@ -40,7 +40,7 @@ private let zone1970 = """
 private let zoneTab = "NO\t+5955+01045\tEurope/Oslo\nIS\t+6409-02151\tAtlantic/Reykjavik\n"
 
 @Suite("The place of the time zone")
-struct TimeZoneLocationTests {
+struct MainCityTests {
     @Test(
         "Zones, countries' zones and aliases by both kinds of links",
         arguments: [
@@ -51,7 +51,7 @@ struct TimeZoneLocationTests {
         ])
     func places(zone: String, name: String?) throws {
         let tree = try TemporaryTree(zone1970: zone1970, zoneTab: zoneTab)
-        let place = try TimeZoneLocation(zoneinfo: tree.zoneinfo).place(ofZone: zone)
+        let place = try tree.zoneinfo.mainCity(ofZone: zone)
         #expect(place?.name?.description == name)
         #expect(place?.provenance.source == name.map { _ in .timeZone(zone) })
     }
@@ -59,7 +59,7 @@ struct TimeZoneLocationTests {
     @Test("The coordinate is the table's, to the second of arc")
     func coordinate() throws {
         let tree = try TemporaryTree(zone1970: zone1970)
-        let place = try #require(try TimeZoneLocation(zoneinfo: tree.zoneinfo).place(ofZone: "America/Denver"))
+        let place = try #require(try tree.zoneinfo.mainCity(ofZone: "America/Denver"))
         #expect(abs(place.observer.coordinate.latitude.degrees - 39.739167) < 1e-6)
         #expect(abs(place.observer.coordinate.longitude.degrees + 104.984167) < 1e-6)
         #expect(place.observer.elevation == nil)
@@ -68,11 +68,11 @@ struct TimeZoneLocationTests {
     @Test("Without tables, the gazetteer knows the city; a line that is not valid causes an error that names it")
     func tables() throws {
         let bare = try TemporaryTree()
-        #expect(try TimeZoneLocation(zoneinfo: bare.zoneinfo).place(ofZone: "America/Denver")?.name == "Denver")
-        #expect(try TimeZoneLocation(zoneinfo: bare.zoneinfo).place(ofZone: "Etc/UTC") == nil)
+        #expect(try bare.zoneinfo.mainCity(ofZone: "America/Denver")?.name == "Denver")
+        #expect(try bare.zoneinfo.mainCity(ofZone: "Etc/UTC") == nil)
         let wrong = try TemporaryTree(zone1970: "US +3944-10459 America/Denver\n")
-        let error = #expect(throws: TimeZoneLocation.Failure.self) {
-            try TimeZoneLocation(zoneinfo: wrong.zoneinfo).place(ofZone: "America/Denver")
+        let error = #expect(throws: ZoneTableError.self) {
+            try wrong.zoneinfo.mainCity(ofZone: "America/Denver")
         }
         #expect(error?.description.hasPrefix("\(wrong.zoneinfo.path)/zone1970.tab:1: ") == true)
     }
@@ -80,9 +80,9 @@ struct TimeZoneLocationTests {
     @Test("A table that does not decide is not read")
     func unreadTable() throws {
         let tree = try TemporaryTree(zone1970: zone1970, zoneTab: "wrong\n")
-        let location = TimeZoneLocation(zoneinfo: tree.zoneinfo)
-        #expect(try location.place(ofZone: "America/Denver")?.name == "Denver")
-        #expect(throws: TimeZoneLocation.Failure.self) { try location.place(ofZone: "Europe/Oslo") }
+        let location = tree.zoneinfo
+        #expect(try location.mainCity(ofZone: "America/Denver")?.name == "Denver")
+        #expect(throws: ZoneTableError.self) { try location.mainCity(ofZone: "Europe/Oslo") }
     }
 
     @Test(
@@ -95,7 +95,7 @@ struct TimeZoneLocationTests {
             ("Antarctica/South_Pole", nil, nil),
         ] as [(String, String?, String?)])
     func alias(zone: String, latitude: String?, longitude: String?) throws {
-        let place = try TimeZoneLocation(zoneinfo: ZoneinfoTree(environment: [:])).place(ofZone: zone)
+        let place = try ZoneinfoTree(environment: [:]).mainCity(ofZone: zone)
         #expect(place?.roundedCoordinate.latitude == latitude)
         #expect(place?.roundedCoordinate.longitude == longitude)
     }

@@ -14,15 +14,15 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         settings, from: start, locations: LocationChain(timeZonePlace: TestPlace.denver.place), ledger: ledger)
 }
 
-@Suite("The published outlook") struct OutlookTests {
+@Suite("The published state") struct PublishedStateTests {
     @Test("is published again when the authorization changes, and only then")
     func authorization() {
         var tracker = tracker(Settings())
-        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.authorization == .notDetermined)
+        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).state?.authorization == .notDetermined)
         let allowed = tracker.handle(.location(.authorization(.allowedAlways)), at: start)
-        #expect(allowed.outlook?.authorization == .allowedAlways)
-        #expect(tracker.handle(.location(.authorization(.allowedAlways)), at: start).outlook == nil)
-        #expect(tracker.handle(.notificationServerAppeared, at: start).outlook == nil)
+        #expect(allowed.state?.authorization == .allowedAlways)
+        #expect(tracker.handle(.location(.authorization(.allowedAlways)), at: start).state == nil)
+        #expect(tracker.handle(.notificationServerAppeared, at: start).state == nil)
     }
 
     @Test("is published again when the same place has another source")
@@ -32,33 +32,33 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
         var fix = TestPlace.denver.place
         fix.provenance = Provenance(source: .lastFix, accuracy: 1000, observed: start - .seconds(60))
         var tracker = Tracker.inDenver(settings, from: start, locations: LocationChain(lastFix: fix))
-        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.place?.provenance.source == .lastFix)
+        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).state?.place?.provenance.source == .lastFix)
         fix.provenance.source = .geoclue
-        #expect(tracker.handle(.location(.fix(fix)), at: start).outlook?.place?.provenance.source == .geoclue)
+        #expect(tracker.handle(.location(.fix(fix)), at: start).state?.place?.provenance.source == .geoclue)
     }
 
     @Test("contains no authorization without a watch, and forgets the authorization of an earlier watch")
     func noWatch() {
         var fixed = tracker(TestPlace.denver.settings)
-        #expect(fixed.handle(.started(ledgerProblem: nil), at: start).outlook?.authorization == nil)
+        #expect(fixed.handle(.started(ledgerProblem: nil), at: start).state?.authorization == nil)
 
         var watching = tracker(Settings())
         _ = watching.handle(.started(ledgerProblem: nil), at: start)
         _ = watching.handle(.location(.authorization(.denied(.turnedOff))), at: start)
         #expect(
-            watching.handle(.settings(.success(Settings()), cause: .reload), at: start).outlook?.authorization
+            watching.handle(.settings(.success(Settings()), cause: .reload), at: start).state?.authorization
                 == .notDetermined)
     }
 
     @Test("contains the last announced event, and when it was announced")
     func last() {
         var tracker = tracker(TestPlace.denver.settings)
-        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.lastAnnouncement == nil)
+        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).state?.lastAnnouncement == nil)
         let late = sunsetInDenver + .seconds(90)
-        let outlook = tracker.handle(.timerFired, at: late).outlook
+        let state = tracker.handle(.timerFired, at: late).state
         #expect(
-            outlook?.lastAnnouncement
-                == Outlook.Announcement(
+            state?.lastAnnouncement
+                == PublishedState.Announcement(
                     event: "sunset", due: sunsetInDenver, announced: late, notification: .waiting))
     }
 
@@ -81,15 +81,15 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
 
     @Test("contains the state of the last announcement's notification")
     func notification() {
-        func outcome(_ events: [(Input, Instant)]) -> Outlook.Announcement.Notification? {
+        func outcome(_ events: [(Input, Instant)]) -> PublishedState.Announcement.Notification? {
             var tracker = tracker(TestPlace.denver.settings)
             _ = tracker.handle(.started(ledgerProblem: nil), at: start)
             let id = tracker.handle(.timerFired, at: sunsetInDenver).popups.first?.id
-            var last: Outlook?
+            var last: PublishedState?
             for (event, instant) in events {
-                last = tracker.handle(event, at: instant).outlook ?? last
+                last = tracker.handle(event, at: instant).state ?? last
                 guard case .timerFired = event, let id else { continue }
-                last = tracker.handle(.popupShown(id), at: instant).outlook ?? last
+                last = tracker.handle(.popupShown(id), at: instant).state ?? last
             }
             return last?.lastAnnouncement?.notification
         }
@@ -111,41 +111,41 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
             ])
         var tracker = tracker(TestPlace.denver.settings, ledger: ledger)
         #expect(
-            tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.lastAnnouncement
-                == Outlook.Announcement(event: "sunrise", due: sunrise, announced: nil))
+            tracker.handle(.started(ledgerProblem: nil), at: start).state?.lastAnnouncement
+                == PublishedState.Announcement(event: "sunrise", due: sunrise, announced: nil))
     }
 
     @Test("contains the last missed event, also of an earlier run")
     func missed() {
         var first = tracker(TestPlace.denver.settings)
-        #expect(first.handle(.started(ledgerProblem: nil), at: start).outlook?.lastMissed == nil)
+        #expect(first.handle(.started(ledgerProblem: nil), at: start).state?.lastMissed == nil)
         let later = sunsetInDenver + .seconds(3600)
-        let outlook = first.handle(.clockStepped, at: later).outlook
-        let sunset = Outlook.Announcement(event: "sunset", due: sunsetInDenver, announced: nil)
-        #expect(outlook?.lastMissed == sunset)
-        #expect(outlook?.lastAnnouncement == nil)
+        let state = first.handle(.clockStepped, at: later).state
+        let sunset = PublishedState.Announcement(event: "sunset", due: sunsetInDenver, announced: nil)
+        #expect(state?.lastMissed == sunset)
+        #expect(state?.lastAnnouncement == nil)
         var next = tracker(TestPlace.denver.settings, ledger: first.ledger)
-        #expect(next.handle(.started(ledgerProblem: nil), at: later).outlook?.lastMissed == sunset)
+        #expect(next.handle(.started(ledgerProblem: nil), at: later).state?.lastMissed == sunset)
     }
 
     @Test("contains the hooks that are never run")
     func hookProblems() {
         var tracker = tracker(TestPlace.denver.settings)
         let catalog = HookCatalog(strayFolders: ["/h/sunsett.d"])
-        let started = tracker.handle(.started(ledgerProblem: nil), at: start).outlook
+        let started = tracker.handle(.started(ledgerProblem: nil), at: start).state
         #expect(started?.hookProblems.isEmpty == true)
         let settings = Input.settings(.success(TestPlace.denver.settings), hooks: catalog, cause: .edit)
-        let strays = tracker.handle(settings, at: start).outlook?.hookProblems
+        let strays = tracker.handle(settings, at: start).state?.hookProblems
         #expect(strays?.first?.problem.contains("sunsett") == true)
         let occasion = HookOccasion.rule(Rule(id: "sunset", event: .sunset, notifies: true))
-        let found = tracker.handle(.hookProblems([PlannedHook(occasion, "/h/a", .notExecutable)]), at: start).outlook
+        let found = tracker.handle(.hookProblems([PlannedHook(occasion, "/h/a", .notExecutable)]), at: start).state
         #expect(
             found?.hookProblems.map { "\($0.problem); \($0.remedy)" } == [
                 "/h/a, for the sunset, is not executable; make it executable: chmod +x /h/a",
                 "programs in /h/sunsett.d are never run, because the directory is not named after an event; "
                     + "rename it to an event in suntracker.conf(5), such as sunset.d, or remove it",
             ])
-        #expect(tracker.handle(.hookProblems([]), at: start).outlook?.hookProblems.count == 1)
+        #expect(tracker.handle(.hookProblems([]), at: start).state?.hookProblems.count == 1)
     }
 }
 
@@ -185,7 +185,7 @@ private let request = PreviewRequest(number: 1)
         arguments: [
             (.running, nil), (.absent, .unreachable("no such service")),
             (.refusing, .refused("too many notifications")),
-            (.silent, .unreachable("it does not answer")), (.hanging, .unanswered("timeout was reached")),
+            (.silent, .unreachable("it does not answer")), (.hanging, .noResponse("timeout was reached")),
             (.dying, .unreachable("the server has left the bus")),
         ] as [(SimulatedMachine.Server, Popup.Failure?)])
     func outcome(server: SimulatedMachine.Server, failure: Popup.Failure?) {
@@ -278,13 +278,13 @@ private let request = PreviewRequest(number: 1)
     func setting() {
         let start = at("2026-11-21T20:00:00Z")
         var tracker = Tracker.inDenver(from: start)
-        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).outlook?.hasStatusIcon == false)
+        #expect(tracker.handle(.started(ledgerProblem: nil), at: start).state?.hasStatusIcon == false)
         var settings = TestPlace.denver.settings
         settings.panel.icon = true
-        #expect(tracker.handle(.settings(.success(settings), cause: .edit), at: start).outlook?.hasStatusIcon == true)
+        #expect(tracker.handle(.settings(.success(settings), cause: .edit), at: start).state?.hasStatusIcon == true)
         let moved = tracker.handle(.timeZoneChanged(SimulatedZone.utc, mainCity: nil), at: start)
-        #expect(moved.outlook?.hasStatusIcon == true)
+        #expect(moved.state?.hasStatusIcon == true)
         let without = tracker.handle(.settings(.success(TestPlace.denver.settings), cause: .edit), at: start)
-        #expect(without.outlook?.hasStatusIcon == false)
+        #expect(without.state?.hasStatusIcon == false)
     }
 }

@@ -3,21 +3,7 @@ package import Configuration
 import Solar
 
 /// The main city of a time zone, an estimate of the user's location if nothing else is known.
-package struct TimeZoneLocation: Sendable {
-    private let zoneinfo: ZoneinfoTree
-
-    /// The reason why the tables of the tz database cannot be used.
-    package struct Failure: Error, Equatable, CustomStringConvertible {
-        /// The problem: `zone1970.tab:12: …`.
-        package let description: String
-
-        package init(description: String) { self.description = description }
-    }
-
-    package init(zoneinfo: ZoneinfoTree) {
-        self.zoneinfo = zoneinfo
-    }
-
+extension ZoneinfoTree {
     /// Returns the main city of a zone; nil for a zone without one, such as `UTC`.
     ///
     /// Searches `zone1970.tab` first, which contains each zone whose time differs from all others since 1970, then
@@ -26,7 +12,7 @@ package struct TimeZoneLocation: Sendable {
     /// only the name shows which country is meant (`aliases`): since 2021, `Iceland` is a link to Abidjan, whose clocks
     /// show the same time. Without a file of the alias, the list of links tells its zone; without the tz database, the
     /// gazetteer knows the city.
-    package func place(ofZone zone: String) throws(Failure) -> Place? {
+    package func mainCity(ofZone zone: String) throws(ZoneTableError) -> Place? {
         guard !Self.zonesOfNoPlace.contains(zone) else { return nil }
         let name = Self.aliases[zone] ?? zone
         var tables: [[ZoneTable.Row]] = []
@@ -40,11 +26,11 @@ package struct TimeZoneLocation: Sendable {
                 place(ZoneTable.Row(zone: name, coordinate: $0), zone: zone)
             }
         }
-        let identity = zoneinfo.fileIdentity(of: zone)
-        let meant = identity == nil ? zoneinfo.zoneMeant(byAlias: zone) : nil
+        let identity = fileIdentity(of: zone)
+        let meant = identity == nil ? zoneMeant(byAlias: zone) : nil
         for rows in tables {
             if let row = rows.first(where: {
-                $0.zone == meant || identity != nil && zoneinfo.fileIdentity(of: $0.zone) == identity
+                $0.zone == meant || identity != nil && fileIdentity(of: $0.zone) == identity
             }) {
                 return row.isOfOneCountry ? place(row, zone: zone) : nil
             }
@@ -64,14 +50,14 @@ package struct TimeZoneLocation: Sendable {
             provenance: Provenance(source: .timeZone(zone)))
     }
 
-    private func rows(of table: String) throws(Failure) -> [ZoneTable.Row] {
-        let path = "\(zoneinfo.path)/\(table)"
+    private func rows(of table: String) throws(ZoneTableError) -> [ZoneTable.Row] {
+        let path = "\(path)/\(table)"
         let text: String?
         do { text = try readText(path, atMost: ZoneTable.sizeLimit) } catch {
-            throw Failure(description: "\(path): \(error)")
+            throw ZoneTableError(description: "\(path): \(error)")
         }
         // The tables are missing on small systems.
-        return try text.map { text throws(Failure) in try ZoneTable(text, file: path).rows } ?? []
+        return try text.map { text throws(ZoneTableError) in try ZoneTable(text, file: path).rows } ?? []
     }
 
     /// The meanings of aliases whose files can be links to a zone of several countries, as of release 2025b. The main
@@ -94,6 +80,12 @@ package struct TimeZoneLocation: Sendable {
     ]
 }
 
+/// The reason why the tables of the tz database cannot be used.
+package struct ZoneTableError: Error, Equatable, CustomStringConvertible {
+    /// The problem: `zone1970.tab:12: …`.
+    package let description: String
+}
+
 /// The table `zone1970.tab` or `zone.tab` of the tz database, which contains each zone's main city.
 ///
 /// The columns, separated by tabs, are country codes, coordinates (ISO 6709), the zone's name and optional comments.
@@ -107,13 +99,13 @@ struct ZoneTable {
         /// Whether no other country shares the zone.
         var isOfOneCountry = true
 
-        var placeName: String { TimeZoneLocation.city(ofZone: zone) }
+        var placeName: String { ZoneinfoTree.city(ofZone: zone) }
     }
 
     let rows: [Row]
 
     /// Reads the table; `file` names it in errors.
-    init(_ text: String, file: String) throws(TimeZoneLocation.Failure) {
+    init(_ text: String, file: String) throws(ZoneTableError) {
         var rows: [Row] = []
         // Split by bytes, because for Swift, "\r\n" is one character, which is not "\n".
         let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -121,13 +113,13 @@ struct ZoneTable {
             guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
             let columns = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
             guard columns.count >= 3, Self.isName(columns[2]) else {
-                throw TimeZoneLocation.Failure(
+                throw ZoneTableError(
                     description:
                         "\(file):\(index + 1): \"\(Substring(line))\" is not a zone; a line contains country codes, coordinates and a zone, "
                         + "separated by tabs")
             }
             guard let coordinate = Coordinate(iso6709: String(Substring(columns[1]))) else {
-                throw TimeZoneLocation.Failure(
+                throw ZoneTableError(
                     description:
                         "\(file):\(index + 1): \"\(Substring(columns[1]))\" is not a place; coordinates are ±DDMM±DDDMM or "
                         + "±DDMMSS±DDDMMSS")
@@ -142,13 +134,7 @@ struct ZoneTable {
     /// Whether the text is valid as the name of a zone and its file (tz, Theory and pragmatics, "Timezone
     /// identifiers").
     private static func isName(_ text: Substring.UTF8View) -> Bool {
-        let isCharacter = { (byte: UInt8) in
-            switch UnicodeScalar(byte) {
-            case "a"..."z", "A"..."Z", "0"..."9", "_", "+", "-", "/": true
-            default: false
-            }
-        }
-        return text.allSatisfy(isCharacter)
+        text.allSatisfy { $0.isAlphanumeric || "_+-/".utf8.contains($0) }
             && text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
     }
 }

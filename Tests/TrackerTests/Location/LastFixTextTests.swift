@@ -7,7 +7,7 @@ import Wording
 
 @testable import Tracker
 
-@Suite("The file of the last fix") struct KeptFixTests {
+@Suite("The file of the last fix") struct LastFixTextTests {
     @Test("survives a round trip, without unknown facts")
     func roundTrip() throws {
         let noon = at("2026-11-21T19:00:00Z")
@@ -15,14 +15,14 @@ import Wording
         let known = Place(
             observer: Observer(coordinate(39.7392, -104.9903)), name: nil,
             provenance: Provenance(source: .geoclue, accuracy: 1000, observed: noon, mainCity: city))
-        let place = try KeptFix(text: KeptFix(known).text).place
+        let place = try Place(lastFixText: known.lastFixText)
         #expect(place.observer == known.observer)
         #expect(
             place.provenance
                 == Provenance(source: .lastFix, accuracy: 1000, observed: noon, mainCity: city))
         let unknown = Place(
             observer: Observer(coordinate(-33.87, 151.21)), name: nil, provenance: Provenance(source: .geoclue))
-        let bare = try KeptFix(text: KeptFix(unknown).text).place
+        let bare = try Place(lastFixText: unknown.lastFixText)
         #expect(bare.provenance == Provenance(source: .lastFix))
     }
 
@@ -33,31 +33,19 @@ import Wording
             ("rubbish\n", "line 1 is damaged; expected \"suntracker-fix 1\""),
             ("suntracker-fix 0\n", "its format is version 0, and this suntrackerd reads version 1"),
             ("suntracker-fix 4\n", "its format is version 4, and this suntrackerd reads version 1"),
-            (
-                "suntracker-fix 1\ncoordinate 1 2\ntime-zone Europe/Berlin\nend\n",
-                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"main-city\" and degrees north and east"
-            ),
+            ("suntracker-fix 1\ncoordinate 1 2\ntime-zone Europe/Berlin\nend\n", "line 3 is damaged; expected FACTS"),
             ("suntracker-fix 1\ncoordinate 1 2\n", "line 3 is damaged; expected \"end\" as the last line"),
-            (
-                "suntracker-fix 1\ncoordinate 91 2\nend\n",
-                "line 2 is damaged; expected \"coordinate\" and degrees north and east"
-            ),
-            (
-                "suntracker-fix 1\ncoordinate 39.7392 -104.\0observed\nend\n",
-                "line 2 is damaged; expected \"coordinate\" and degrees north and east"
-            ),
-            (
-                "suntracker-fix 1\ncoordinate 1 2\naccuracy 3\0\nend\n",
-                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"main-city\" and degrees north and east"
-            ),
-            (
-                "suntracker-fix 1\ncoordinate 1 2\nmain-city 52.5\nend\n",
-                "line 3 is damaged; expected \"accuracy\" and metres, \"observed\" and a time (2026-…Z), or \"main-city\" and degrees north and east"
-            ),
+            ("suntracker-fix 1\ncoordinate 91 2\nend\n", "line 2 is damaged; expected FACTS"),
+            ("suntracker-fix 1\ncoordinate 39.7392 -104.\0observed\nend\n", "line 2 is damaged; expected FACTS"),
+            ("suntracker-fix 1\ncoordinate 1 2\naccuracy 3\0\nend\n", "line 3 is damaged; expected FACTS"),
+            ("suntracker-fix 1\nobserved 2026-11-21T13:46:12Z\nend\n", "line 2 is damaged; expected FACTS"),
+            ("suntracker-fix 1\ncoordinate 1 2\nmain-city 52.5\nend\n", "line 3 is damaged; expected FACTS"),
         ])
     func refused(text: String, problem: String) {
-        let error = #expect(throws: StateTextError.self) { try KeptFix(text: text) }
-        #expect(error?.description == problem)
+        let error = #expect(throws: StateTextError.self) { try Place(lastFixText: text) }
+        let facts =
+            "\"coordinate\" or \"main-city\" and degrees north and east, \"accuracy\" and metres, or \"observed\" and a time (2026-…Z)"
+        #expect(error?.description == problem.replacing("FACTS", with: facts))
     }
 }
 
