@@ -216,8 +216,6 @@ struct ChartPageTests {
         #expect(page.split(separator: "<tr id=\"").count == 365)
         #expect(!page.contains("2011-12-30"))
         #expect(page.contains("viewBox=\"0 0 36400 86400\"") && page.contains("<tr id=\"2011-12-31\""))
-        let year = try #require(chart.days.firstIndex { $0.date.description == "2011-12-31" })
-        #expect(PicturedDay.all(in: chart)[year].column == year)
         #expect(chart.days[chart.todayIndex].date.description == "2011-12-15")
         let months = chart.narrowed(to: .threeMonths)
         #expect(months.days.count == 90 && months.days[months.todayIndex].date.description == "2011-12-15")

@@ -131,6 +131,14 @@ struct LightSpan: Hashable, Sendable {
 }
 
 extension [LightSpan] {
+    /// The spans in which it is at least this light.
+    func spans(from light: DayPhase) -> [Range<Int>] {
+        filter { $0.light >= light }.map(\.seconds).reduce(into: []) { spans, span in
+            guard let last = spans.last, last.upperBound == span.lowerBound else { return spans.append(span) }
+            spans[spans.count - 1] = last.lowerBound..<span.upperBound
+        }
+    }
+
     /// Returns the phases in the middle of each of this many equal parts of the date.
     func samples(_ parts: Int) -> [DayPhase] {
         (0..<parts).map { part in
