@@ -70,7 +70,7 @@
     return minutes ? turn.dataset.turn.replace("\ue000", inWords(minutes)) : "";
   };
 
-  // The arc of the Sun on the chosen day, as ChartArc.swift draws that of today.
+  // The arc of the Sun on the chosen day, by its hour angle and the declination at noon.
   const bend = () => {
     const row = rows[chosen], texts = textsOf(row), { latitude, horizon, depth, high, low } = arc.dataset;
     const turn = Math.PI / 180, [noon, tilt] = row.dataset.sun.split(" ").map(Number);
@@ -270,8 +270,9 @@
   addEventListener("beforeprint", () => { before = shown(); show(periods[periods.length - 1]); });
   addEventListener("afterprint", () => show(before));
 
-  // Without the script, the buttons would do nothing.
+  // Without the script, the buttons would do nothing, and the arc would be empty.
   for (const group of all(".group")) group.hidden = false;
+  arc.hidden = false;
   plot.setAttribute("role", "slider");
   plot.setAttribute("aria-label", plot.dataset.slider);
   plot.setAttribute("aria-valuemin", 1);

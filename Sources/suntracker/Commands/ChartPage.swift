@@ -43,7 +43,7 @@ extension DaylightChart {
             </div>
             \(periods(choosing: period ?? .year))
             </header>
-            \(arc(at: now))
+            \(arc)
             \(figure(at: now))
             \(daySection)
             \(keyDateSection)
@@ -132,7 +132,6 @@ extension DaylightChart {
         let hours = [24, 18, 12, 6, 0].map {
             "<span>\(words.quantity(localTime.text(ofHour: $0)).escapedForMarkup)</span>"
         }
-        let marks = markLabels
         let legend = DayPhase.allCases.reversed().map { light in
             """
             <li><svg aria-hidden="true" viewBox="0 0 1 1"><rect class="light-\(light.level)" width="1" height="1"/>\
@@ -155,7 +154,7 @@ extension DaylightChart {
             <div id="chip" aria-hidden="true"></div>
             </div>
             <svg class="scale" id="months" aria-hidden="true">\(monthLabels.joined())</svg>
-            <svg class="scale" id="marks" aria-hidden="true" height="\(marks.height)em">\(marks.labels.joined())</svg>
+            <svg class="scale" id="marks" aria-hidden="true" height="0">\(markLabels.joined())</svg>
             </div>
             <ul id="legend" aria-hidden="true">
             \(legend.joined(separator: "\n"))
@@ -393,7 +392,7 @@ enum ChartPageStyle {
 }
 
 enum ChartPageScript {
-    static let hash = "sha256-K6Ma7ilcxj1X0zYWdjmcQRVz+MwE4yGctZDoG2Yby5Y="
+    static let hash = "sha256-fIJrroeFzHv/irhW1/xtpxXckYy4xcJoe23DTy+Nvnk="
 
     static let text = String(cString: suntracker_page_script())
 }

@@ -41,43 +41,26 @@ extension DaylightChart {
         }
     }
 
-    /// The labels of the months. In the narrowest chart, only months at equal distances have room, with January.
+    /// The labels of the months. In a window of 320 pixels, where the drawing is 270 pixels wide and a letter about 7, only
+    /// months at equal distances have room, with January.
     var monthLabels: [String] {
         let widest = firstsOfMonths.map(\.name.columns).max() ?? 0
-        let step = [1, 2, 3, 4, 6].first { Double($0) * Self.narrowest / 12 > Self.width(of: widest) + 8 } ?? 12
+        let step = [1, 2, 3, 4, 6].first { Double($0) * 270 / 12 > Double(7 * widest + 8) } ?? 12
         return firstsOfMonths.map { index, name in
             let month = days[index].date.components.month - 1
+            let position = (100 * Double(index) / Double(days.count)).decimalText(places: 2)
             let hidden = month % step == 0 ? "" : " display=\"none\""
-            return label(name, of: index, at: 0, "y=\"1.1em\" data-month=\"\(month)\"\(hidden)")
+            return "<text x=\"\(position)%\" data-day=\"\(index)\" y=\"1.1em\" data-month=\"\(month)\"\(hidden)>"
+                + "\(name.escapedForMarkup)</text>"
         }
     }
 
-    /// The labels of the marks in as many rows as the narrowest chart needs, and the height of the rows. The script uses
-    /// fewer rows in a wider chart.
-    var markLabels: (labels: [String], height: String) {
-        var ends: [Double] = []
-        let labels = marks.map { index, name, isToday in
-            let (middle, width) = (
-                Self.narrowest * (Double(index) + 0.5) / Double(days.count), Self.width(of: name.columns)
-            )
-            let anchor = middle < width / 2 ? "start" : middle + width / 2 > Self.narrowest ? "end" : "middle"
-            let start = anchor == "start" ? middle : anchor == "end" ? middle - width : middle - width / 2
-            let row = ends.firstIndex { start > $0 + 8 } ?? ends.count
-            ends = Array(ends.prefix(row)) + [start + width] + ends.dropFirst(row + 1)
-            let attributes = "y=\"\((1.1 + 1.3 * Double(row)).decimalText(places: 1))em\" text-anchor=\"\(anchor)\""
-            return label(name, of: index, at: 0.5, attributes + (isToday ? " class=\"now\"" : ""))
+    /// The labels of the marks, which the script arranges in rows, and shows.
+    var markLabels: [String] {
+        marks.map { index, name, isToday in
+            "<text data-day=\"\(index)\" display=\"none\"\(isToday ? " class=\"now\"" : "")>\(name.escapedForMarkup)</text>"
         }
-        return (labels, (0.3 + 1.3 * Double(ends.count)).decimalText(places: 1))
     }
-
-    private func label(_ name: String, of index: Int, at middle: Double, _ attributes: String) -> String {
-        let position = (100 * (Double(index) + middle) / Double(days.count)).decimalText(places: 2)
-        return "<text x=\"\(position)%\" data-day=\"\(index)\" \(attributes)>\(name.escapedForMarkup)</text>"
-    }
-
-    /// The width of the drawing in a window of 320 pixels, and about the width of a text, in pixels.
-    private static let narrowest = 270.0
-    private static func width(of columns: Int) -> Double { 7 * Double(columns) }
 
     var marks: [(index: Int, name: String, isToday: Bool)] {
         let changes = days.indices.compactMap { index in
