@@ -283,14 +283,7 @@ extension Place {
     func heading(in words: Localizer) -> String { words.list(headingParts(in: words)) }
 
     func headingParts(in words: Localizer) -> [String] {
-        let source =
-            switch provenance.source {
-            case .commandLine:
-                // TRANSLATORS: how the place is known: by an option of the command
-                words("given with {option}", ["option": "--place"])
-            case .settings, .geoclue, .lastFix, .plasma, .timeZone: provenance.source.phrase(in: words)
-            }
-        return [nameAndPosition(in: words), source]
+        [nameAndPosition(in: words), provenance.source.phrase(in: words)]
     }
 
     /// The place alone: `Denver (39.74° N, 104.98° W)`.
