@@ -276,12 +276,6 @@ extension MachineFacts {
     var stateCheck: Check.Result {
         let path = state.path
         guard let mode = state.mode else { return .skipped("\(path) will be created when the service first starts") }
-        guard mode & S_IFMT == S_IFDIR else {
-            return .problem(
-                Problem(
-                    "\(path) is not a directory", "rename it",
-                    "mv \(path.quotedForShell) \((path + ".old").quotedForShell)"))
-        }
         guard state.isWritable else {
             return .problem(
                 Problem(
@@ -294,8 +288,7 @@ extension MachineFacts {
                     "\(path) has mode \(String(mode & 0o7777, radix: 8)), so other users can see your location",
                     "to make it private", "chmod 700 \(path.quotedForShell)"))
         }
-        guard let problem = state.ledgerProblem else { return .well(path) }
-        return .problem(Problem(problem, "the next start renames it and begins a new one", ServiceFacts.restart))
+        return .well(path)
     }
 
     var journalCheck: Check.Result {
@@ -308,16 +301,13 @@ extension MachineFacts {
         case .unreadable(let reason):
             return .problem(
                 Problem("cannot read the journal: \(reason)", "to see why", "systemctl status systemd-journald"))
-        case .readable(_, hasEntries: false, _) where service.answer.running != nil:
+        case .readable(hasEntries: false) where service.answer.running != nil:
             return .problem(
                 Problem(
                     "the journal has no entries from the running service", "to see where its output goes",
                     "systemctl --user status suntrackerd"))
-        case .readable(let isPersistent, _, let isExplained):
-            let storage = isPersistent ? "readable, and kept across reboots" : "readable, and lost on reboot"
-            let explained =
-                isExplained ? "journalctl -x explains the entries" : service.installation.sourceOfCatalog
-            return .well("\(storage); \(explained)")
+        case .readable:
+            return .well("readable")
         }
     }
 

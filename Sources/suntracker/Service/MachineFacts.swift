@@ -14,9 +14,8 @@ struct MachineFacts: Sendable {
         case unreadable(String)
         /// systemd-journald is not running.
         case unwritten
-        /// The journal is readable. The values say whether it persists across reboots, whether it contains an entry of
-        /// the service, and whether the message catalog of the service is installed.
-        case readable(isPersistent: Bool, hasEntries: Bool, isExplained: Bool)
+        /// The journal is readable, and has entries of the service or not.
+        case readable(hasEntries: Bool)
     }
 
     var service: ServiceFacts
@@ -80,15 +79,7 @@ extension MachineFacts {
     private static func journal() -> Journal {
         // systemd listens there for journald, even while journald itself restarts.
         guard access("/run/systemd/journal/socket", F_OK) == 0 else { return .unwritten }
-        do {
-            let reader = try JournalReader()
-            let hasEntries = try reader.lastMessage() != nil
-            // A user without entries has no journal file yet.
-            let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
-            return .readable(
-                isPersistent: isPersistent, hasEntries: hasEntries,
-                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.messageID))
-        } catch {
+        do { return .readable(hasEntries: try JournalReader().lastMessage() != nil) } catch {
             return .unreadable("\(error)")
         }
     }
@@ -193,8 +184,6 @@ struct StateFolder: Hashable, Sendable {
     /// The file type and the permission bits (stat(2)); nil if the path does not exist.
     var mode: UInt32?
     var isWritable = true
-    /// The problem with the ledger; nil if it is missing or valid.
-    var ledgerProblem: String?
 }
 
 extension StateFolder {
@@ -203,20 +192,7 @@ extension StateFolder {
         var status = stat()
         self.init(
             path: path, mode: stat(path, &status) == 0 ? status.st_mode : nil,
-            isWritable: access(path, W_OK | X_OK) == 0, ledgerProblem: Self.problem(ofLedger: path + "/ledger"))
-    }
-
-    private static func problem(ofLedger file: String) -> String? {
-        do {
-            _ = try readText(file, atMost: StateFiles.ledgerLimit).map { try Ledger(text: $0) }
-            return nil
-        } catch let error as StateTextError {
-            return "cannot use the ledger \(file): \(error)"
-        } catch let error as FileReadError {
-            return "cannot read the ledger \(file): \(error.problem)"
-        } catch {
-            return "\(error)"
-        }
+            isWritable: access(path, W_OK | X_OK) == 0)
     }
 }
 

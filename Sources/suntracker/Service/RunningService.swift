@@ -369,14 +369,6 @@ enum Installation: Hashable, Sendable {
         self == .package ? Remedy("upgrade the package suntracker") : remedyOfMissingProgram
     }
 
-    /// The way to add explanations to the journal entries.
-    var sourceOfCatalog: String {
-        switch self {
-        case .package, .prefix: "sudo journalctl --update-catalog adds the explanations for journalctl -x"
-        case .own, .checkout: "etc/install --system installs the catalog for journalctl -x"
-        }
-    }
-
     var removal: Remedy {
         installer.map { Remedy(Self.inCheckout, "\($0) --remove") } ?? Remedy("remove the package suntracker")
     }
