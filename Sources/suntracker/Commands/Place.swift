@@ -67,10 +67,9 @@ struct PlaceCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let file = context.settingsFile(settings.config)
         if words.isEmpty { return try show(by: file, in: context) }
-        if isAuto { return settings.answer(try file.removePlace(), in: context) }
+        if isAuto { return try file.removePlace() }
         guard let place = try NewPlace(text) else { return Answer("The place was not changed", exitStatus: 1) }
-        return settings.answer(
-            try file.setPlace(place, name: name, elevation: elevation, in: context), in: context)
+        return try file.setPlace(place, name: name, elevation: elevation, in: context)
     }
 
     @MainActor

@@ -160,25 +160,6 @@ extension Environment {
     }
 }
 
-extension SettingsFileOptions {
-    /// Returns the answer of a command that has changed the settings, with a further line if the service reads other
-    /// settings.
-    @MainActor
-    func answer(_ answer: Answer, in context: CommandContext) -> Answer {
-        guard config == nil, let note = context.environment.noteOnSettingsElsewhere else { return answer }
-        return Answer([answer.text, note].compactMap(\.self).joined(separator: "\n"), exitStatus: answer.exitStatus)
-    }
-}
-
-extension Environment {
-    /// The line that says that the service reads other settings; nil if it reads the same, or if there is no service.
-    @MainActor
-    fileprivate var noteOnSettingsElsewhere: String? {
-        guard (try? UnitState.asked(in: self).get())?.isLoaded == true else { return nil }
-        return foldersOfServiceElsewhere.first { $0.variable.hasPrefix("XDG_CONFIG") }.map { "But \($0.problem.line)" }
-    }
-}
-
 struct StateFolder: Hashable, Sendable {
     var path: String
     /// The file type and the permission bits (stat(2)); nil if the path does not exist.
