@@ -145,8 +145,9 @@ struct EventTable: Report {
     let place: Place
     let firstDay: CivilDate
     let days: Int
-    let occurrences: [(event: AnnouncedEvent, instant: Instant)]
-    let alerts: [AlertTime]?
+    /// In chronological order.
+    let entries: [ListedEvent]
+    private let hasAlerts: Bool
     /// Whether eclipses were asked for, so that the shape does not depend on whether there are any.
     private let hasEclipses: Bool
     private let isOfOneEvent: Bool
@@ -163,18 +164,18 @@ struct EventTable: Report {
         self.zone = zone
         self.words = words
         let interval = (zone.start(of: firstDay)..<zone.start(of: firstDay.adding(days: days))).clamped(to: bounds)
-        occurrences = AnnouncedEvent.occurrences(of: events, in: interval, at: place.observer, zone)
-        self.alerts = alerts?.times(in: interval, at: place)
+        let occurrences = AnnouncedEvent.occurrences(of: events, in: interval, at: place.observer, zone)
+        entries =
+            alerts.map { (occurrences + $0.times(in: interval, at: place)).sorted { $0.instant < $1.instant } }
+            ?? occurrences
+        hasAlerts = alerts != nil
         hasEclipses = events.contains(.solarEclipse)
         isOfOneEvent = events.count + (alerts?.rules.count ?? 0) == 1
     }
 
-    var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts ?? [], at: place.observer) }
-
     /// The date as a heading, and one line per event: `06:46  Sunrise`, `16:10  Alert lamps  quiet`. For one event alone,
     /// a line with the date: `Sat 2026-11-21  06:46  sunrise`.
     func text(columns: Int?) -> String {
-        let entries = entries
         guard !entries.isEmpty else {
             // TRANSLATORS: instead of a table
             return [words("None of these events occurs.")].lines(columns: columns).joined(separator: "\n")
@@ -210,7 +211,7 @@ struct EventTable: Report {
         return lines.joined(separator: "\n")
     }
 
-    private var hasRemarks: Bool { alerts != nil || hasEclipses }
+    private var hasRemarks: Bool { hasAlerts || hasEclipses }
 
     func source(columns: Int?) -> [String] {
         let separator = words.listSeparator
@@ -228,7 +229,7 @@ struct EventTable: Report {
 
     var csv: String {
         var text = "event,time"
-        if alerts != nil { text += ",movedFrom,quiet" }
+        if hasAlerts { text += ",movedFrom,quiet" }
         if hasEclipses { text += ",kind,greatest,end,magnitude,obscuration" }
         for entry in entries {
             // Interpolation would create more strings for each of thousands of rows.
@@ -236,9 +237,10 @@ struct EventTable: Report {
             text += entry.name.quotedForCSV
             text += ","
             text += zone.timestamp(entry.instant)
-            if alerts != nil {
+            if hasAlerts {
                 let alert = entry.alert
-                text += ",\(alert?.movedFrom.map(zone.timestamp) ?? ""),\(alert.map { "\($0.isQuiet)" } ?? "")"
+                text +=
+                    ",\((alert?.occurrence.movedFrom).map(zone.timestamp) ?? ""),\(alert.map { "\($0.isQuiet)" } ?? "")"
             }
             if hasEclipses { text += entry.eclipse.map(csv) ?? ",,,,," }
         }
@@ -359,7 +361,7 @@ extension EventTable {
 }
 
 extension ListedEvent {
-    fileprivate var basis: Instant { alert?.eventInstant ?? instant }
+    fileprivate var basis: Instant { alert?.occurrence.eventInstant ?? instant }
 
     fileprivate func summary(in words: Localizer, on hemisphere: Hemisphere) -> String {
         event?.displayName(in: words, on: hemisphere).capitalizedFirst ?? alert?.title ?? name

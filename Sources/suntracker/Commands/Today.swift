@@ -232,7 +232,7 @@ extension Today {
             "light": isWholeDay ? nil : light.rawValue, "altitude": isWholeDay ? nil : altitude.hundredths,
             "noonAltitude": noonAltitude.hundredths,
             "next": next?.json(in: zone), "clockChange": clockChange.map { json($0, in: zone) },
-            "eclipse": eclipse.map { ListedEvent(.solarEclipse, at: $0.start, eclipse: $0).json(in: zone) },
+            "eclipse": eclipse.map { ListedEvent($0).json(in: zone) },
         ]
     }
 
