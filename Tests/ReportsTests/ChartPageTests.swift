@@ -144,8 +144,8 @@ struct ChartPageTests {
     @Test(
         "The headline is the next sunrise or sunset, or how long the Sun stays",
         arguments: [
-            (TestPlace.denver, "2026-11-21T20:00:00Z", "Sunset 16:40"),
-            (.denver, "2026-11-22T02:00:00Z", "Sunrise 06:52 tomorrow"),
+            (TestPlace.denver, "2026-11-21T20:00:00Z", "Sunset at 16:40"),
+            (.denver, "2026-11-22T02:00:00Z", "Sunrise at 06:52 tomorrow"),
             (.tromso, "2026-12-21T10:00:00Z", "The Sun next rises on 15 January 2027"),
             (.tromso, "2026-06-21T10:00:00Z", "The Sun stays up until 26 July"),
         ])

@@ -75,7 +75,7 @@ extension DaylightChart {
         return words("Daylight {where}", ["where": location])
     }
 
-    /// `Sunset 16:39`, which the script turns into `Sunset in 3 h 23 min`. Without a sunrise or sunset, it says how
+    /// `Sunset at 16:39`, which the script turns into `Sunset in 3 h 23 min`. Without a sunrise or sunset, it says how
     /// long the Sun stays up or down.
     ///
     /// The texts for the script contain the characters U+E000 and U+E001 in place of the numbers.
@@ -103,7 +103,7 @@ extension DaylightChart {
                 ? date.map { words("the Sun stays up until {date}", $0) } ?? words("the Sun stays up")
                 : date.map { words("the Sun next rises on {date}", $0) } ?? words("the Sun stays down")
         } else {
-            text = next.map { time.briefMoment(of: $0.event.displayName(in: words), at: $0.instant) } ?? ""
+            text = next.map { time.moment(of: $0.event.displayName(in: words), at: $0.instant) } ?? ""
         }
         let far = Self.attribute("far", isFar ? text.capitalizedFirst : nil)
         return """

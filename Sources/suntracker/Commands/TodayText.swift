@@ -41,6 +41,7 @@ extension Today {
     private var essentials: [String]? {
         guard case (.occurs(let rise), .occurs(let set)) = (day.sunrise, day.sunset) else { return nil }
         let moments = [(sunriseLabel, rise), (noonLabel, day.noon), (sunsetLabel, set)].map { label, instant in
+            // TRANSLATORS: Sunset 16:41
             words("{event} {time}", ["event": label, "time": relativeTime.moment(instant)])
         }
         let texts = ChartDayText(day: chartDay, localTime: relativeTime.localTime, words: words)

@@ -51,19 +51,6 @@ struct RelativeTime: Sendable {
         }
     }
 
-    /// `sunset 16:41` for today, `sunrise 06:47 tomorrow`, `sunset 00:31 on 26 July`.
-    func briefMoment(of event: String, at instant: Instant) -> String {
-        let time = timeOfDay(at: instant)
-        return switch daysUntil(instant) {
-        // TRANSLATORS: Sunset 16:41
-        case 0: words("{event} {time}", ["event": event, "time": time])
-        // TRANSLATORS: Sunrise 06:47 tomorrow
-        case 1: words("{event} {time} tomorrow", ["event": event, "time": time])
-        // TRANSLATORS: Sunset 00:31 on 26 July
-        default: words("{event} {time} on {date}", ["event": event, "time": time, "date": date(of: instant)])
-        }
-    }
-
     /// `in 6 h 53 min`, `now`; from two days on, `in 113 days`.
     func distance(to instant: Instant) -> String {
         let distance = instant - now
