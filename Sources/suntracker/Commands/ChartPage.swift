@@ -253,7 +253,6 @@ extension DaylightChart {
         return nil
     }
 
-    /// By what the day exceeds all others of the year.
     private func exceeding(of day: ChartDay) -> [String] {
         let text = text(of: day)
         return specialDays(on: day).map { special in

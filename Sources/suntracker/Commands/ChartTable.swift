@@ -37,7 +37,6 @@ extension DaylightChart {
 
     private enum Column {
         case date, bar, sunrise, sunset
-        /// The bar in half the width.
         case shortBar
         case rise, set
         case daylight, change

@@ -5,7 +5,6 @@ import Glibc
 import LinuxPlatform
 import Systemd
 
-/// A change of one setting, or of one alert.
 enum SettingEdit: Hashable, Sendable {
     case set(SettingName, String)
     case unset(SettingName)

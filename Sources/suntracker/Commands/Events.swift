@@ -262,8 +262,6 @@ struct EventTable: Report {
 
 extension Localizer {
     /// Returns the name of an event or alert for a table or a sentence.
-    ///
-    /// - Parameter hemisphere: the hemisphere of the place; nil if it is unknown.
     func eventName(_ identifier: String, on hemisphere: Hemisphere? = nil) -> String {
         if identifier.hasPrefix(Self.alert) { return alertName(identifier) }
         return AnnouncedEvent(name: identifier)?.displayName(in: self, on: hemisphere) ?? identifier

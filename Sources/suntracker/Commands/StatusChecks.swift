@@ -30,17 +30,14 @@ struct Remedy: Hashable, Sendable {
 
     init(_ text: String, _ command: String? = nil) { (self.text, self.command) = (text, command) }
 
-    /// Reads both from one line.
     init(line: String) {
         let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
         self.init(parts[0], parts.count > 1 ? parts[1] : nil)
     }
 
-    /// Both in one line: `to start it: systemctl --user start suntrackerd`.
     var line: String { [text, command].compactMap(\.self).joined(separator: ": ") }
 }
 
-/// One check of something that the service needs, and its result.
 struct Check: Hashable, Sendable {
     enum Result: Hashable, Sendable {
         case well(String)
@@ -201,7 +198,6 @@ extension MachineFacts {
 
 struct SoundFacts: Sendable {
     var names: [String] = []
-    /// The first file that cannot be read, with the reason.
     var unreadable: (path: String, reason: String)?
 }
 
@@ -255,7 +251,6 @@ extension PlannedHook {
     var name: String { String(path.split(separator: "/").last ?? "") }
 }
 
-/// The checks of the settings, the state directory, the journal, the time zone and the clock.
 extension MachineFacts {
     var settingsCheck: Check.Result {
         switch settings {

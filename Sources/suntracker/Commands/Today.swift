@@ -50,7 +50,6 @@ struct TodayCommand: PlaceSubcommand {
         try checkForms()
     }
 
-    /// Throws for options that exclude each other.
     private func checkForms() throws {
         guard template == nil || format.kind == .text && !plain else {
             throw ValidationError(
@@ -254,7 +253,6 @@ extension Today.SolsticeComparison {
 }
 
 extension Duration {
-    /// The nearest whole number of seconds.
     var nearestSeconds: Int64 { Int64((Double(microseconds) / 1e6).rounded()) }
 }
 

@@ -27,7 +27,6 @@ struct TodayTemplate: Hashable, Sendable {
         case place
     }
 
-    /// A text that is not a template.
     enum Invalid: Error, Hashable, CustomStringConvertible {
         /// It is empty, or contains control characters.
         case notALine

@@ -6,7 +6,6 @@ import LinuxPlatform
 import Solar
 import Systemd
 
-/// A subcommand with `--watch`.
 protocol WatchableCommand: Subcommand {
     /// Returns the line to print, with the current settings and the current time zone.
     func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine
@@ -127,8 +126,6 @@ final class WatchSession {
     }
 
     /// Reads the settings and the time zone again. If this fails, reports why, and the previous values remain in use.
-    ///
-    /// - Returns: whether it succeeded.
     private func read() -> Bool {
         do throws(CommandError) {
             let context = try CommandContext.ofProcess(for: command)

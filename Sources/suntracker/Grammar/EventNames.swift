@@ -169,9 +169,6 @@ extension [EventName] {
 extension CommandContext {
     /// Returns the times of the alerts among these names; nil without alerts. The settings are read only if there are
     /// some.
-    ///
-    /// - Parameters:
-    ///   - all: whether to add all enabled alerts.
     func alerts(
         _ names: [EventName], all: Bool = false, _ options: PlaceOptions? = nil
     ) throws(CommandError) -> AlertTimes? {
@@ -204,7 +201,6 @@ extension CommandContext {
 }
 
 extension Settings {
-    /// Returns the alert with this name; throws if there is none, or if it is disabled.
     fileprivate func alert(named name: String) throws(CommandError) -> Alert {
         guard let alert = rule(named: name)?.alert else { throw unknown(name) }
         guard alert.isEnabled else {

@@ -14,7 +14,6 @@ struct MachineFacts: Sendable {
         case unreadable(String)
         /// systemd-journald is not running.
         case unwritten
-        /// The journal is readable, and has entries of the service or not.
         case readable(hasEntries: Bool)
     }
 
@@ -29,15 +28,12 @@ struct MachineFacts: Sendable {
     var settings: Result<[String], SettingsError>
     /// The user's settings file, if it may reveal the place to others: a place is set, and others can read the file.
     var exposedSettings: String?
-    /// The directories that differ between the service and this command.
     var otherFolders: [OtherFolder] = []
     var sounds: SoundFacts
     /// The provider in GeoClue's configuration that was shut down, and where it is named; nil for none.
     var provider: LocationProvider?
     var zone: String?
-    /// Why times are in UTC, although another zone is set; nil if they are not.
     var zoneProblem: ZoneProblem?
-    /// Whether the system clock is synchronised; nil if the kernel does not report it.
     var isClockSynchronised: Bool?
     var state: StateFolder
 }

@@ -61,7 +61,6 @@ struct ChartDayText {
             more: words("{duration} more than the day before", shownAmount))
     }
 
-    /// Notes about polar day, polar night and clock changes.
     var notes: [String] {
         var notes: [String] = []
         switch (day.day.sunrise, day.day.sunset) {
@@ -126,7 +125,6 @@ struct ChartDayText {
         }
     }
 
-    /// The change of the daylight, rounded to a second.
     private var shownChange: Duration { .seconds(day.change.nearestSeconds) }
 
     private var shownAmount: KeyValuePairs<String, String> { ["duration": shownChange.formatted(in: words)] }

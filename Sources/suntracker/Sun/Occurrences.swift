@@ -4,7 +4,6 @@ import Solar
 import Tracker
 import Wording
 
-/// The reason why an event does not occur within a year.
 struct NeverWithinYear: Error, Hashable {
     /// The side of its altitude on which the Sun stays; nil for an event without an altitude.
     let side: Sun.Side?
@@ -95,7 +94,6 @@ struct AlertTimes: Sendable {
     }
 }
 
-/// The announcement of an alert.
 struct AlertTime: Sendable {
     let occurrence: Occurrence
     /// Whether the announcement is within the quiet time (`Quiet=`).
@@ -121,11 +119,9 @@ struct ListedEvent: Sendable {
     /// `sunset`, `alert:lamps`.
     let name: String
     var instant: Instant
-    /// The event; nil for an alert.
     private(set) var event: AnnouncedEvent?
     /// The eclipse that begins.
     private(set) var eclipse: SolarEclipse?
-    /// The alert; nil for an event.
     private(set) var alert: AlertTime?
 
     init(_ event: AnnouncedEvent, at instant: Instant) {

@@ -12,7 +12,6 @@ struct RelativeTime: Sendable {
 
     var today: CivilDate { localTime.date(at: now) }
 
-    /// `today`, `tomorrow`, `26 July`, `15 January 2027`.
     func day(of instant: Instant) -> String { day(of: localTime.date(at: instant)) }
 
     /// The date in words: `today`, `tomorrow`, `15 January 2027`.
@@ -62,7 +61,6 @@ struct RelativeTime: Sendable {
         return inDays(daysUntil(instant))
     }
 
-    /// `in 113 days`.
     func inDays(_ days: Int) -> String {
         // TRANSLATORS: how far away an event is
         words.plural("in {count} day", "in {count} days", count: days)
@@ -101,7 +99,6 @@ struct RelativeTime: Sendable {
 
     func daysUntil(_ instant: Instant) -> Int { daysUntil(localTime.date(at: instant)) }
 
-    /// The number of dates from today to this one.
     func daysUntil(_ date: CivilDate) -> Int { date.daysSinceUnixEpoch - today.daysSinceUnixEpoch }
 
     /// `21 November`, `15 January 2027`.
