@@ -90,9 +90,7 @@ extension MachineFacts {
     var checks: [Check] {
         Self.table.flatMap { row in row.results(self).map { Check(subject: row.subject, result: $0) } }
     }
-}
 
-extension MachineFacts {
     var serviceCheck: Check.Result {
         if let unit = service.unit, unit.isLoaded, !hasProgram {
             return .problem(
@@ -160,9 +158,7 @@ extension MachineFacts {
     }
 
     var notificationCheck: Check.Result { notifications?.check ?? .skipped("there is no session bus") }
-}
 
-extension MachineFacts {
     private static let setPlace = "suntracker place NAME"
 
     var placeCheck: Check.Result {
@@ -194,25 +190,7 @@ extension MachineFacts {
             ? Problem(summary, authorization.advice)
             : Problem(summary, "\(authorization.advice). Or set a place", setPlace)
     }
-}
 
-struct SoundFacts: Sendable {
-    var names: [String] = []
-    var unreadable: (path: String, reason: String)?
-}
-
-extension SoundFacts {
-    /// Takes the sounds, and checks whether their files can be read. The notification server reads them as the same
-    /// user.
-    init(_ sounds: [NotificationSettings.Sound]) {
-        names = sounds.compactMap(\.name)
-        for case .file(let path) in sounds where unreadable == nil && access(path, R_OK) != 0 {
-            unreadable = (path, errorText(errno))
-        }
-    }
-}
-
-extension MachineFacts {
     var soundCheck: Check.Result {
         guard !sounds.names.isEmpty else { return .skipped("no sound is set") }
         guard case .running(let identity)? = notifications else { return .skipped("no notification server is running") }
@@ -229,29 +207,13 @@ extension MachineFacts {
         return .problem(
             Problem("\(path) cannot be read (\(reason))", "correct Sound= in the settings, or put a sound file there"))
     }
-}
 
-extension MachineFacts {
     var hookChecks: [Check.Result] {
         guard let service = service.answer.running else { return [.skipped("the service does not respond")] }
         return service.hookProblems.isEmpty
             ? [.well("all can be started")] : service.hookProblems.map(Check.Result.problem)
     }
-}
 
-extension Problem {
-    /// The problem with a hook that cannot run; nil if it can.
-    init?(with hook: PlannedHook) {
-        guard let text = hook.problemText else { return nil }
-        self.init(text.problem, Remedy(line: text.remedy))
-    }
-}
-
-extension PlannedHook {
-    var name: String { String(path.split(separator: "/").last ?? "") }
-}
-
-extension MachineFacts {
     var settingsCheck: Check.Result {
         switch settings {
         case .failure(let error):

@@ -156,6 +156,22 @@ extension Environment {
     }
 }
 
+struct SoundFacts: Sendable {
+    var names: [String] = []
+    var unreadable: (path: String, reason: String)?
+}
+
+extension SoundFacts {
+    /// Takes the sounds, and checks whether their files can be read. The notification server reads them as the same
+    /// user.
+    init(_ sounds: [NotificationSettings.Sound]) {
+        names = sounds.compactMap(\.name)
+        for case .file(let path) in sounds where unreadable == nil && access(path, R_OK) != 0 {
+            unreadable = (path, errorText(errno))
+        }
+    }
+}
+
 struct StateFolder: Hashable, Sendable {
     var path: String
     /// The file type and the permission bits (stat(2)); nil if the path does not exist.
