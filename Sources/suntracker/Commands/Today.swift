@@ -75,7 +75,7 @@ struct TodayCommand: PlaceSubcommand {
         case .json: return Answer(try encoding { try today.json() })
         case .waybar: return Answer(try encoding { try today.waybar.jsonText(inOneLine: true) })
         case .text, .csv, .ics:
-            return Answer(today.text(TodayForm(columns: context.terminal.columns, ink: ink(in: context))))
+            return Answer(today.text(columns: context.terminal.columns, ink: ink(in: context)))
         }
     }
 
@@ -98,7 +98,7 @@ struct TodayCommand: PlaceSubcommand {
         }
     }
 
-    private func ink(in context: CommandContext) -> TodayForm.Ink? {
+    private func ink(in context: CommandContext) -> DayBar.Ink? {
         let terminal = context.terminal
         guard !plain, !terminal.lacksBlocks else { return nil }
         return terminal.colours == .none ? .shades : .colours(terminal.colours)
