@@ -79,13 +79,13 @@ struct ChartCommand: PlaceSubcommand {
             return .written
         }
         if isInteractive { try ChartSession.run(ChartBrowser(chart, showing: period), context.terminal.colourDepth) }
-        guard let format, format.kind != .text else {
-            let (columns, isASCII) = (context.terminal.columns, plain || context.terminal.lacksBlocks)
-            let source = chart.source(columns: columns).inGrey(plain ? .none : context.terminal.colours)
-            let text = chart.text(columns: columns, isASCII: isASCII) + "\n\n" + source
-            return Answer(isASCII ? text.replacing("\u{2212}", with: "-").replacing("°", with: "") : text)
+        let format = format ?? .text
+        guard format.kind == .text, plain || context.terminal.lacksBlocks else {
+            return try Answer(chart, as: format, in: context)
         }
-        return try Answer(chart, as: format, in: context)
+        let columns = context.terminal.columns
+        let lines = [chart.text(columns: columns, isASCII: true), ""] + chart.source(columns: columns)
+        return Answer(lines.joined(separator: "\n").replacing("\u{2212}", with: "-").replacing("°", with: ""))
     }
 
     private func check(_ period: ChartPeriod, around now: Instant, in context: CommandContext) throws(CommandError) {
