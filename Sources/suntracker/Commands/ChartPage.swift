@@ -144,7 +144,7 @@ extension DaylightChart {
             <div id="year">
             <div class="chart">
             <div class="hours" aria-hidden="true">\(hours.joined())</div>
-            <div id="plot" role="img" aria-label="\(text(of: days[todayIndex]).sentence().escapedForMarkup)" \
+            <div id="plot" role="img" aria-label="\(text(of: days[todayIndex]).sentence.escapedForMarkup)" \
             data-slider="\(slider)">
             <svg id="light" aria-hidden="true" viewBox="0 0 \(100 * days.count) 86400" preserveAspectRatio="none">
             <g id="sky">
@@ -346,7 +346,7 @@ extension DaylightChart {
             """
     }
 
-    var zone: String { localTime.zoneName.map { words("time zone {zone}", ["zone": $0]) } ?? words("in local time") }
+    var zone: String { localTime.zoneNote(in: words) ?? words("in local time") }
 
     private var rows: [String] {
         days.map { day in
@@ -413,10 +413,7 @@ enum ChartPalette {
     /// The colours of the lights from night to day, of the lines of sunrise and sunset, and of the Sun. `bright` and
     /// `dark` are for lines across the lights: one of the two contrasts with any light.
     static let sky =
-        properties(
-            KeyValuePairs(
-                dictionaryLiteral: ("horizon", "#7a3b00"), ("sun", "#ffb300"), ("bright", "#ffffff"),
-                ("dark", "#10141f")))
+        properties(["horizon": "#7a3b00", "sun": "#ffb300", "bright": "#ffffff", "dark": "#10141f"])
         + DayPhase.allCases.map { "--light-\($0.level):\($0.colour.hex);" }.joined()
 
     private static let page = (bright: "#ffffff", dark: "#15181f")

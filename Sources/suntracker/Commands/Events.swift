@@ -216,7 +216,8 @@ struct EventTable: Report {
     func source(columns: Int?) -> [String] {
         let separator = words.listSeparator
         return place.headingParts(in: words).lines(columns: columns, separator: separator)
-            + ([span] + zoneNote).map(words.embedded).lines(columns: columns, separator: separator)
+            + [span, zone.zoneNote(in: words)].compactMap(\.self).map(words.embedded).lines(
+                columns: columns, separator: separator)
     }
 
     private var span: String {
@@ -225,18 +226,12 @@ struct EventTable: Report {
         return words("{first} to {last}", ["first": "\(firstDay)", "last": "\(firstDay.adding(days: days - 1))"])
     }
 
-    private var zoneNote: [String] { zone.zoneName.map { [words("time zone {zone}", ["zone": $0])] } ?? [] }
-
     var csv: String {
         var text = "event,time"
         if hasAlerts { text += ",movedFrom,quiet" }
         if hasEclipses { text += ",kind,greatest,end,magnitude,obscuration" }
         for entry in entries {
-            // Interpolation would create more strings for each of thousands of rows.
-            text += "\n"
-            text += entry.name.quotedForCSV
-            text += ","
-            text += zone.timestamp(entry.instant)
+            text += "\n\(entry.name.quotedForCSV),\(zone.timestamp(entry.instant))"
             if hasAlerts {
                 let alert = entry.alert
                 text +=

@@ -102,13 +102,11 @@ struct AlertTime: Sendable {
     let title: String
 
     /// `moved from 15:40, quiet`; empty if the announcement is neither moved nor quiet.
-    ///
-    /// - Parameter time: formats a time of day.
-    func remark(in words: Localizer, _ time: (Instant) -> String) -> String {
+    func remark(in words: Localizer, _ localTime: any LocalTime) -> String {
         words.list(
             [
                 // TRANSLATORS: of an alert that comes later or earlier because of the limits in the settings
-                occurrence.movedFrom.map { words("moved from {time}", ["time": time($0)]) },
+                occurrence.movedFrom.map { words("moved from {time}", ["time": localTime.timeOfDay(at: $0)]) },
                 isQuiet ? words.inContext("outcome", "quiet") : nil,
             ].compactMap(\.self))
     }
@@ -139,7 +137,7 @@ struct ListedEvent: Sendable {
 
     /// What a line says next to the time; empty for most events.
     func remark(in words: Localizer, _ localTime: any LocalTime) -> String {
-        alert?.remark(in: words, localTime.timeOfDay)
+        alert?.remark(in: words, localTime)
             ?? eclipse.map { EclipseText($0, localTime: localTime, in: words).remark } ?? ""
     }
 

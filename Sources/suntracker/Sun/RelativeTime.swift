@@ -107,6 +107,11 @@ struct RelativeTime: Sendable {
     }
 }
 
+extension LocalTime {
+    /// `time zone America/Denver`; nil for a zone without a name.
+    func zoneNote(in words: Localizer) -> String? { zoneName.map { words("time zone {zone}", ["zone": $0]) } }
+}
+
 /// The texts of a live view, each with the first instant at which it may change.
 extension RelativeTime {
     /// From this distance on, instants are shown as dates.
