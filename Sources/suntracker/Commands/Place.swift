@@ -210,10 +210,7 @@ struct PlaceReport: Report {
         if case .timeZone = place.provenance.source {
             return "approximate; elsewhere in the zone, times differ, by an hour or more if the zone is wide"
         }
-        return place.provenance.accuracy.map { metres in
-            metres < 1000
-                ? "\(metres.decimalText(places: 0)) m" : "\((metres / 1000).decimalText(places: 1)) km"
-        }
+        return place.provenance.accuracy?.formattedMetres()
     }
 
     private var age: Duration? { place.provenance.observed.map { max(.zero, now - $0) } }
