@@ -82,11 +82,12 @@
       for (let angle = start; angle < end; angle += 3.75) points += `${angle} ${-height(angle).toFixed(2)}L`;
       return `${points}${end.toFixed(2)} ${-height(end).toFixed(2)}`;
     };
-    const dot = (angle) => `M${angle.toFixed(2)} ${Math.min(depth, -height(angle))}h0`;
+    // An eclipse, or the Sun near midnight, can be in the solar day before or after.
+    const dot = (angle) => `M${(angle - 360 * Math.round(angle / 360)).toFixed(2)} ${Math.min(depth, -height(angle))}h0`;
     draw("#curve", `${path(-187.5, 187.5)}V90H-188z`);
     const angle = angleAt(now / 1000), past = clamp(angle, -180, 180), isToday = chosen === today;
     draw(".past", isToday && past > -180 ? path(-180, past) : "");
-    draw(".disc", isToday ? dot(angle - 360 * Math.round(angle / 360)) : "");
+    draw(".disc", isToday ? dot(angle) : "");
     draw(".eclipse", row.dataset.eclipse ? dot(angleAt(row.dataset.eclipse)) : "");
     let crossings = "";
     all("#arc .times text").forEach((label, index) => {

@@ -179,24 +179,26 @@ struct PageTests: PageInBrowser {
                     }
                 }
                 let (day, text) = (chart.days[index], chart.text(of: chart.days[index]))
-                func isAt(_ instant: Instant, _ point: (x: Double, y: Double)) -> Bool {
-                    abs(point.x * 240 - Double((instant - day.day.noon).microseconds) / 1e6) < 4
-                        && abs(altitude(at: instant) + point.y) < 0.25
+                func isAt(_ instant: Instant, _ point: (x: Double, y: Double), within degrees: Double = 0.25) -> Bool {
+                    let angle = Double((instant - day.day.noon).microseconds) / 240_000_000
+                    return abs((point.x - angle).remainder(dividingBy: 360)) < 0.02
+                        && abs(altitude(at: instant) + point.y) < degrees
                 }
                 #expect(paths[0].count == 101)
                 for point in paths[0] { #expect(isAt(day.day.noon + .seconds(point.x * 240), point), "\(point)") }
                 let crossings = [day.sunrise, day.sunset].compactMap(\.self)
-                #expect(paths[1].count == crossings.count && zip(crossings, paths[1]).allSatisfy(isAt))
+                #expect(paths[1].count == crossings.count && zip(crossings, paths[1]).allSatisfy { isAt($0, $1) })
                 let isToday = index == chart.todayIndex
                 let angle = Double((time - day.day.noon).microseconds) / 240_000_000
                 #expect(paths[2].isEmpty == (!isToday || angle <= -180))
                 for end in paths[2].suffix(1) { #expect(abs(end.x - min(180, angle)) < 0.01) }
                 #expect(paths[3].count == (isToday ? 1 : 0))
-                for sun in paths[3] {
-                    #expect((-180...180).contains(sun.x) && abs(min(22, -altitude(at: time)) - sun.y) < 0.4)
-                }
+                for sun in paths[3] { #expect(abs(min(22, -altitude(at: time)) - sun.y) < 0.4) }
+                #expect((paths[3] + paths[4]).allSatisfy { (-180...180).contains($0.x) })
                 #expect(paths[4].count == (day.eclipse == nil ? 0 : 1))
-                #expect(day.eclipse.map { eclipse in paths[4].allSatisfy { isAt(eclipse.greatest, $0) } } != false)
+                for (eclipse, mark) in zip([day.eclipse].compactMap(\.self), paths[4]) {
+                    #expect(isAt(eclipse.greatest, mark, within: 0.4))
+                }
                 let times = [day.sunrise.map { _ in text.sunrise } ?? "", day.sunset.map { _ in text.sunset } ?? ""]
                 #expect(Array(found[5..<8]) == [text.shortDate] + times)
                 // The path and the label are rounded differently.

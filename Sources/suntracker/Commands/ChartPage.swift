@@ -391,7 +391,7 @@ enum ChartPageStyle {
 }
 
 enum ChartPageScript {
-    static let hash = "sha256-fIJrroeFzHv/irhW1/xtpxXckYy4xcJoe23DTy+Nvnk="
+    static let hash = "sha256-2nWudVgcc5/jevOFaf1QTyrpoOOVuDi6bvt64WJZ/nc="
 
     static let text = String(cString: suntracker_page_script())
 }
