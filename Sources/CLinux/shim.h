@@ -10,7 +10,6 @@
 #include <malloc.h>
 #include <spawn.h>
 #include <string.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/inotify.h>

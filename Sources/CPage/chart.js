@@ -70,7 +70,7 @@
     return minutes ? turn.dataset.turn.replace("\ue000", inWords(minutes)) : "";
   };
 
-  // The arc of the Sun on the chosen day, as ChartArc.swift draws that of today.
+  // The arc of the Sun on the chosen day, by its hour angle and the declination at noon.
   const bend = () => {
     const row = rows[chosen], texts = textsOf(row), { latitude, horizon, depth, high, low } = arc.dataset;
     const turn = Math.PI / 180, [noon, tilt] = row.dataset.sun.split(" ").map(Number);
@@ -82,11 +82,12 @@
       for (let angle = start; angle < end; angle += 3.75) points += `${angle} ${-height(angle).toFixed(2)}L`;
       return `${points}${end.toFixed(2)} ${-height(end).toFixed(2)}`;
     };
-    const dot = (angle) => `M${angle.toFixed(2)} ${Math.min(depth, -height(angle))}h0`;
+    // An eclipse, or the Sun near midnight, can be in the solar day before or after.
+    const dot = (angle) => `M${(angle - 360 * Math.round(angle / 360)).toFixed(2)} ${Math.min(depth, -height(angle))}h0`;
     draw("#curve", `${path(-187.5, 187.5)}V90H-188z`);
     const angle = angleAt(now / 1000), past = clamp(angle, -180, 180), isToday = chosen === today;
     draw(".past", isToday && past > -180 ? path(-180, past) : "");
-    draw(".disc", isToday ? dot(angle - 360 * Math.round(angle / 360)) : "");
+    draw(".disc", isToday ? dot(angle) : "");
     draw(".eclipse", row.dataset.eclipse ? dot(angleAt(row.dataset.eclipse)) : "");
     let crossings = "";
     all("#arc .times text").forEach((label, index) => {
@@ -270,8 +271,9 @@
   addEventListener("beforeprint", () => { before = shown(); show(periods[periods.length - 1]); });
   addEventListener("afterprint", () => show(before));
 
-  // Without the script, the buttons would do nothing.
+  // Without the script, the buttons would do nothing, and the arc would be empty.
   for (const group of all(".group")) group.hidden = false;
+  arc.hidden = false;
   plot.setAttribute("role", "slider");
   plot.setAttribute("aria-label", plot.dataset.slider);
   plot.setAttribute("aria-valuemin", 1);

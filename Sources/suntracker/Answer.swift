@@ -63,24 +63,12 @@ func encoding(_ encode: () throws -> String) throws(CommandError) -> String {
     do { return try encode() } catch { throw CommandError(EX_SOFTWARE, "cannot write the output as JSON: \(error)") }
 }
 
-/// Writes a text and a line feed to standard output, with one system call if the kernel accepts it whole.
-///
-/// It is not a failure if the reader has closed its end of the pipe (`| head`).
+/// Writes a text and a line feed to standard output. It is not a failure if the reader has closed its end of the pipe (`| head`).
 func writeOutput(_ text: String) throws(CommandError) {
-    var rest = Array((text + "\n").utf8)[...]
-    while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-        if count < 0 {
-            switch errno {
-            case EINTR: continue
-            case EPIPE: return
-            default:
-                let error = SystemError("write", number: errno)
-                throw CommandError(EX_IOERR, "cannot write to standard output: \(error)")
-            }
-        }
-        rest = rest.dropFirst(count)
-    }
+    do { try writeLineToStandardOutput(text) } catch  where error.number != EPIPE {
+        let error = SystemError("write", number: error.number)
+        throw CommandError(EX_IOERR, "cannot write to standard output: \(error)")
+    } catch {}
 }
 
 /// Writes an answer to standard output, or its error in one line to standard error, and returns the exit status.

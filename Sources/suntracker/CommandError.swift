@@ -29,10 +29,6 @@ struct CommandError: Error, CustomStringConvertible {
         Self(EX_CANTCREAT, "cannot write \(path): \(error)")
     }
 
-    static func notification(_ reason: String) -> Self {
-        unavailable("cannot show the notification: \(reason); to see why: suntracker status")
-    }
-
     static func watch(_ error: any Error) -> Self {
         Self(EX_OSERR, "cannot watch the clock, the settings or the place for changes: \(error)")
     }

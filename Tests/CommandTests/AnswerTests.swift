@@ -89,7 +89,8 @@ import Testing
         let session = try TerminalSession("sunset --place 39.74,-104.98 --at 2026-11-21T20:00:00Z")
         let output = try session.wait(for: "status 0")
         #expect(
-            output.contains("\r\n16:39, in 3 h 40 min\r\n\u{1B}[2m39.74° N, 104.98° W, given with --place\u{1B}[m\r\n"))
+            output.contains(
+                "\r\n16:39, in 3 h 40 min\r\n\u{1B}[2m39.74° N, 104.98° W, from the command line\u{1B}[m\r\n"))
     }
 
     /// For a place in the settings, times are in the time zone of the machine, as in the service.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import Solar
 import TestSupport
 import Testing
 import Wording
@@ -142,40 +143,73 @@ struct PageTests: PageInBrowser {
     }
 
     @Test(
-        "The script draws the arc of each day as the program does",
+        "The arc of each day is at the Sun's altitude, with the times of the day, the Sun and an eclipse",
         arguments: [
-            (TestPlace.denver, "2026-11-21T20:00:00Z"), (.tromso, "2026-07-25T22:20:00Z"),
-            (.southPole, "2026-01-01T05:00:00Z"),
-            (.kiritimati, "2026-03-20T11:00:00Z"),
+            (TestPlace.denver, "2026-11-21T20:00:00Z"), (.denver, "2026-07-01T06:01:00Z"),
+            (.tromso, "2026-07-25T22:20:00Z"), (.tromso, "2026-11-27T10:30:00Z"),
+            (.southPole, "2026-01-01T05:00:00Z"), (.kiritimati, "2026-03-20T11:00:00Z"),
         ])
     func arc(place: TestPlace, now: String) async throws {
+        let time = TestSupport.at(now)
         let chart = DaylightChart(
-            of: .year, at: place.place, now: TestSupport.at(now), localTime: place.zone,
+            of: .year, at: place.place, now: time, localTime: place.zone,
             in: Localizer.english.formatted(for: .body))
-        let indices = chart.days.indices.filter { $0 % 60 == 2 || abs($0 - chart.todayIndex) < 2 }
+        let indices = chart.days.indices.filter {
+            $0 % 60 == 2 || abs($0 - chart.todayIndex) < 2 || chart.days[$0].eclipse != nil
+        }
+        func altitude(at instant: Instant) -> Double {
+            SolarPosition(at: instant).horizontal(at: place.observer.coordinate).altitude
+        }
         try await withPage(width: 800, height: 900, showing: .year, at: now, of: place) { browser in
             for index in indices {
-                let drawn = index == chart.todayIndex ? chart.arc(at: TestSupport.at(now)) : chart.arc(of: index)
-                let paths = drawn.matches(of: /\sd="([^"]*)"/).map { String($0.1) }
-                let label = try #require(drawn.firstMatch(of: /aria-label="([^"]*)"/)).1
-                let texts = drawn.matches(of: /<text[^>]*>([^<]*)/).map { String($0.1) } + [String(label)]
                 let script = """
                     const rows = document.querySelectorAll('tbody tr'), arc = document.querySelector('#arc');
                     const link = document.querySelector('#dates a');
                     link.href = '#' + rows[\(index)].id;
                     link.click();
-                    return [[...arc.querySelectorAll('path')].map((path) => path.getAttribute('d')),
-                      [...arc.querySelectorAll('text')].map((text) => text.textContent).concat(
-                        arc.getAttribute('aria-label'))];
+                    return ['#curve', '.crossing', '.past', '.disc', '.eclipse'].map((name) =>
+                      arc.querySelector(name).getAttribute('d')).concat(
+                      [...arc.querySelectorAll('text')].map((text) => text.textContent),
+                      arc.getAttribute('aria-label'), String(arc.hidden));
                     """
-                let found = try #require(try await browser.evaluate(script) as? [[String]])
-                #expect(found[1] == texts)
-                #expect(found[0].count == paths.count)
-                for (one, other) in zip(found[0], paths) {
-                    let numbers = [one, other].map { $0.matches(of: /-?[0-9.]+/).compactMap { Double($0.0) } }
-                    #expect(numbers[0].count == numbers[1].count, "\(index): \(one) \(other)")
-                    #expect(zip(numbers[0], numbers[1]).allSatisfy { abs($0 - $1) < 0.05 }, "\(index): \(one) \(other)")
+                let found = try #require(try await browser.evaluate(script) as? [String])
+                let paths = found.prefix(5).map { path in
+                    path.matches(of: /[ML](-?[0-9.]+) (-?[0-9.]+)/).map {
+                        (x: Double($0.1) ?? .nan, y: Double($0.2) ?? .nan)
+                    }
                 }
+                let (day, text) = (chart.days[index], chart.text(of: chart.days[index]))
+                func isAt(_ instant: Instant, _ point: (x: Double, y: Double), within degrees: Double = 0.25) -> Bool {
+                    let angle = Double((instant - day.day.noon).microseconds) / 240_000_000
+                    return abs((point.x - angle).remainder(dividingBy: 360)) < 0.02
+                        && abs(altitude(at: instant) + point.y) < degrees
+                }
+                #expect(paths[0].count == 101)
+                for point in paths[0] { #expect(isAt(day.day.noon + .seconds(point.x * 240), point), "\(point)") }
+                let crossings = [day.sunrise, day.sunset].compactMap(\.self)
+                #expect(paths[1].count == crossings.count && zip(crossings, paths[1]).allSatisfy { isAt($0, $1) })
+                let isToday = index == chart.todayIndex
+                let angle = Double((time - day.day.noon).microseconds) / 240_000_000
+                #expect(paths[2].isEmpty == (!isToday || angle <= -180))
+                for end in paths[2].suffix(1) { #expect(abs(end.x - min(180, angle)) < 0.01) }
+                #expect(paths[3].count == (isToday ? 1 : 0))
+                for sun in paths[3] { #expect(abs(min(22, -altitude(at: time)) - sun.y) < 0.4) }
+                #expect((paths[3] + paths[4]).allSatisfy { (-180...180).contains($0.x) })
+                #expect(paths[4].count == (day.eclipse == nil ? 0 : 1))
+                for (eclipse, mark) in zip([day.eclipse].compactMap(\.self), paths[4]) {
+                    #expect(isAt(eclipse.greatest, mark, within: 0.4))
+                }
+                let times = [day.sunrise.map { _ in text.sunrise } ?? "", day.sunset.map { _ in text.sunset } ?? ""]
+                #expect(Array(found[5..<8]) == [text.shortDate] + times)
+                // The path and the label are rounded differently.
+                let labels = [-0.01, 0.01].map { change in
+                    let low = Int((paths[0][50].y + change).rounded())
+                    let height = low > 0 ? "the Sun \(low)° below the horizon" : "the Sun \(-low)° high"
+                    let facts = ["Sunrise \(text.sunrise)", "Solar noon \(text.noon)", height, "Sunset \(text.sunset)"]
+                    return ([day.date.inFull(in: .english)] + facts).joined(separator: ", ")
+                }
+                #expect(labels.contains(found[8]))
+                #expect(found[9] == "false")
             }
             try await screenshot("arc-\(place.rawValue)", of: browser)
         }

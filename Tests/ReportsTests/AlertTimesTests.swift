@@ -79,7 +79,7 @@ import Tracker
             ])
         #expect(try next.json().contains("\"never\" : [\n    {\n      \"event\" : \"alert:never\"\n    }"))
         var agenda = Agenda(rules: alerts.rules, observer: place.observer, localTime: SimulatedZone.denver)
-        #expect(agenda.next(after: now)?.due == next.alerts.first?.time?.instant)
+        #expect(agenda.next(after: now)?.due == next.entries.first?.instant)
     }
 
     @Test("are listed on the date of their announcement, even if a bound moves them to the next date")

@@ -42,7 +42,7 @@ func soundMachine(_ change: (inout MachineFacts) -> Void = { _ in }) -> MachineF
             manager: unit(), program: "/home/a/.local/bin/suntracker"), hasProgram: true,
         notifications: .running(
             NotificationServer.Identity(name: "dunst", vendor: "", version: "1.9.0", capabilities: ["body"])),
-        journal: .readable(isPersistent: true, hasEntries: true, isExplained: true),
+        journal: .readable(hasEntries: true),
         settings: .success(["/home/a/.config/suntracker/suntracker.conf"]), sounds: SoundFacts(),
         zone: "America/Denver", isClockSynchronised: true,
         state: StateFolder(path: "/s", mode: S_IFDIR | 0o700))

@@ -52,7 +52,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "ok Place: known without GeoClue",
                 "ok Notifications: dunst 1.9.0: body", "skipped Sound: no sound is set",
                 "ok Hooks: all can be started", "ok State: /s",
-                "ok Journal: readable, and kept across reboots; journalctl -x explains the entries",
+                "ok Journal: readable",
                 "ok Clock: synchronised", "ok Time zone: America/Denver",
                 "ok Earth: its rotation is known until \(EarthRotation.knownUntil)",
             ])
@@ -253,7 +253,6 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             ) { $0.exposedSettings = "/h/my x.conf" },
             .well("Settings", "no settings file; the defaults apply") { $0.settings = .success([]) },
             .skipped("State", "/s will be created when the service first starts") { $0.state.mode = nil },
-            .problem("State", "/s is not a directory", "rename it", "mv /s /s.old") { $0.state.mode = S_IFREG | 0o644 },
             .problem(
                 "State", "/s has mode 755, so other users can see your location", "to make it private", "chmod 700 /s"
             ) { $0.state.mode = S_IFDIR | 0o755 },
@@ -261,9 +260,6 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "State", "/s is not writable, so events may be announced twice after a restart",
                 "check its owner and its file system", "ls -ld /s"
             ) { $0.state.isWritable = false },
-            .problem("State", "the ledger is damaged", "the next start renames it and begins a new one", restart) {
-                $0.state.ledgerProblem = "the ledger is damaged"
-            },
             .problem(
                 "Journal", "systemd-journald is not running, so nothing is logged", "to see why",
                 "systemctl status systemd-journald"
@@ -274,11 +270,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .problem(
                 "Journal", "the journal has no entries from the running service", "to see where its output goes",
                 "systemctl --user status suntrackerd"
-            ) { $0.journal = .readable(isPersistent: true, hasEntries: false, isExplained: true) },
-            .well(
-                "Journal",
-                "readable, and lost on reboot; etc/install --system installs the catalog for journalctl -x"
-            ) { $0.journal = .readable(isPersistent: false, hasEntries: true, isExplained: false) },
+            ) { $0.journal = .readable(hasEntries: false) },
             .problem(
                 "Clock", "the clock is not synchronised, so announcements may be early or late",
                 "start an NTP client, such as systemd-timesyncd", "sudo timedatectl set-ntp true"

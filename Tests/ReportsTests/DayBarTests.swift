@@ -10,11 +10,11 @@ import Tracker
 @Suite("The bar of the day")
 struct DayBarTests {
     private func lines(
-        _ latitude: Double, _ longitude: Double, _ now: String, zone: String, columns: Int, ink: TodayForm.Ink?
+        _ latitude: Double, _ longitude: Double, _ now: String, zone: String, columns: Int, ink: DayBar.Ink?
     ) throws -> [String] {
         let zone = try #require(zones[zone])
         let today = Today(at: place(latitude, longitude), now: at(now), localTime: zone)
-        return today.text(TodayForm(columns: columns, ink: ink))
+        return today.text(columns: columns, ink: ink)
             .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
@@ -39,7 +39,7 @@ struct DayBarTests {
         let today =
             now.map { Today(at: place, now: at($0), localTime: zone) }
             ?? Today(at: place, on: date, localTime: zone)
-        let sky = today.lines(TodayForm(columns: 38, ink: .colours(.direct))).filter { $0.count == 36 }
+        let sky = today.lines(columns: 38, ink: .colours(.direct)).filter { $0.count == 36 }
         try #require(sky.count == 4)
         let suns = sky.indices.flatMap { row in
             sky[row].indices.filter { "●○".contains(sky[row][$0].text) }.map { (row, $0, sky[row][$0].text) }
@@ -62,7 +62,7 @@ struct DayBarTests {
     @Test("Control sequences are used only with colours; without an ink, there is no bar")
     func plain() throws {
         for columns in [40, 41, 80, 200] {
-            for ink in [TodayForm.Ink.shades, nil] {
+            for ink in [DayBar.Ink.shades, nil] {
                 let lines = try lines(
                     69.65, 18.96, "2026-05-17T10:00:00Z", zone: "Europe/Oslo", columns: columns, ink: ink)
                 #expect(!lines.joined().contains("\u{1B}"))

@@ -48,7 +48,7 @@ struct DaylightChartTests {
         #expect(row.hasPrefix("\(day.date),stays-up,,,86400,0,"))
         #expect(try TodayTemplate("{daylight} {change}").line(for: today) == "24 h as long as yesterday")
         #expect(chart.text(of: day).daylight == "24 h" && chart.text(of: day).change == "")
-        let fact = try #require(today.facts(.once).first { $0.name == "Daylight" })
+        let fact = try #require(today.facts(isForNow: true).first { $0.name == "Daylight" })
         #expect(fact.parts[0] == "24 h" && !fact.parts.contains { $0.contains("yesterday") })
         #expect(
             day.day.daylightAndChange(at: place.place.observer, in: .english)
@@ -60,7 +60,7 @@ struct DaylightChartTests {
         let today = Today(
             at: Situation.polarNight.place(), now: at(Situation.polarNight.now), localTime: SimulatedZone.oslo)
         #expect(try TodayTemplate("{daylight}").line(for: today) == "none")
-        #expect(today.facts(.once).contains { $0.name == "Daylight" && $0.parts[0] == "none" })
+        #expect(today.facts(isForNow: true).contains { $0.name == "Daylight" && $0.parts[0] == "none" })
         #expect(try today.json().contains("\"daylightSeconds\" : 0,"))
     }
 

@@ -17,7 +17,7 @@ struct EventTableTests {
     @Test("UTC has days of UTC and Z as its offset; a zone at UTC has a numeric offset")
     func scales() throws {
         let inUTC = try table(in: UTC())
-        let noon = try #require(inUTC.occurrences.first).instant
+        let noon = try #require(inUTC.entries.first).instant
         let rounded = (noon + .microseconds(500)).rfc3339(fractionDigits: 3)
         #expect(inUTC.csv == "event,time\nsolar-noon,\(rounded)")
         #expect(rounded.hasSuffix("Z"))
@@ -42,7 +42,7 @@ struct EventTableTests {
         func next(after instant: Instant) throws -> Instant {
             let next = NextEvents(
                 of: [.sunset], after: instant, at: place(39.74, -104.98), localTime: SimulatedZone.denver)
-            return try #require(next.occurrences.first).instant
+            return try #require(next.entries.first).instant
         }
         let sunset = try next(after: at("2026-11-21T20:00:00Z"))
         #expect(try next(after: sunset) - sunset > .seconds(23 * 3600))

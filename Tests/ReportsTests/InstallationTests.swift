@@ -67,21 +67,6 @@ import Tracker
     }
 
     @Test(
-        "decides what status advises if the journal's entries have no explanations",
-        arguments: [
-            ("/usr/bin", "sudo journalctl --update-catalog adds the explanations for journalctl -x"),
-            ("/usr/local/bin", "sudo journalctl --update-catalog adds the explanations for journalctl -x"),
-            ("/home/a/.local/bin", "etc/install --system installs the catalog for journalctl -x"),
-        ])
-    func catalog(folder: String, remedy: String) {
-        let facts = soundMachine {
-            $0.service.program = folder + "/suntracker"
-            $0.journal = .readable(isPersistent: true, hasEntries: true, isExplained: false)
-        }
-        #expect(facts.journalCheck == .well("readable, and kept across reboots; \(remedy)"))
-    }
-
-    @Test(
         "decides what status advises if a service of another version runs",
         arguments: [
             ("upgraded", "/usr/bin", "/usr/bin", "to restart it: systemctl --user restart suntrackerd"),

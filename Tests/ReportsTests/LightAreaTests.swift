@@ -26,7 +26,7 @@ struct LightAreaTests {
 
     private static func area(_ light: DayPhase, at place: TestPlace, now: String) throws -> (DaylightChart, LightArea) {
         let chart = try DaylightChartTests.chart(.year, at: place, now: now)
-        return (chart, LightArea(of: light, in: PicturedDay.all(in: chart)))
+        return (chart, LightArea(of: light, in: chart))
     }
 
     @Test("The lines go through the seconds of sunrise and sunset in the middle of each day")
@@ -58,22 +58,29 @@ struct LightAreaTests {
         }
     }
 
-    @Test("Where the Sun stays down or up, the lines of sunrise and sunset meet in a rounded tip")
-    func tips() throws {
+    @Test(
+        "Where the Sun stays down or up, the lines of sunrise and sunset end in a point")
+    func ends() throws {
         let (chart, area) = try Self.area(.day, at: .tromso, now: "2026-11-21T20:00:00Z")
         let outlines = Self.corners(of: area.outline)
         // The last day before the polar night is short. Its two lines meet at noon, between this day and the next.
         let last = try #require(chart.days.indices.last { $0 < 230 && chart.days[$0].sunrise != nil })
         let outline = try #require(outlines.first { $0.contains { $0.x == 100 * last + 50 } })
-        let tip = try #require(outline.max { $0.x < $1.x })
-        #expect((100 * last + 51)..<(100 * last + 150) ~= tip.x)
         let noon = chart.localTime.civilTime(at: chart.days[last].day.noon).secondOfDay
-        #expect(outline.filter { $0.x == tip.x }.allSatisfy { $0.second == noon })
+        let end = outline.filter { $0.x == 100 * last + 100 }
+        #expect(end.count == 2 && end.allSatisfy { abs($0.second - noon) < 120 })
+        // Before the polar day, the dark after midnight narrows to a point, too.
+        let eve = try #require(chart.days.indices.last { !chart.days[$0].day.isPolarDay })
+        let spans = chart.days[eve].light.spans(from: .day)
+        try #require(spans.count == 2)
+        let dark = outlines.joined().filter {
+            $0.x == 100 * eve + 100 && spans[0].upperBound...spans[1].lowerBound ~= $0.second
+        }
+        #expect(dark.map(\.second) == Array(repeating: (spans[0].upperBound + spans[1].lowerBound) / 2, count: 2))
         // In the polar day, no line separates the days: each day reaches from midnight to midnight.
         let summer = try #require(chart.days.indices.first { chart.days[$0].day.isPolarDay })
-        let heights = outlines.joined().filter { $0.x == 100 * summer + 50 }.map(\.second)
-        #expect(heights.count == 2)
-        #expect((heights.max() ?? 0) - (heights.min() ?? 0) >= 86_400)
+        #expect(outlines.joined().filter { $0.x == 100 * summer + 50 }.map(\.second) == [86_400, 0])
+        #expect(Self.corners(of: area.edges).joined().allSatisfy { $0.x != 100 * summer + 50 })
     }
 
     @Test(
@@ -88,9 +95,7 @@ struct LightAreaTests {
                 // Near a change of light, the line of the next day may be on the other side.
                 let near = spans.filter { $0.seconds.overlaps(max(0, second - 1500)..<min(86_400, second + 1500)) }
                 guard near.count == 1 else { continue }
-                let isDay = [(0, 0), (-100, 86_400), (100, -86_400)].contains { dx, dy in
-                    outlines.contains { Self.contains($0, x: 100 * index + 50 + dx, second: second + dy) }
-                }
+                let isDay = outlines.contains { Self.contains($0, x: 100 * index + 50, second: second) }
                 #expect(isDay == (near[0].light == .day), "\(place) \(chart.days[index].date) \(second)")
             }
         }

@@ -56,8 +56,8 @@ import Wording
             state: "denied", advice: LocationAuthorization.denied(.turnedOff).advice())
         let location = PlaceReport(place: place, authorization: authorization, now: now)
         for columns in Self.widths {
-            for ink in [nil, .shades] as [TodayForm.Ink?] {
-                expectFit(today.text(TodayForm(columns: columns, ink: ink)), columns, "today")
+            for ink in [nil, .shades] as [DayBar.Ink?] {
+                expectFit(today.text(columns: columns, ink: ink), columns, "today")
             }
             expectFit(next.text(columns: columns), columns, "next")
             expectFit(table.text(columns: columns), columns, "events")

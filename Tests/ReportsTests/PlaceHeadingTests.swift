@@ -29,7 +29,7 @@ struct PlaceHeadingTests {
             Row(
                 latitude: -0.001, longitude: -0.001, source: .lastFix,
                 heading: "0.00° S, 0.00° W, from GeoClue's last location"),
-            Row(latitude: -90, longitude: 180, heading: "90.00° S, 180.00° E, given with --place"),
+            Row(latitude: -90, longitude: 180, heading: "90.00° S, 180.00° E, from the command line"),
         ])
     func heading(row: Row) throws {
         let place = place(

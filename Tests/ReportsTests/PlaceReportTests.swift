@@ -23,7 +23,7 @@ struct WhereaboutsTests {
             report.text == """
                 Coordinate  39.7392,-104.9903
                 Source      GeoClue's last location
-                Accuracy    2.3 km
+                Accuracy    2 km
                 Age         3 h 30 min
                 """)
         let json = try report.json()

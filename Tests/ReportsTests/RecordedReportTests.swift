@@ -49,7 +49,7 @@ import Wording
             try Self.days.map { situation, columns in
                 let today = Today(
                     at: situation.place(), now: at(situation.now), localTime: try situation.localTime())
-                let text = today.text(TodayForm(columns: columns, ink: .shades))
+                let text = today.text(columns: columns, ink: .shades)
                 expectFit(text, columns)
                 return ("\(situation.testDescription), \(columns) columns", text)
             })

@@ -26,7 +26,7 @@ struct TranslatedReportsTests {
         let waybar =
             try JSONSerialization.jsonObject(with: Data(today.waybar.jsonText(inOneLine: true).utf8)) as? [String: Any]
         var texts = try ["text", "tooltip"].map { try #require(waybar?[$0] as? String) }
-        for columns in [40, 80] { texts.append(today.text(TodayForm(columns: columns, ink: .shades))) }
+        for columns in [40, 80] { texts.append(today.text(columns: columns, ink: .shades)) }
         let words = TodayTemplate.Word.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
         texts.append(try TodayTemplate(words).line(for: today))
         for text in texts { #expect(untranslatedParts(of: text, values: Self.values) == [], "\(text)") }

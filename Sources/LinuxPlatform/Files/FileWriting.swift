@@ -28,13 +28,9 @@ package func folder(of path: String) -> String {
 /// - Parameters:
 ///   - temporary: the path of the temporary file; nil for `PATH.new`.
 ///   - mode: the file's permission bits; nil for all that the umask allows.
-///   - isCurrent: called immediately before the rename; returns whether the file is still the one to replace.
-/// - Returns: whether the file was replaced.
-@discardableResult
 package func writeAtomically(
-    _ text: String, to path: String, through temporary: String? = nil, mode: mode_t? = 0o600,
-    ifStill isCurrent: () -> Bool = { true }
-) throws(SystemError) -> Bool {
+    _ text: String, to path: String, through temporary: String? = nil, mode: mode_t? = 0o600
+) throws(SystemError) {
     let temporary = temporary ?? path + ".new"
     // Remove what a crash may have left, and anything else that is not a regular file: open(2) on a named pipe would
     // wait for a reader.
@@ -52,15 +48,13 @@ package func writeAtomically(
         try writeAll(Array(text.utf8), to: descriptor, named: temporary)
         guard fsync(descriptor) == 0 else { throw SystemError("fsync \(temporary)", number: errno) }
     }
-    guard isCurrent() else { return false }
     guard rename(temporary, path) == 0 else {
         throw SystemError("rename \(temporary) to \(path)", number: errno)
     }
     let folder = suntracker_open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
-    guard folder >= 0 else { return true }
+    guard folder >= 0 else { return }
     fsync(folder)
     close(folder)
-    return true
 }
 
 package func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String) throws(SystemError) {

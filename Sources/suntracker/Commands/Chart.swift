@@ -79,13 +79,13 @@ struct ChartCommand: PlaceSubcommand {
             return .written
         }
         if isInteractive { try ChartSession.run(ChartBrowser(chart, showing: period), context.terminal.colourDepth) }
-        guard let format, format.kind != .text else {
-            let (columns, isASCII) = (context.terminal.columns, plain || context.terminal.lacksBlocks)
-            let source = chart.source(columns: columns).inGrey(plain ? .none : context.terminal.colours)
-            let text = chart.text(columns: columns, isASCII: isASCII) + "\n\n" + source
-            return Answer(isASCII ? text.replacing("\u{2212}", with: "-").replacing("°", with: "") : text)
+        let format = format ?? .text
+        guard format.kind == .text, plain || context.terminal.lacksBlocks else {
+            return try Answer(chart, as: format, in: context)
         }
-        return try Answer(chart, as: format, in: context)
+        let columns = context.terminal.columns
+        let lines = [chart.text(columns: columns, isASCII: true), ""] + chart.source(columns: columns)
+        return Answer(lines.joined(separator: "\n").replacing("\u{2212}", with: "-").replacing("°", with: ""))
     }
 
     private func check(_ period: ChartPeriod, around now: Instant, in context: CommandContext) throws(CommandError) {
@@ -147,7 +147,6 @@ struct DaylightChart: Report {
     private(set) var period: ChartPeriod
     let today: CivilDate
     private(set) var days: [ChartDay]
-    /// The starts and ends of polar days and nights.
     let polarEvents: [(event: PolarEvent, instant: Instant)]
     let localTime: any LocalTime
     /// The texts for people. JSON and CSV are always English.
@@ -178,7 +177,6 @@ struct DaylightChart: Report {
 
     var todayIndex: Int { days.firstIndex { $0.date == today } ?? 0 }
 
-    /// The days of a period.
     func indices(of period: ChartPeriod) -> Range<Int> {
         let first = days.firstIndex { $0.date >= today.adding(days: -period.daysEachWay) } ?? 0
         let end = days.firstIndex { $0.date > today.adding(days: period.daysEachWay) } ?? days.count
@@ -208,8 +206,6 @@ struct DaylightChart: Report {
     }
 }
 
-/// The number of days of a chart.
-///
 /// Today is in the middle of each period, so changing the period zooms the chart. A year contains both solstices.
 enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     /// 91 days, thirteen weeks.
@@ -217,7 +213,6 @@ enum ChartPeriod: String, CaseIterable, Hashable, Sendable {
     case sixMonths = "6m"
     case year = "1y"
 
-    /// The number of days, always odd.
     var days: Int { 2 * daysEachWay + 1 }
 
     var daysEachWay: Int {

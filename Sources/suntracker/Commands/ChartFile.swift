@@ -72,7 +72,6 @@ private func write(_ bytes: [UInt8], into path: String) throws(SystemError) {
 enum OpenerError: Error, Hashable, Sendable {
     /// xdg-open could not be started. The error of posix_spawnp(3) is ENOENT if it is not installed.
     case notStarted(SystemError)
-    /// xdg-open failed with this exit status (xdg-open(1)).
     case failed(status: Int32)
 }
 

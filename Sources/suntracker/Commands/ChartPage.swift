@@ -43,7 +43,7 @@ extension DaylightChart {
             </div>
             \(periods(choosing: period ?? .year))
             </header>
-            \(arc(at: now))
+            \(arc)
             \(figure(at: now))
             \(daySection)
             \(keyDateSection)
@@ -75,7 +75,7 @@ extension DaylightChart {
         return words("Daylight {where}", ["where": location])
     }
 
-    /// `Sunset 16:39`, which the script turns into `Sunset in 3 h 23 min`. Without a sunrise or sunset, it says how
+    /// `Sunset at 16:39`, which the script turns into `Sunset in 3 h 23 min`. Without a sunrise or sunset, it says how
     /// long the Sun stays up or down.
     ///
     /// The texts for the script contain the characters U+E000 and U+E001 in place of the numbers.
@@ -103,7 +103,7 @@ extension DaylightChart {
                 ? date.map { words("the Sun stays up until {date}", $0) } ?? words("the Sun stays up")
                 : date.map { words("the Sun next rises on {date}", $0) } ?? words("the Sun stays down")
         } else {
-            text = next.map { time.briefMoment(of: $0.event.displayName(in: words), at: $0.instant) } ?? ""
+            text = next.map { time.moment(of: $0.event.displayName(in: words), at: $0.instant) } ?? ""
         }
         let far = Self.attribute("far", isFar ? text.capitalizedFirst : nil)
         return """
@@ -145,7 +145,7 @@ extension DaylightChart {
             <div id="year">
             <div class="chart">
             <div class="hours" aria-hidden="true">\(hours.joined())</div>
-            <div id="plot" role="img" aria-label="\(text(of: days[todayIndex]).sentence().escapedForMarkup)" \
+            <div id="plot" role="img" aria-label="\(text(of: days[todayIndex]).sentence.escapedForMarkup)" \
             data-slider="\(slider)">
             <svg id="light" aria-hidden="true" viewBox="0 0 \(100 * days.count) 86400" preserveAspectRatio="none">
             <g id="sky">
@@ -254,7 +254,6 @@ extension DaylightChart {
         return nil
     }
 
-    /// By what the day exceeds all others of the year.
     private func exceeding(of day: ChartDay) -> [String] {
         let text = text(of: day)
         return specialDays(on: day).map { special in
@@ -348,7 +347,7 @@ extension DaylightChart {
             """
     }
 
-    var zone: String { localTime.zoneName.map { words("time zone {zone}", ["zone": $0]) } ?? words("in local time") }
+    var zone: String { localTime.zoneNote(in: words) ?? words("in local time") }
 
     private var rows: [String] {
         days.map { day in
@@ -393,7 +392,7 @@ enum ChartPageStyle {
 }
 
 enum ChartPageScript {
-    static let hash = "sha256-K6Ma7ilcxj1X0zYWdjmcQRVz+MwE4yGctZDoG2Yby5Y="
+    static let hash = "sha256-2nWudVgcc5/jevOFaf1QTyrpoOOVuDi6bvt64WJZ/nc="
 
     static let text = String(cString: suntracker_page_script())
 }
@@ -415,10 +414,7 @@ enum ChartPalette {
     /// The colours of the lights from night to day, of the lines of sunrise and sunset, and of the Sun. `bright` and
     /// `dark` are for lines across the lights: one of the two contrasts with any light.
     static let sky =
-        properties(
-            KeyValuePairs(
-                dictionaryLiteral: ("horizon", "#7a3b00"), ("sun", "#ffb300"), ("bright", "#ffffff"),
-                ("dark", "#10141f")))
+        properties(["horizon": "#7a3b00", "sun": "#ffb300", "bright": "#ffffff", "dark": "#10141f"])
         + DayPhase.allCases.map { "--light-\($0.level):\($0.colour.hex);" }.joined()
 
     private static let page = (bright: "#ffffff", dark: "#15181f")

@@ -8,16 +8,16 @@ import Wording
 extension DaylightChart {
     /// The light, with the hours, the lines of sunrise and sunset, and the current position of the Sun.
     func sky(at now: Instant) -> String {
-        let (width, pictured) = (100 * days.count, PicturedDay.all(in: self))
+        let width = 100 * days.count
         var text = "<rect class=\"light-0\" width=\"\(width)\" height=\"86400\"/>"
         var edges = ""
         for light in DayPhase.allCases.dropFirst() {
-            let area = LightArea(of: light, in: pictured)
-            text += Self.repeated("area-\(light.level)", class: "light-\(light.level)", area.outline)
+            let area = LightArea(of: light, in: self)
+            text += Self.path("light-\(light.level)", area.outline)
             edges = area.edges
         }
         text += Self.lines("grid", [6, 12, 18].map { "M0 \($0 * 3600)h\(width)" }.joined())
-        text += Self.repeated("edges", class: "horizon", edges)
+        text += Self.path("horizon", edges)
         let (x, second) = (100 * todayIndex + 50, localTime.civilTime(at: now).secondOfDay)
         return text + Self.lines("sun", "M\(x) \(86_400 - second)h0")
     }
@@ -105,187 +105,64 @@ extension DaylightChart {
     private static func lines(_ name: String, _ data: String) -> String {
         path("halo \(name)", data) + path("line \(name)", data)
     }
-
-    /// An area or a line at its own date, and moved by one day up and down.
-    private static func repeated(_ id: String, class name: String, _ data: String) -> String {
-        """
-
-        <path id="\(id)" class="\(name)" d="\(data)"/>\
-        <use href="#\(id)" x="100" y="86400"/><use href="#\(id)" x="-100" y="-86400"/>
-        """
-    }
 }
 
-/// The area of a chart in which it is at least this light, and the lines at which the area begins and ends.
-///
-/// A day is 100 units wide, and a second is one unit high. Each solar day is drawn at its date, and extends beyond
-/// midnight. The picture therefore contains each area three times: at its own date, and moved by one day up and down.
+/// The area of a chart in which it is at least this light, and the lines at which the area begins and ends, as data of
+/// SVG paths. A date is 100 units wide, and a second is one unit high. The lines connect the middles of consecutive dates on
+/// which the light begins equally often; it begins twice where the dusk is after midnight.
 struct LightArea {
-    /// The outlines as data of an SVG path.
-    let outline: String
-    /// The lines of dawn and dusk, without the midnights at which the Sun stays up.
-    let edges: String
+    private(set) var outline = ""
+    /// Without the midnights at which the area only goes on.
+    private(set) var edges = ""
 
-    init(of light: DayPhase, in days: [PicturedDay]) {
-        let runs = Self.runs(of: light, in: days)
-        outline = runs.map { run in
-            Self.path(run.line(of: \.dusk).map(\.point) + run.line(of: \.dawn).map(\.point).reversed()) + "z"
-        }.joined()
-        edges = runs.flatMap { [$0.line(of: \.dawn), $0.line(of: \.dusk)] }.map { line in
-            line.split { !$0.isEdge }.map { Self.path($0.map(\.point)) }.joined()
-        }.joined()
-    }
-
-    private static func runs(of light: DayPhase, in days: [PicturedDay]) -> [LightRun] {
-        var runs: [LightRun] = []
-        var last: PicturedDay?
-        for day in days {
-            let continues = last.map { $0.utcOffset == day.utcOffset && day.column - $0.column <= 2 } ?? false
-            defer { last = day }
-            guard let span = day.span(of: light) else {
-                // The Sun stays below the altitude, so the open area closed at noon.
-                if continues, last?.span(of: light) != nil { runs[runs.count - 1].closes = true }
-                continue
+    init(of light: DayPhase, in chart: DaylightChart) {
+        let days = chart.days.map { $0.light.spans(from: light) }
+        let offsets = chart.days.map { chart.localTime.civilTime(at: $0.day.noon).utcOffset }
+        var start = 0
+        for end in 1...days.count
+        where end == days.count || days[end].count != days[start].count || offsets[end] != offsets[start] {
+            // At a clock change, the lines are interrupted.
+            let before = start > 0 && offsets[start - 1] == offsets[start] ? days[start - 1] : nil
+            let after = end < days.count && offsets[end] == offsets[start] ? days[end] : nil
+            for number in days[start].indices {
+                func line(of bound: KeyPath<Range<Int>, Int>) -> [(x: Int, second: Int)] {
+                    let middles = (start..<end).map { (100 * $0 + 50, days[$0][number][keyPath: bound]) }
+                    return [(100 * start, Self.end(of: bound, of: number, in: days[start], at: before))] + middles
+                        + [(100 * end, Self.end(of: bound, of: number, in: days[end - 1], at: after))]
+                }
+                let (dawn, dusk) = (line(of: \.lowerBound), line(of: \.upperBound))
+                outline += Self.path(dusk + dawn.reversed()) + "z"
+                for line in [dawn, dusk] {
+                    edges += line.split { [0, 86_400].contains($0.second) }.map { Self.path(Array($0)) }.joined()
+                }
             }
-            if continues, last?.span(of: light) != nil {
-                runs[runs.count - 1].spans.append(span)
-            } else {
-                runs.append(LightRun(spans: [span], opens: continues))
-            }
+            start = end
         }
-        return runs
     }
 
-    private static func path(_ points: [LightRun.Point]) -> String {
-        let corners = points.map { (x: Int((100 * $0.x).rounded()), y: Int((86_400 - $0.y).rounded())) }
-        guard let first = corners.first else { return "" }
-        return zip(corners, corners.dropFirst()).reduce("M\(first.x) \(first.y)") { path, step in
+    /// The second at which the line of a bound reaches a neighbouring day with more or fewer spans: halfway to its bound
+    /// there. Without one, the span narrows to a point, or if it is light there, the dark next to the span.
+    private static func end(
+        of bound: KeyPath<Range<Int>, Int>, of number: Int, in day: [Range<Int>], at neighbour: [Range<Int>]?
+    ) -> Int {
+        let span = day[number]
+        let second = span[keyPath: bound]
+        guard let neighbour else { return second }
+        if let other = neighbour.map({ $0[keyPath: bound] }).first(where: { abs($0 - second) < 3600 }) {
+            return (second + other) / 2
+        }
+        guard neighbour.contains(where: { $0.contains(second) }) else { return (span.lowerBound + span.upperBound) / 2 }
+        let others = day.flatMap { [$0.lowerBound, $0.upperBound] }
+        let across =
+            bound == \.lowerBound ? others.last { $0 < second } ?? 0 : others.first { $0 > second } ?? 86_400
+        return (second + across) / 2
+    }
+
+    private static func path(_ points: [(x: Int, second: Int)]) -> String {
+        zip(points, points.dropFirst()).reduce("M\(points[0].x) \(86_400 - points[0].second)") { path, step in
             // A minus sign needs no space before it.
-            let (x, y) = (step.1.x - step.0.x, step.1.y - step.0.y)
+            let (x, y) = (step.1.x - step.0.x, step.0.second - step.1.second)
             return path + "l\(x)" + (y < 0 ? "" : " ") + "\(y)"
         }
-    }
-}
-
-/// A solar day of a chart, measured with the local clocks.
-struct PicturedDay {
-    /// The number of its date in the chart, from 0.
-    let column: Int
-    /// The offset from UTC at noon. Lines are interrupted where it changes.
-    let utcOffset: Int
-    private let noon: Double
-    private let spans: [DayPhase: LightRun.Span]
-
-    /// The solar days of a chart, each once. In the time zone of another part of the world, two dates can share a solar
-    /// day.
-    static func all(in chart: DaylightChart) -> [PicturedDay] {
-        let localTime = chart.localTime
-        // A date that the clocks skip has no column.
-        let skips = zip(chart.days, chart.days.dropFirst()).filter { $0.date.adding(days: 1) != $1.date }.map(\.1.date)
-        // Seconds on the clock since the midnight before the first date.
-        func reading(_ instant: Instant) -> Double {
-            let time = localTime.civilTime(at: instant)
-            let days = time.date.daysSinceUnixEpoch - chart.days[0].date.daysSinceUnixEpoch
-            return Double((days - skips.count { $0 <= time.date }) * 86_400) + Double(time.secondOfDay)
-        }
-        let first = reading(chart.days[0].day.noon)
-        return chart.days.indices.compactMap { index in
-            let day = chart.days[index]
-            guard index == 0 || day.day.start != chart.days[index - 1].day.start else { return nil }
-            let column = Int(((reading(day.day.noon) - first) / 86_400).rounded())
-            return PicturedDay(
-                day, in: column, at: chart.place.observer, utcOffset: localTime.civilTime(at: day.day.noon).utcOffset
-            ) {
-                reading($0) - Double(column * 86_400)
-            }
-        }
-    }
-
-    private init(
-        _ day: ChartDay, in column: Int, at observer: Observer, utcOffset: Int, by clock: (Instant) -> Double
-    ) {
-        (self.column, self.utcOffset, noon) = (column, utcOffset, clock(day.day.noon))
-        // A day slightly overlaps its neighbours, so that no seam is visible.
-        let (start, end) = (clock(day.day.start) - 240, clock(day.day.end) + 240)
-        let noon = noon
-        var spans: [DayPhase: LightRun.Span] = [:]
-        let twilights = day.twilights.map { ($0.light, $0.dawn, $0.dusk) } + [(DayPhase.day, day.sunrise, day.sunset)]
-        for (light, dawn, dusk) in twilights {
-            if dawn == nil, dusk == nil, DayPhase(at: day.day.noon, for: observer) < light { continue }
-            spans[light] = LightRun.Span(
-                x: Double(column) + 0.5, noon: noon,
-                dawn: dawn.map { .init(y: clock($0), isEdge: true) } ?? .init(y: start, isEdge: false),
-                dusk: dusk.map { .init(y: clock($0), isEdge: true) } ?? .init(y: end, isEdge: false))
-        }
-        self.spans = spans
-    }
-
-    fileprivate func span(of light: DayPhase) -> LightRun.Span? { spans[light] }
-}
-
-/// Consecutive days with a light, between two clock changes.
-private struct LightRun {
-    typealias Point = (x: Double, y: Double)
-
-    struct Span {
-        let x: Double
-        let noon: Double
-        let dawn: Bound
-        let dusk: Bound
-    }
-
-    struct Bound {
-        /// Seconds since the previous midnight.
-        let y: Double
-        /// Whether the point is a dawn or a dusk. Otherwise, it is a midnight at which the Sun is still this high.
-        let isEdge: Bool
-    }
-
-    var spans: [Span]
-    /// Whether the previous day had no such light.
-    let opens: Bool
-    /// Whether the next day has no such light.
-    var closes = false
-
-    /// The line of dawn or dusk from left to right.
-    func line(of bound: KeyPath<Span, Bound>) -> [(point: Point, isEdge: Bool)] {
-        let bounds = spans.map { $0[keyPath: bound] }
-        func point(_ index: Int) -> Point { (spans[index].x, bounds[index].y) }
-        /// Extends the line from a day to the point where it would reach the height `end`. Around noon and midnight,
-        /// the line has the form of a parabola.
-        func tip(from index: Int, toward step: Int, end: Double) -> [(point: Point, isEdge: Bool)] {
-            let (width, before) = (bounds[index].y - end, index - step)
-            var length = 0.5
-            if bounds.indices.contains(before), bounds[before].isEdge {
-                let wider = bounds[before].y - end
-                let change = wider * wider - width * width
-                length = change > 0 ? min(max(width * width / change, 0.05), 0.95) : 0.95
-            }
-            return (1...4).map { part in
-                let rest = 1 - Double(part) / 4
-                return ((spans[index].x + Double(step) * length * (1 - rest * rest), end + width * rest), true)
-            }
-        }
-        /// Ends the run: at noon, or at a clock change after half a day. If the Sun stays up, the next day is needed,
-        /// too, until its midnight.
-        func end(at index: Int, toward step: Int, isTip: Bool) -> [(point: Point, isEdge: Bool)] {
-            let bound = bounds[index]
-            guard bound.isEdge else { return [((spans[index].x + 1.5 * Double(step), bound.y), false)] }
-            if isTip { return tip(from: index, toward: step, end: spans[index].noon) }
-            let before = index - step
-            let slope = bounds.indices.contains(before) && bounds[before].isEdge ? bound.y - bounds[before].y : 0
-            return [((spans[index].x + 0.5 * Double(step), bound.y + slope / 2), true)]
-        }
-        var line = Array(end(at: 0, toward: -1, isTip: opens).reversed())
-        for index in spans.indices {
-            if index > 0, bounds[index - 1].isEdge != bounds[index].isEdge {
-                line +=
-                    bounds[index].isEdge
-                    ? tip(from: index, toward: -1, end: bounds[index - 1].y).reversed()
-                    : tip(from: index - 1, toward: 1, end: bounds[index].y)
-            }
-            line.append((point(index), bounds[index].isEdge))
-        }
-        return line + end(at: spans.count - 1, toward: 1, isTip: closes)
     }
 }

@@ -23,10 +23,7 @@ extension DaylightChart {
     }
 
     /// `23 May 2026 to 22 May 2027, time zone America/Denver`.
-    var spanInZone: String {
-        guard let zone = localTime.zoneName else { return span }
-        return words.list([span, words("time zone {zone}", ["zone": zone])])
-    }
+    var spanInZone: String { words.list([span, localTime.zoneNote(in: words)].compactMap(\.self)) }
 
     /// `23 May 2026 to 22 May 2027`.
     var span: String {
@@ -37,7 +34,6 @@ extension DaylightChart {
 
     private enum Column {
         case date, bar, sunrise, sunset
-        /// The bar in half the width.
         case shortBar
         case rise, set
         case daylight, change

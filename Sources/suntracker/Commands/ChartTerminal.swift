@@ -233,7 +233,6 @@ extension ChartBrowser {
 }
 
 extension Sequence<StyledText> {
-    /// The number of terminal columns of the texts together.
     fileprivate var columns: Int { reduce(0) { $0 + $1.text.columns } }
 }
 

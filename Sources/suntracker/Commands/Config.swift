@@ -103,8 +103,7 @@ struct ConfigSetCommand: Subcommand {
         let file = context.settingsFile(settings.config)
         let value = LiteralWords(value).words.joined()
         try file.edit([.set(name, value)])
-        return settings.answer(
-            Answer("\(name) is now \(value), set in \(file.path)"), in: context)
+        return Answer("\(name) is now \(value), set in \(file.path)")
     }
 }
 
@@ -136,7 +135,7 @@ struct ConfigUnsetCommand: Subcommand {
             case .set(let name, _), .unset(let name): name.description
             case .remove(let alert): "[\(alert)]"
             }
-        return settings.answer(Answer("\(name) is now unset in \(file.path)"), in: context)
+        return Answer("\(name) is now unset in \(file.path)")
     }
 }
 

@@ -5,7 +5,6 @@ import Glibc
 import LinuxPlatform
 import Systemd
 
-/// A change of one setting, or of one alert.
 enum SettingEdit: Hashable, Sendable {
     case set(SettingName, String)
     case unset(SettingName)
@@ -13,13 +12,11 @@ enum SettingEdit: Hashable, Sendable {
 }
 
 extension SettingsFile {
-
     /// Edits the user's own file in one step. Keeps its comments, its order and its mode, and a symbolic link to it.
     /// Creates a missing file and its directory, accessible only to the owner. Refuses an edit that would have no
     /// effect, or that would make the settings invalid.
     ///
-    /// Edits wait for each other (`FolderLock`). If a program without the lock changes the file meanwhile, the edit
-    /// starts again from the new text.
+    /// Edits wait for each other (`FolderLock`).
     ///
     /// - Returns: the settings after the edit.
     @discardableResult
@@ -44,32 +41,19 @@ extension SettingsFile {
     private func edit(_ edits: [SettingEdit], in target: String, under lock: borrowing FolderLock) throws(CommandError)
         -> Settings
     {
-        for _ in 0..<Self.attempts {
-            let old: String?
-            do { old = try Self.text(of: target) } catch { throw .settings(error) }
-            let (text, settings) = try edited(old ?? "", by: edits)
-            guard text != old else { return settings }
-            var status = stat()
-            let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
-            do throws(SystemError) {
-                let isReplaced = try writeAtomically(text, to: target, mode: mode) {
-                    do { return try Self.text(of: target) == old } catch { return false }
-                }
-                if isReplaced { return settings }
-            } catch {
-                throw Self.unwritable(error)
-            }
-        }
-        throw CommandError(EX_TEMPFAIL, "\(path) is being edited by another program; try again")
+        let old: String?
+        do { old = try Self.text(of: target) } catch { throw .settings(error) }
+        let (text, settings) = try edited(old ?? "", by: edits)
+        guard text != old else { return settings }
+        var status = stat()
+        let mode = stat(target, &status) == 0 ? status.st_mode & 0o7777 : 0o600
+        do { try writeAtomically(text, to: target, mode: mode) } catch { throw Self.unwritable(error) }
+        return settings
     }
 
     private static func unwritable(_ error: SystemError) -> CommandError {
         CommandError(EX_CANTCREAT, "cannot write the settings: \(error)")
     }
-
-    /// How often an edit is attempted. An edit takes a millisecond, and no program saves a file this often in so short
-    /// a time.
-    private static let attempts = 5
 
     var isRegular: Bool { if case .regular = FileTarget(path) { true } else { false } }
 

@@ -145,8 +145,9 @@ struct EventTable: Report {
     let place: Place
     let firstDay: CivilDate
     let days: Int
-    let occurrences: [(event: AnnouncedEvent, instant: Instant)]
-    let alerts: [AlertTime]?
+    /// In chronological order.
+    let entries: [ListedEvent]
+    private let hasAlerts: Bool
     /// Whether eclipses were asked for, so that the shape does not depend on whether there are any.
     private let hasEclipses: Bool
     private let isOfOneEvent: Bool
@@ -163,18 +164,18 @@ struct EventTable: Report {
         self.zone = zone
         self.words = words
         let interval = (zone.start(of: firstDay)..<zone.start(of: firstDay.adding(days: days))).clamped(to: bounds)
-        occurrences = AnnouncedEvent.occurrences(of: events, in: interval, at: place.observer, zone)
-        self.alerts = alerts?.times(in: interval, at: place)
+        let occurrences = AnnouncedEvent.occurrences(of: events, in: interval, at: place.observer, zone)
+        entries =
+            alerts.map { (occurrences + $0.times(in: interval, at: place)).sorted { $0.instant < $1.instant } }
+            ?? occurrences
+        hasAlerts = alerts != nil
         hasEclipses = events.contains(.solarEclipse)
         isOfOneEvent = events.count + (alerts?.rules.count ?? 0) == 1
     }
 
-    var entries: [ListedEvent] { ListedEvent.list(occurrences, alerts ?? [], at: place.observer) }
-
     /// The date as a heading, and one line per event: `06:46  Sunrise`, `16:10  Alert lamps  quiet`. For one event alone,
     /// a line with the date: `Sat 2026-11-21  06:46  sunrise`.
     func text(columns: Int?) -> String {
-        let entries = entries
         guard !entries.isEmpty else {
             // TRANSLATORS: instead of a table
             return [words("None of these events occurs.")].lines(columns: columns).joined(separator: "\n")
@@ -210,12 +211,13 @@ struct EventTable: Report {
         return lines.joined(separator: "\n")
     }
 
-    private var hasRemarks: Bool { alerts != nil || hasEclipses }
+    private var hasRemarks: Bool { hasAlerts || hasEclipses }
 
     func source(columns: Int?) -> [String] {
         let separator = words.listSeparator
         return place.headingParts(in: words).lines(columns: columns, separator: separator)
-            + ([span] + zoneNote).map(words.embedded).lines(columns: columns, separator: separator)
+            + [span, zone.zoneNote(in: words)].compactMap(\.self).map(words.embedded).lines(
+                columns: columns, separator: separator)
     }
 
     private var span: String {
@@ -224,21 +226,16 @@ struct EventTable: Report {
         return words("{first} to {last}", ["first": "\(firstDay)", "last": "\(firstDay.adding(days: days - 1))"])
     }
 
-    private var zoneNote: [String] { zone.zoneName.map { [words("time zone {zone}", ["zone": $0])] } ?? [] }
-
     var csv: String {
         var text = "event,time"
-        if alerts != nil { text += ",movedFrom,quiet" }
+        if hasAlerts { text += ",movedFrom,quiet" }
         if hasEclipses { text += ",kind,greatest,end,magnitude,obscuration" }
         for entry in entries {
-            // Interpolation would create more strings for each of thousands of rows.
-            text += "\n"
-            text += entry.name.quotedForCSV
-            text += ","
-            text += zone.timestamp(entry.instant)
-            if alerts != nil {
+            text += "\n\(entry.name.quotedForCSV),\(zone.timestamp(entry.instant))"
+            if hasAlerts {
                 let alert = entry.alert
-                text += ",\(alert?.movedFrom.map(zone.timestamp) ?? ""),\(alert.map { "\($0.isQuiet)" } ?? "")"
+                text +=
+                    ",\((alert?.occurrence.movedFrom).map(zone.timestamp) ?? ""),\(alert.map { "\($0.isQuiet)" } ?? "")"
             }
             if hasEclipses { text += entry.eclipse.map(csv) ?? ",,,,," }
         }
@@ -260,8 +257,6 @@ struct EventTable: Report {
 
 extension Localizer {
     /// Returns the name of an event or alert for a table or a sentence.
-    ///
-    /// - Parameter hemisphere: the hemisphere of the place; nil if it is unknown.
     func eventName(_ identifier: String, on hemisphere: Hemisphere? = nil) -> String {
         if identifier.hasPrefix(Self.alert) { return alertName(identifier) }
         return AnnouncedEvent(name: identifier)?.displayName(in: self, on: hemisphere) ?? identifier
@@ -359,7 +354,7 @@ extension EventTable {
 }
 
 extension ListedEvent {
-    fileprivate var basis: Instant { alert?.eventInstant ?? instant }
+    fileprivate var basis: Instant { alert?.occurrence.eventInstant ?? instant }
 
     fileprivate func summary(in words: Localizer, on hemisphere: Hemisphere) -> String {
         event?.displayName(in: words, on: hemisphere).capitalizedFirst ?? alert?.title ?? name

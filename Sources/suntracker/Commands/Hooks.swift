@@ -230,6 +230,18 @@ struct HookList: Report {
     }
 }
 
+extension Problem {
+    /// The problem with a hook that cannot run; nil if it can.
+    init?(with hook: PlannedHook) {
+        guard let text = hook.problemText else { return nil }
+        self.init(text.problem, Remedy(line: text.remedy))
+    }
+}
+
+extension PlannedHook {
+    var name: String { String(path.split(separator: "/").last ?? "") }
+}
+
 extension HookProblem {
     var phrase: String {
         switch self {

@@ -84,12 +84,10 @@ struct NextCommand: PlaceSubcommand {
 struct NextEvents: Report {
     let place: Place
     let day: CivilDate?
-    let occurrences: [(event: AnnouncedEvent, instant: Instant)]
-    let never: [(event: AnnouncedEvent, why: NeverWithinYear)]
-    /// The next announcement of each alert, nil for none within a year; or all announcements on the day.
-    let alerts: [(name: String, time: AlertTime?)]
-    /// How long after the events and alerts the times are; negative before them.
-    private let offset: Duration
+    /// In chronological order.
+    let entries: [ListedEvent]
+    /// The events, or without an event the alerts, that do not occur within a year.
+    let never: [(name: String, event: AnnouncedEvent?, side: Sun.Side?)]
     private let relativeTime: RelativeTime
 
     init(
@@ -98,26 +96,24 @@ struct NextEvents: Report {
     ) {
         self.place = place
         self.day = day
-        self.offset = offset
         relativeTime = RelativeTime(now: now, localTime: localTime, words: words)
+        var found: [ListedEvent] = []
+        var never: [(String, AnnouncedEvent?, Sun.Side?)] = []
         if let day {
-            let table = EventTable(of: events, from: day, days: 1, at: place, in: localTime, alerts: alerts)
-            (occurrences, never) = (table.occurrences, [])
-            self.alerts = (table.alerts ?? []).map { ($0.name, $0) }
-            return
+            found = EventTable(of: events, from: day, days: 1, at: place, in: localTime, alerts: alerts).entries
+        } else {
+            for event in events {
+                switch event.next(after: now - offset, at: place.observer, in: localTime) {
+                case .success(let next): found.append(next)
+                case .failure(let why): never.append((event.name, event, why.side))
+                }
+            }
+            for (name, next) in alerts?.next(after: now - offset, at: place) ?? [] {
+                if let next { found.append(next) } else { never.append((name, nil, nil)) }
+            }
         }
-        let start = now - offset
-        let results = events.map { ($0, $0.next(after: start, at: place.observer, in: localTime)) }
-        occurrences = results.compactMap { event, next in (try? next.get()).map { (event, $0) } }
-            .sorted { $0.instant < $1.instant }
-        never = results.compactMap { event, next in
-            if case .failure(let why) = next { (event, why) } else { nil }
-        }
-        self.alerts = alerts?.next(after: start, at: place) ?? []
-    }
-
-    var entries: [ListedEvent] {
-        ListedEvent.list(occurrences, alerts.compactMap(\.time), at: place.observer).map { entry in
+        self.never = never
+        entries = found.sorted { $0.instant < $1.instant }.map { entry in
             var entry = entry
             entry.instant = entry.instant + offset
             return entry
@@ -136,9 +132,10 @@ struct NextEvents: Report {
                 entry.remark(in: words, relativeTime.localTime),
             ]
         }
-        let missing = never.map { event, why in
+        let missing = never.map { name, event, side in
+            guard let event else { return words("{alert}: not within a year", ["alert": words.alertName(name)]) }
             let name = event.displayName(in: words).capitalizedFirst
-            return switch why.side {
+            return switch side {
             // TRANSLATORS: {event} is the name of an event
             case .above: words("{event}: not within a year, because the Sun stays above that altitude", ["event": name])
             case .below: words("{event}: not within a year, because the Sun stays below that altitude", ["event": name])
@@ -150,12 +147,9 @@ struct NextEvents: Report {
             case nil: words("{alert}: not within a year", ["alert": name])
             }
         }
-        let missingAlerts = alerts.filter { $0.time == nil }.map {
-            words("{alert}: not within a year", ["alert": words.alertName($0.name)])
-        }
         let lines =
             AlignedColumns([.left, .left, .right, .left, .left], coming).lines(columns: columns)
-            + (missing + missingAlerts).flatMap { [$0].lines(columns: columns) }
+            + missing.flatMap { [$0].lines(columns: columns) }
         let none = lines.isEmpty ? [words("None of these events occurs.")].lines(columns: columns) : []
         return (lines + none).joined(separator: "\n")
     }
@@ -169,8 +163,9 @@ struct NextEvents: Report {
 
     /// The error for an event or an alert that does not occur within a year; nil for none.
     var absence: CommandError? {
-        never.first.map { .never($0.event, $0.why.side) }
-            ?? (day == nil ? alerts.first { $0.time == nil }.map { .notWithinYear(alert: $0.name) } : nil)
+        never.first.map { name, event, side in
+            event.map { .never($0, side) } ?? .notWithinYear(alert: name)
+        }
     }
 
     /// The bare times, for people: `16:37, in 3 h 23 min`.
@@ -191,8 +186,7 @@ struct NextEvents: Report {
     ///
     /// - Parameter hasDate: whether a date was given.
     func plainAnswer(hasDate: Bool) throws(CommandError) -> String {
-        let entries = entries
-        let isClock = !hasDate && alerts.isEmpty && occurrences.allSatisfy { $0.event.kind == .daily }
+        let isClock = !hasDate && entries.allSatisfy { $0.event?.kind == .daily }
         if isClock, let next = entries.first, let event = next.event,
             next.instant > relativeTime.now + Self.longestWithoutDate
         {
@@ -217,8 +211,7 @@ struct NextEvents: Report {
             "place": place.json, "now": day == nil ? zone.timestamp(relativeTime.now) : nil, "date": day?.description,
             "timeZone": zone.zoneName,
             "events": entries.map { $0.json(in: zone) },
-            "never": never.map { ["event": $0.event.name, "side": $0.why.side?.rawValue] as JSONObject }
-                + alerts.filter { $0.time == nil }.map { ["event": $0.name] },
+            "never": never.map { ["event": $0.name, "side": $0.side?.rawValue] as JSONObject },
         ]
     }
 }

@@ -80,7 +80,6 @@ struct PhaseCommand: Subcommand {
 }
 
 extension CommandContext {
-    /// Returns the current phase: as set manually in the running service, or else as defined in the settings.
     @MainActor
     fileprivate func currentPhase() throws(CommandError) -> PhaseSpan {
         if let phase = manualPhase() { return phase }

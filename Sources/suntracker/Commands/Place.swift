@@ -67,10 +67,9 @@ struct PlaceCommand: Subcommand {
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let file = context.settingsFile(settings.config)
         if words.isEmpty { return try show(by: file, in: context) }
-        if isAuto { return settings.answer(try file.removePlace(), in: context) }
+        if isAuto { return try file.removePlace() }
         guard let place = try NewPlace(text) else { return Answer("The place was not changed", exitStatus: 1) }
-        return settings.answer(
-            try file.setPlace(place, name: name, elevation: elevation, in: context), in: context)
+        return try file.setPlace(place, name: name, elevation: elevation, in: context)
     }
 
     @MainActor
@@ -211,10 +210,7 @@ struct PlaceReport: Report {
         if case .timeZone = place.provenance.source {
             return "approximate; elsewhere in the zone, times differ, by an hour or more if the zone is wide"
         }
-        return place.provenance.accuracy.map { metres in
-            metres < 1000
-                ? "\(metres.decimalText(places: 0)) m" : "\((metres / 1000).decimalText(places: 1)) km"
-        }
+        return place.provenance.accuracy?.formattedMetres()
     }
 
     private var age: Duration? { place.provenance.observed.map { max(.zero, now - $0) } }
@@ -283,14 +279,7 @@ extension Place {
     func heading(in words: Localizer) -> String { words.list(headingParts(in: words)) }
 
     func headingParts(in words: Localizer) -> [String] {
-        let source =
-            switch provenance.source {
-            case .commandLine:
-                // TRANSLATORS: how the place is known: by an option of the command
-                words("given with {option}", ["option": "--place"])
-            case .settings, .geoclue, .lastFix, .plasma, .timeZone: provenance.source.phrase(in: words)
-            }
-        return [nameAndPosition(in: words), source]
+        [nameAndPosition(in: words), provenance.source.phrase(in: words)]
     }
 
     /// The place alone: `Denver (39.74° N, 104.98° W)`.

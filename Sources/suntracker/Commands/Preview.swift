@@ -38,7 +38,7 @@ struct PreviewCommand: Subcommand {
         } catch  where error.name == BusError.invalidArguments {
             throw .argument("suntrackerd has no event or alert \"\(name)\": \(error.reason)")
         } catch {
-            throw .notification(error.reason)
+            throw .unavailable("cannot show the notification: \(error.reason); to see why: suntracker status")
         }
         let shown =
             "suntrackerd sent the notification, and the notification server accepted it: \(Self.description(of: name))"

@@ -49,8 +49,6 @@ struct StatusReport: Report {
     var checks: [Check] { facts.checks }
     private var problems: [Problem] { checks.compactMap(\.problem) }
 
-    /// 0 if all is well, 1 if the service is running but something else is wrong, and 69 if the service does not
-    /// respond.
     var exitStatus: Int32 {
         if facts.service.answer.running == nil { return EX_UNAVAILABLE }
         return problems.isEmpty ? EX_OK : 1
@@ -96,7 +94,6 @@ struct StatusReport: Report {
             .map { [StyledText($0, .bold)] }
     }
 
-    /// The next sunrise and sunset that the service publishes, or if it is not running, those at the place.
     private var next: [Sun.Occurrence]? {
         if let service = facts.service.answer.running { return service.next }
         guard let place else { return nil }

@@ -30,17 +30,14 @@ struct Remedy: Hashable, Sendable {
 
     init(_ text: String, _ command: String? = nil) { (self.text, self.command) = (text, command) }
 
-    /// Reads both from one line.
     init(line: String) {
         let parts = line.split(separator: ": ", maxSplits: 1).map(String.init)
         self.init(parts[0], parts.count > 1 ? parts[1] : nil)
     }
 
-    /// Both in one line: `to start it: systemctl --user start suntrackerd`.
     var line: String { [text, command].compactMap(\.self).joined(separator: ": ") }
 }
 
-/// One check of something that the service needs, and its result.
 struct Check: Hashable, Sendable {
     enum Result: Hashable, Sendable {
         case well(String)
@@ -93,9 +90,7 @@ extension MachineFacts {
     var checks: [Check] {
         Self.table.flatMap { row in row.results(self).map { Check(subject: row.subject, result: $0) } }
     }
-}
 
-extension MachineFacts {
     var serviceCheck: Check.Result {
         if let unit = service.unit, unit.isLoaded, !hasProgram {
             return .problem(
@@ -163,9 +158,7 @@ extension MachineFacts {
     }
 
     var notificationCheck: Check.Result { notifications?.check ?? .skipped("there is no session bus") }
-}
 
-extension MachineFacts {
     private static let setPlace = "suntracker place NAME"
 
     var placeCheck: Check.Result {
@@ -197,26 +190,7 @@ extension MachineFacts {
             ? Problem(summary, authorization.advice)
             : Problem(summary, "\(authorization.advice). Or set a place", setPlace)
     }
-}
 
-struct SoundFacts: Sendable {
-    var names: [String] = []
-    /// The first file that cannot be read, with the reason.
-    var unreadable: (path: String, reason: String)?
-}
-
-extension SoundFacts {
-    /// Takes the sounds, and checks whether their files can be read. The notification server reads them as the same
-    /// user.
-    init(_ sounds: [NotificationSettings.Sound]) {
-        names = sounds.compactMap(\.name)
-        for case .file(let path) in sounds where unreadable == nil && access(path, R_OK) != 0 {
-            unreadable = (path, errorText(errno))
-        }
-    }
-}
-
-extension MachineFacts {
     var soundCheck: Check.Result {
         guard !sounds.names.isEmpty else { return .skipped("no sound is set") }
         guard case .running(let identity)? = notifications else { return .skipped("no notification server is running") }
@@ -233,30 +207,13 @@ extension MachineFacts {
         return .problem(
             Problem("\(path) cannot be read (\(reason))", "correct Sound= in the settings, or put a sound file there"))
     }
-}
 
-extension MachineFacts {
     var hookChecks: [Check.Result] {
         guard let service = service.answer.running else { return [.skipped("the service does not respond")] }
         return service.hookProblems.isEmpty
             ? [.well("all can be started")] : service.hookProblems.map(Check.Result.problem)
     }
-}
 
-extension Problem {
-    /// The problem with a hook that cannot run; nil if it can.
-    init?(with hook: PlannedHook) {
-        guard let text = hook.problemText else { return nil }
-        self.init(text.problem, Remedy(line: text.remedy))
-    }
-}
-
-extension PlannedHook {
-    var name: String { String(path.split(separator: "/").last ?? "") }
-}
-
-/// The checks of the settings, the state directory, the journal, the time zone and the clock.
-extension MachineFacts {
     var settingsCheck: Check.Result {
         switch settings {
         case .failure(let error):
@@ -276,12 +233,6 @@ extension MachineFacts {
     var stateCheck: Check.Result {
         let path = state.path
         guard let mode = state.mode else { return .skipped("\(path) will be created when the service first starts") }
-        guard mode & S_IFMT == S_IFDIR else {
-            return .problem(
-                Problem(
-                    "\(path) is not a directory", "rename it",
-                    "mv \(path.quotedForShell) \((path + ".old").quotedForShell)"))
-        }
         guard state.isWritable else {
             return .problem(
                 Problem(
@@ -294,8 +245,7 @@ extension MachineFacts {
                     "\(path) has mode \(String(mode & 0o7777, radix: 8)), so other users can see your location",
                     "to make it private", "chmod 700 \(path.quotedForShell)"))
         }
-        guard let problem = state.ledgerProblem else { return .well(path) }
-        return .problem(Problem(problem, "the next start renames it and begins a new one", ServiceFacts.restart))
+        return .well(path)
     }
 
     var journalCheck: Check.Result {
@@ -308,16 +258,13 @@ extension MachineFacts {
         case .unreadable(let reason):
             return .problem(
                 Problem("cannot read the journal: \(reason)", "to see why", "systemctl status systemd-journald"))
-        case .readable(_, hasEntries: false, _) where service.answer.running != nil:
+        case .readable(hasEntries: false) where service.answer.running != nil:
             return .problem(
                 Problem(
                     "the journal has no entries from the running service", "to see where its output goes",
                     "systemctl --user status suntrackerd"))
-        case .readable(let isPersistent, _, let isExplained):
-            let storage = isPersistent ? "readable, and kept across reboots" : "readable, and lost on reboot"
-            let explained =
-                isExplained ? "journalctl -x explains the entries" : service.installation.sourceOfCatalog
-            return .well("\(storage); \(explained)")
+        case .readable:
+            return .well("readable")
         }
     }
 

@@ -50,7 +50,6 @@ struct TodayCommand: PlaceSubcommand {
         try checkForms()
     }
 
-    /// Throws for options that exclude each other.
     private func checkForms() throws {
         guard template == nil || format.kind == .text && !plain else {
             throw ValidationError(
@@ -76,7 +75,7 @@ struct TodayCommand: PlaceSubcommand {
         case .json: return Answer(try encoding { try today.json() })
         case .waybar: return Answer(try encoding { try today.waybar.jsonText(inOneLine: true) })
         case .text, .csv, .ics:
-            return Answer(today.text(TodayForm(columns: context.terminal.columns, ink: ink(in: context))))
+            return Answer(today.text(columns: context.terminal.columns, ink: ink(in: context)))
         }
     }
 
@@ -99,7 +98,7 @@ struct TodayCommand: PlaceSubcommand {
         }
     }
 
-    private func ink(in context: CommandContext) -> TodayForm.Ink? {
+    private func ink(in context: CommandContext) -> DayBar.Ink? {
         let terminal = context.terminal
         guard !plain, !terminal.lacksBlocks else { return nil }
         return terminal.colours == .none ? .shades : .colours(terminal.colours)
@@ -232,7 +231,7 @@ extension Today {
             "light": isWholeDay ? nil : light.rawValue, "altitude": isWholeDay ? nil : altitude.hundredths,
             "noonAltitude": noonAltitude.hundredths,
             "next": next?.json(in: zone), "clockChange": clockChange.map { json($0, in: zone) },
-            "eclipse": eclipse.map { ListedEvent(.solarEclipse, at: $0.start, eclipse: $0).json(in: zone) },
+            "eclipse": eclipse.map { ListedEvent($0).json(in: zone) },
         ]
     }
 
@@ -254,7 +253,6 @@ extension Today.SolsticeComparison {
 }
 
 extension Duration {
-    /// The nearest whole number of seconds.
     var nearestSeconds: Int64 { Int64((Double(microseconds) / 1e6).rounded()) }
 }
 

@@ -27,7 +27,6 @@ struct TodayTemplate: Hashable, Sendable {
         case place
     }
 
-    /// A text that is not a template.
     enum Invalid: Error, Hashable, CustomStringConvertible {
         /// It is empty, or contains control characters.
         case notALine
@@ -102,7 +101,7 @@ extension Today {
     ///   `phase-day` or `phase-night`, as defined in the settings or set manually;
     /// - `percentage`: the elapsed part of the day or night in percent, 0 to 95, in steps of 5.
     var waybar: JSONObject {
-        let facts = facts(.untilNext).map { fact in
+        let facts = facts(isForNow: false).map { fact in
             // TRANSLATORS: Daylight: 9 h 49 min
             words("{label}: {text}", ["label": fact.name, "text": words.list(fact.parts)])
         }
@@ -142,7 +141,7 @@ struct TodayWatch: WatchedLine {
         case json
         case template(TodayTemplate)
         /// The whole text on a terminal, with these means to draw the bar.
-        case screen(TodayForm.Ink?)
+        case screen(DayBar.Ink?)
     }
 
     func line(at now: Instant) throws -> String {
@@ -160,13 +159,13 @@ struct TodayWatch: WatchedLine {
         case .waybar: try today.waybar.jsonText(inOneLine: true)
         case .json: try today.json(inOneLine: true)
         case .template(let template): template.line(for: today)
-        case .screen(let ink): today.text(TodayForm(columns: WindowSize.usual.columns, ink: ink))
+        case .screen(let ink): today.text(columns: WindowSize.usual.columns, ink: ink)
         }
     }
 
     func screen(at now: Instant, in window: WindowSize) -> [String]? {
         guard case .screen(let ink) = form else { return nil }
-        let text = today(at: now).text(TodayForm(columns: window.columns, ink: ink))
+        let text = today(at: now).text(columns: window.columns, ink: ink)
         // TRANSLATORS: below a view on the terminal: the key that leaves it. The key stays q
         let key = StyledText(words("q quit"), .faint)
         var depth = ColourDepth.none
@@ -179,7 +178,7 @@ struct TodayWatch: WatchedLine {
 
     private func content(of today: Today) -> String? {
         guard form == .json else { return try? line(for: today) }
-        let facts = today.facts(.untilNext).flatMap { [$0.name] + $0.parts }
+        let facts = today.facts(isForNow: false).flatMap { [$0.name] + $0.parts }
         return ([today.date.description, place.heading(in: words), today.standingHeadline] + facts).joined(
             separator: "\n")
     }

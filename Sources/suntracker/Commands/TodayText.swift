@@ -5,34 +5,35 @@ import Tracker
 import Wording
 
 extension Today {
-    func text(columns: Int?) -> String { text(TodayForm(columns: columns ?? 80, ink: .shades)) }
+    func text(columns: Int?) -> String { text(columns: columns ?? 80, ink: .shades) }
 
-    func text(_ form: TodayForm) -> String {
-        lines(form).map { line in
-            if case .colours(let depth) = form.ink { line.escaped(depth) } else { line.map(\.text).joined() }
+    /// - Parameter ink: The means to draw the bar of the day; nil for no bar.
+    func text(columns: Int, ink: DayBar.Ink?) -> String {
+        lines(columns: columns, ink: ink).map { line in
+            if case .colours(let depth) = ink { line.escaped(depth) } else { line.map(\.text).joined() }
         }.joined(separator: "\n")
     }
 
-    func lines(_ form: TodayForm) -> [[StyledText]] {
+    func lines(columns: Int, ink: DayBar.Ink?) -> [[StyledText]] {
         let separator = words.listSeparator
         let date = isWholeDay ? dateParts.dropFirst().map(\.capitalizedFirst) : dateParts
         let source = [date, place.headingParts(in: words)].flatMap {
-            $0.joinedAndWrapped(to: form.columns, separator: separator)
+            $0.joinedAndWrapped(to: columns, separator: separator)
         }
-        var lines = headline.wrapped(to: form.columns).map { [StyledText($0, .bold)] } + [[]]
-        if let ink = form.ink {
-            lines += DayBar(today: self, ink: ink, columns: form.columns).lines + [[]]
+        var lines = headline.wrapped(to: columns).map { [StyledText($0, .bold)] } + [[]]
+        if let ink {
+            lines += DayBar(today: self, ink: ink, columns: columns).lines + [[]]
         }
         if let essentials {
-            let main = essentials.joinedAndWrapped(to: form.columns, separator: "   ")
+            let main = essentials.joinedAndWrapped(to: columns, separator: "   ")
             lines += main.map { [StyledText($0, .bold)] } + [[]]
         }
-        let facts = (essentials == nil ? facts(.once) : details).map { fact in
+        let facts = (essentials == nil ? facts(isForNow: true) : details).map { fact in
             var shown = fact.parts.count == 1 ? fact : Fact(fact.name, fact.parts.map(words.embedded))
             shown.isFaint = [dawnLabel, duskLabel, clocksLabel].contains(fact.name)
             return shown
         }
-        return lines + facts.lines(columns: form.columns, separator: separator) + [[]]
+        return lines + facts.lines(columns: columns, separator: separator) + [[]]
             + source.map { [StyledText($0, .faint)] }
     }
 
@@ -41,6 +42,7 @@ extension Today {
     private var essentials: [String]? {
         guard case (.occurs(let rise), .occurs(let set)) = (day.sunrise, day.sunset) else { return nil }
         let moments = [(sunriseLabel, rise), (noonLabel, day.noon), (sunsetLabel, set)].map { label, instant in
+            // TRANSLATORS: Sunset 16:41
             words("{event} {time}", ["event": label, "time": relativeTime.moment(instant)])
         }
         let texts = ChartDayText(day: chartDay, localTime: relativeTime.localTime, words: words)
@@ -49,7 +51,7 @@ extension Today {
 
     /// The facts below the essentials, which they do not repeat.
     private var details: [Fact] {
-        facts(.once).compactMap { fact in
+        facts(isForNow: true).compactMap { fact in
             let said: Int
             switch fact.name {
             case sunriseLabel, sunsetLabel, noonLabel: said = 1
@@ -70,14 +72,6 @@ extension Today {
     // TRANSLATORS: before the moments at which the twilights end in the evening
     private var duskLabel: String { words.inContext("label", "Dusk") }
     private var clocksLabel: String { words.inContext("label", "Clocks") }
-
-    /// The time for which the text must be valid. It determines which changing values are included.
-    enum Validity {
-        /// Only now: all values are included.
-        case once
-        /// Until the next event: values that change with time are left out.
-        case untilNext
-    }
 
     /// `Sunset in 3 h 23 min, at 16:37`; without a sunset or sunrise within a year, or for a whole day, the date.
     private var headline: String {
@@ -102,7 +96,8 @@ extension Today {
         [date.inFull(in: words).capitalizedFirst] + (relativeTime.timeZoneNote(for: place).map { [$0] } ?? [])
     }
 
-    func facts(_ validity: Validity) -> [Fact] {
+    /// - Parameter isForNow: Whether the current altitude is included, which changes all the time.
+    func facts(isForNow: Bool) -> [Fact] {
         var facts = courseFacts
         // After the sunrise, or after the fact that replaces sunrise and sunset.
         facts.insert(
@@ -114,7 +109,7 @@ extension Today {
                 Fact(
                     words.inContext("label", "Now"),
                     [light.displayName(in: words)]
-                        + [altitude(altitude, isUp: light == .day)].prefix(validity == .once ? 1 : 0)
+                        + (isForNow ? [altitude(altitude, isUp: light == .day)] : [])
                 ))
         }
         if let eclipse {
@@ -284,18 +279,5 @@ extension Today.SolsticeComparison {
                 more: words.inContext(
                     "southern hemisphere", "{duration} more than at the December solstice", difference))
         }
-    }
-}
-
-struct TodayForm: Hashable, Sendable {
-    /// The width of the window in columns, at least 40.
-    let columns: Int
-    /// The means to draw the bar of the day; nil for no bar.
-    let ink: Ink?
-
-    enum Ink: Hashable, Sendable {
-        /// Block characters of different density.
-        case shades
-        case colours(ColourDepth)
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import CLinux
 import Configuration
 import Dispatch
 import Glibc
@@ -7,7 +6,6 @@ import LinuxPlatform
 import Solar
 import Systemd
 
-/// A subcommand with `--watch`.
 protocol WatchableCommand: Subcommand {
     /// Returns the line to print, with the current settings and the current time zone.
     func watched(in context: CommandContext) throws(CommandError) -> any WatchedLine
@@ -35,7 +33,6 @@ extension WatchedLine {
 @MainActor
 final class WatchSession {
     private let command: any WatchableCommand
-    private var reader: ReaderMonitor?
     private let clock = DispatchWallClock()
     private var context: CommandContext
     private var watched: any WatchedLine
@@ -83,7 +80,12 @@ final class WatchSession {
     private func watch() throws(CommandError) {
         // The process exits when the reader closes its end, which may also happen during a write.
         signal(SIGPIPE, SIG_IGN)
-        reader = ReaderMonitor(of: STDOUT_FILENO) { exit(EX_OK) }
+        DispatchQueue.global().async {
+            // Without any events, poll(2) returns only when the reader of a pipe or a socket has closed it.
+            var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+            while poll(&output, 1, -1) < 0 {}
+            DispatchQueue.main.async { exit(EX_OK) }
+        }
         let options = command.placeOptions
         do {
             clockSteps = try ClockStepMonitor { [weak self] in self?.update() }
@@ -124,8 +126,6 @@ final class WatchSession {
     }
 
     /// Reads the settings and the time zone again. If this fails, reports why, and the previous values remain in use.
-    ///
-    /// - Returns: whether it succeeded.
     private func read() -> Bool {
         do throws(CommandError) {
             let context = try CommandContext.ofProcess(for: command)
@@ -157,40 +157,5 @@ final class WatchSession {
         } catch {
             exit(exitStatus { () throws(CommandError) in throw error })
         }
-    }
-}
-
-/// Detects, without writing, that the reader of a pipe or a socket has closed it.
-///
-/// A Dispatch write source would fire as long as the descriptor is writable. So a separate epoll instance waits for
-/// EPOLLERR and EPOLLHUP, which epoll_ctl(2) always reports. The instance becomes readable when one of them occurs.
-@MainActor
-final class ReaderMonitor {
-    private let source: any DispatchSourceRead
-
-    /// Calls the handler on the main queue when the reader of the descriptor has closed it; nil for a descriptor
-    /// without a reader, such as a file.
-    init?(of descriptor: Int32, _ handler: @escaping @MainActor () -> Void) {
-        let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        guard epoll >= 0 else { return nil }
-        var interest = epoll_event()
-        guard epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &interest) == 0 else {
-            close(epoll)
-            return nil
-        }
-        source = DispatchSource.makeReadSource(fileDescriptor: epoll, queue: .main)
-        source.setEventHandler { [weak self] in
-            MainActor.assumeIsolated {
-                // Otherwise, the instance would stay readable.
-                self?.source.cancel()
-                handler()
-            }
-        }
-        source.setCancelHandler { @Sendable in close(epoll) }
-        source.activate()
-    }
-
-    isolated deinit {
-        source.cancel()
     }
 }

@@ -139,7 +139,6 @@ struct CommandOption {
     /// `--format`.
     let name: String
     let takesValue: Bool
-    /// The values that the help lists.
     let values: [String]
 
     /// The options of a subcommand. ArgumentParser does not offer them otherwise. In wide lines, each option has one.

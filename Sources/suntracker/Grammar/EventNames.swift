@@ -156,8 +156,8 @@ extension [EventName] {
         map { name in
             guard case .season(let season) = name else { return name }
             let next = season.events.min { first, second in
-                let times = [first, second].map { try? $0.next(after: now, at: place.observer, in: localTime).get() }
-                return times[0] ?? .latest < times[1] ?? .latest
+                let next = [first, second].map { try? $0.next(after: now, at: place.observer, in: localTime).get() }
+                return next[0]?.instant ?? .latest < next[1]?.instant ?? .latest
             }
             return next.map { .event($0) } ?? name
         }
@@ -169,9 +169,6 @@ extension [EventName] {
 extension CommandContext {
     /// Returns the times of the alerts among these names; nil without alerts. The settings are read only if there are
     /// some.
-    ///
-    /// - Parameters:
-    ///   - all: whether to add all enabled alerts.
     func alerts(
         _ names: [EventName], all: Bool = false, _ options: PlaceOptions? = nil
     ) throws(CommandError) -> AlertTimes? {
@@ -197,17 +194,13 @@ extension CommandContext {
         let alerts = try alerts([name], options)
         let place: Place
         if let options { place = try self.place(options) } else { place = try self.place(by: settingsFile()) }
-        let times = name.events.map { $0.next(after: instant, at: place.observer, in: localTime) }
-        if let first = times.compactMap({ try? $0.get() }).min() { return first }
-        if let event = name.events.first, case .failure(let never)? = times.first { throw .never(event, never.side) }
-        let next = alerts?.next(after: instant, at: place).first
-        if let time = next?.time { return time.instant }
-        throw .notWithinYear(alert: next?.name ?? "")
+        let found = NextEvents(of: name.events, after: instant, at: place, localTime: localTime, alerts: alerts)
+        if let first = found.entries.first { return first.instant }
+        throw found.absence ?? .notWithinYear(alert: name.description)
     }
 }
 
 extension Settings {
-    /// Returns the alert with this name; throws if there is none, or if it is disabled.
     fileprivate func alert(named name: String) throws(CommandError) -> Alert {
         guard let alert = rule(named: name)?.alert else { throw unknown(name) }
         guard alert.isEnabled else {

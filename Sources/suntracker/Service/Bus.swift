@@ -188,7 +188,6 @@ extension RunningService.Missed {
 }
 
 extension Problem {
-    /// The problems that the service publishes, with their remedies.
     fileprivate static func all(in value: BusValue?) -> [Problem] {
         guard case .array("(ss)", let rows)? = value else { return [] }
         return rows.compactMap { row in

@@ -42,17 +42,4 @@ final class JournalReader {
         return String(
             decoding: UnsafeRawBufferPointer(start: data, count: length).dropFirst("MESSAGE=".count), as: UTF8.self)
     }
-
-    func isPersistent() throws(SystemError) -> Bool {
-        try checked("sd_journal_has_persistent_files", sd_journal_has_persistent_files(journal)) > 0
-    }
-
-    /// Whether the message catalog contains an entry for this MESSAGE_ID (journalctl -x).
-    static func explains(messageID: String) -> Bool {
-        var id = sd_id128_t()
-        guard sd_id128_from_string(messageID, &id) >= 0 else { return false }
-        var text: UnsafeMutablePointer<CChar>?
-        defer { free(text) }
-        return sd_journal_get_catalog_for_message_id(id, &text) >= 0
-    }
 }

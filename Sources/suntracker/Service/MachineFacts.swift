@@ -14,9 +14,7 @@ struct MachineFacts: Sendable {
         case unreadable(String)
         /// systemd-journald is not running.
         case unwritten
-        /// The journal is readable. The values say whether it persists across reboots, whether it contains an entry of
-        /// the service, and whether the message catalog of the service is installed.
-        case readable(isPersistent: Bool, hasEntries: Bool, isExplained: Bool)
+        case readable(hasEntries: Bool)
     }
 
     var service: ServiceFacts
@@ -30,15 +28,12 @@ struct MachineFacts: Sendable {
     var settings: Result<[String], SettingsError>
     /// The user's settings file, if it may reveal the place to others: a place is set, and others can read the file.
     var exposedSettings: String?
-    /// The directories that differ between the service and this command.
     var otherFolders: [OtherFolder] = []
     var sounds: SoundFacts
     /// The provider in GeoClue's configuration that was shut down, and where it is named; nil for none.
     var provider: LocationProvider?
     var zone: String?
-    /// Why times are in UTC, although another zone is set; nil if they are not.
     var zoneProblem: ZoneProblem?
-    /// Whether the system clock is synchronised; nil if the kernel does not report it.
     var isClockSynchronised: Bool?
     var state: StateFolder
 }
@@ -80,15 +75,7 @@ extension MachineFacts {
     private static func journal() -> Journal {
         // systemd listens there for journald, even while journald itself restarts.
         guard access("/run/systemd/journal/socket", F_OK) == 0 else { return .unwritten }
-        do {
-            let reader = try JournalReader()
-            let hasEntries = try reader.lastMessage() != nil
-            // A user without entries has no journal file yet.
-            let isPersistent = try reader.isPersistent() || access("/var/log/journal", F_OK) == 0
-            return .readable(
-                isPersistent: isPersistent, hasEntries: hasEntries,
-                isExplained: JournalReader.explains(messageID: JournalEntry.Kind.event.rawValue))
-        } catch {
+        do { return .readable(hasEntries: try JournalReader().lastMessage() != nil) } catch {
             return .unreadable("\(error)")
         }
     }
@@ -169,22 +156,19 @@ extension Environment {
     }
 }
 
-extension SettingsFileOptions {
-    /// Returns the answer of a command that has changed the settings, with a further line if the service reads other
-    /// settings.
-    @MainActor
-    func answer(_ answer: Answer, in context: CommandContext) -> Answer {
-        guard config == nil, let note = context.environment.noteOnSettingsElsewhere else { return answer }
-        return Answer([answer.text, note].compactMap(\.self).joined(separator: "\n"), exitStatus: answer.exitStatus)
-    }
+struct SoundFacts: Sendable {
+    var names: [String] = []
+    var unreadable: (path: String, reason: String)?
 }
 
-extension Environment {
-    /// The line that says that the service reads other settings; nil if it reads the same, or if there is no service.
-    @MainActor
-    fileprivate var noteOnSettingsElsewhere: String? {
-        guard (try? UnitState.asked(in: self).get())?.isLoaded == true else { return nil }
-        return foldersOfServiceElsewhere.first { $0.variable.hasPrefix("XDG_CONFIG") }.map { "But \($0.problem.line)" }
+extension SoundFacts {
+    /// Takes the sounds, and checks whether their files can be read. The notification server reads them as the same
+    /// user.
+    init(_ sounds: [NotificationSettings.Sound]) {
+        names = sounds.compactMap(\.name)
+        for case .file(let path) in sounds where unreadable == nil && access(path, R_OK) != 0 {
+            unreadable = (path, errorText(errno))
+        }
     }
 }
 
@@ -193,8 +177,6 @@ struct StateFolder: Hashable, Sendable {
     /// The file type and the permission bits (stat(2)); nil if the path does not exist.
     var mode: UInt32?
     var isWritable = true
-    /// The problem with the ledger; nil if it is missing or valid.
-    var ledgerProblem: String?
 }
 
 extension StateFolder {
@@ -203,20 +185,7 @@ extension StateFolder {
         var status = stat()
         self.init(
             path: path, mode: stat(path, &status) == 0 ? status.st_mode : nil,
-            isWritable: access(path, W_OK | X_OK) == 0, ledgerProblem: Self.problem(ofLedger: path + "/ledger"))
-    }
-
-    private static func problem(ofLedger file: String) -> String? {
-        do {
-            _ = try readText(file, atMost: StateFiles.ledgerLimit).map { try Ledger(text: $0) }
-            return nil
-        } catch let error as StateTextError {
-            return "cannot use the ledger \(file): \(error)"
-        } catch let error as FileReadError {
-            return "cannot read the ledger \(file): \(error)"
-        } catch {
-            return "\(error)"
-        }
+            isWritable: access(path, W_OK | X_OK) == 0)
     }
 }
 

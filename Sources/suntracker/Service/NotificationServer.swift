@@ -4,7 +4,6 @@ import Systemd
 
 /// The notification server on the session bus (Desktop Notifications Specification 1.2).
 enum NotificationServer: Hashable, Sendable {
-    /// The server is running, and has identified itself.
     case running(Identity)
     /// No server is running, and the bus cannot start one.
     case absent

@@ -56,7 +56,6 @@ struct RunningService: Hashable, Sendable {
         }
     }
 
-    /// An event that was missed.
     struct Missed: Hashable, Sendable {
         var event: String
         var instant: Instant
@@ -94,7 +93,6 @@ enum ServiceAnswer: Hashable, Sendable {
 /// The answers of the session bus and the user manager about the service.
 struct ServiceFacts: Equatable, Sendable {
     var answer: ServiceAnswer
-    /// The state of its unit, or the error of the user manager.
     var manager: Result<UnitState, BusError>
     /// The last error in the journal of a failed service, if any.
     var lastError: String?
@@ -248,7 +246,6 @@ struct UnitState: Hashable, Sendable {
 
     var isLoaded: Bool { load == "loaded" }
 
-    /// Whether the unit is active or starting.
     var isUp: Bool { ["active", "reloading", "activating"].contains(active) }
 
     /// Whether the manager starts the unit at each login.
@@ -296,7 +293,6 @@ extension UnitState {
         return UnitState(unit: unit, service: service)
     }
 
-    /// The state from the properties of org.freedesktop.systemd1.Unit and .Service.
     init(unit: [String: BusValue], service: [String: BusValue]) {
         var exitStatus = 0
         if case .signed(let status)? = service["ExecMainStatus"] { exitStatus = Int(status) }
@@ -367,14 +363,6 @@ enum Installation: Hashable, Sendable {
     /// The remedy if the program of the unit is older than a build in a checkout.
     var remedyOfOldProgram: Remedy {
         self == .package ? Remedy("upgrade the package suntracker") : remedyOfMissingProgram
-    }
-
-    /// The way to add explanations to the journal entries.
-    var sourceOfCatalog: String {
-        switch self {
-        case .package, .prefix: "sudo journalctl --update-catalog adds the explanations for journalctl -x"
-        case .own, .checkout: "etc/install --system installs the catalog for journalctl -x"
-        }
     }
 
     var removal: Remedy {

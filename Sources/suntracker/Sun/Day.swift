@@ -6,7 +6,6 @@ import Wording
 
 /// One date of a chart.
 struct ChartDay: Hashable, Sendable {
-    /// The date in the local time zone.
     let date: CivilDate
     /// The solar day that contains 12:00 of the date. For a place in another part of the world, `Today` uses the
     /// current solar day there.
@@ -18,9 +17,7 @@ struct ChartDay: Hashable, Sendable {
     /// The light on the date, from midnight to midnight on the clock.
     let light: [LightSpan]
     let clockChange: ZoneTransition?
-    /// The solstice or equinox on the date, if any.
     let season: Sun.Occurrence?
-    /// The solar eclipse that begins on the date, if any.
     let eclipse: SolarEclipse?
 
     init(
@@ -40,9 +37,7 @@ struct ChartDay: Hashable, Sendable {
     /// The dawn and the dusk of a twilight; nil if the Sun does not pass its altitude in that half of the day.
     struct Twilight: Hashable, Sendable {
         let light: DayPhase
-        /// The first dawn of the solar day.
         let dawn: Instant?
-        /// The last dusk of the solar day.
         let dusk: Instant?
     }
 
@@ -54,9 +49,7 @@ struct ChartDay: Hashable, Sendable {
     }
     /// Whether the daylight does not change, because of polar day or polar night.
     var isConstant: Bool { change == .zero && (day.isPolarDay || day.isPolarNight) }
-    /// The first sunrise of the solar day, if any.
     var sunrise: Instant? { day.sunrise.instant }
-    /// The last sunset of the solar day, if any.
     var sunset: Instant? { day.sunset.instant }
 }
 
@@ -131,6 +124,14 @@ struct LightSpan: Hashable, Sendable {
 }
 
 extension [LightSpan] {
+    /// The spans in which it is at least this light.
+    func spans(from light: DayPhase) -> [Range<Int>] {
+        filter { $0.light >= light }.map(\.seconds).reduce(into: []) { spans, span in
+            guard let last = spans.last, last.upperBound == span.lowerBound else { return spans.append(span) }
+            spans[spans.count - 1] = last.lowerBound..<span.upperBound
+        }
+    }
+
     /// Returns the phases in the middle of each of this many equal parts of the date.
     func samples(_ parts: Int) -> [DayPhase] {
         (0..<parts).map { part in
@@ -141,6 +142,5 @@ extension [LightSpan] {
 }
 
 extension CivilTime {
-    /// The seconds since midnight on the clock.
     var secondOfDay: Int { hour * 3600 + minute * 60 + second }
 }

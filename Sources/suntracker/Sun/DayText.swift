@@ -61,7 +61,6 @@ struct ChartDayText {
             more: words("{duration} more than the day before", shownAmount))
     }
 
-    /// Notes about polar day, polar night and clock changes.
     var notes: [String] {
         var notes: [String] = []
         switch (day.day.sunrise, day.day.sunset) {
@@ -94,9 +93,7 @@ struct ChartDayText {
 
     /// A sentence: `Saturday 21 November 2026: sunrise 06:51, sunset 16:39, daylight 9 h 49 min, 1 min 42 s less than the
     /// day before`.
-    ///
-    /// - Parameter notes: the texts after the comparison; by default, the notes of the day.
-    func sentence(notes: [String]? = nil) -> String {
+    var sentence: String {
         // TRANSLATORS: spoken. A time or the daylight can be "none"; {comparison} is "1 min 42 s less than the day before"
         let facts = words(
             "{date}: sunrise {sunrise}, sunset {sunset}, daylight {daylight}, {comparison}",
@@ -104,7 +101,7 @@ struct ChartDayText {
                 "date": day.date.inFull(in: words), "sunrise": sunrise, "sunset": sunset, "daylight": daylight,
                 "comparison": comparison,
             ])
-        return words.list([facts] + (notes ?? self.notes))
+        return words.list([facts] + notes)
     }
 
     /// The time of day, with the number of days if it is on another date: `00:28 next day`. Nil without an instant.
@@ -126,7 +123,6 @@ struct ChartDayText {
         }
     }
 
-    /// The change of the daylight, rounded to a second.
     private var shownChange: Duration { .seconds(day.change.nearestSeconds) }
 
     private var shownAmount: KeyValuePairs<String, String> { ["duration": shownChange.formatted(in: words)] }

@@ -67,8 +67,14 @@ extension DayPhase {
 /// In true colour, it shows the sky with the Sun.
 struct DayBar {
     let today: Today
-    let ink: TodayForm.Ink
+    let ink: Ink
     let columns: Int
+
+    enum Ink: Hashable, Sendable {
+        /// Block characters of different density.
+        case shades
+        case colours(ColourDepth)
+    }
 
     private var words: Localizer { today.words }
     private var localTime: any LocalTime { today.relativeTime.localTime }

@@ -12,7 +12,6 @@ struct RelativeTime: Sendable {
 
     var today: CivilDate { localTime.date(at: now) }
 
-    /// `today`, `tomorrow`, `26 July`, `15 January 2027`.
     func day(of instant: Instant) -> String { day(of: localTime.date(at: instant)) }
 
     /// The date in words: `today`, `tomorrow`, `15 January 2027`.
@@ -51,19 +50,6 @@ struct RelativeTime: Sendable {
         }
     }
 
-    /// `sunset 16:41` for today, `sunrise 06:47 tomorrow`, `sunset 00:31 on 26 July`.
-    func briefMoment(of event: String, at instant: Instant) -> String {
-        let time = timeOfDay(at: instant)
-        return switch daysUntil(instant) {
-        // TRANSLATORS: Sunset 16:41
-        case 0: words("{event} {time}", ["event": event, "time": time])
-        // TRANSLATORS: Sunrise 06:47 tomorrow
-        case 1: words("{event} {time} tomorrow", ["event": event, "time": time])
-        // TRANSLATORS: Sunset 00:31 on 26 July
-        default: words("{event} {time} on {date}", ["event": event, "time": time, "date": date(of: instant)])
-        }
-    }
-
     /// `in 6 h 53 min`, `now`; from two days on, `in 113 days`.
     func distance(to instant: Instant) -> String {
         let distance = instant - now
@@ -75,7 +61,6 @@ struct RelativeTime: Sendable {
         return inDays(daysUntil(instant))
     }
 
-    /// `in 113 days`.
     func inDays(_ days: Int) -> String {
         // TRANSLATORS: how far away an event is
         words.plural("in {count} day", "in {count} days", count: days)
@@ -114,13 +99,17 @@ struct RelativeTime: Sendable {
 
     func daysUntil(_ instant: Instant) -> Int { daysUntil(localTime.date(at: instant)) }
 
-    /// The number of dates from today to this one.
     func daysUntil(_ date: CivilDate) -> Int { date.daysSinceUnixEpoch - today.daysSinceUnixEpoch }
 
     /// `21 November`, `15 January 2027`.
     func date(of instant: Instant) -> String {
         localTime.date(at: instant).formatted(relativeTo: today, in: words)
     }
+}
+
+extension LocalTime {
+    /// `time zone America/Denver`; nil for a zone without a name.
+    func zoneNote(in words: Localizer) -> String? { zoneName.map { words("time zone {zone}", ["zone": $0]) } }
 }
 
 /// The texts of a live view, each with the first instant at which it may change.

@@ -40,7 +40,6 @@ final class LiveView {
         screen.write(TerminalScreen.frame(lines(window), rows: window.rows))
     }
 
-    /// Restores the terminal.
     func leave() { screen.leave() }
 
     private func readKeys() {

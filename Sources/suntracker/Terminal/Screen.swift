@@ -60,7 +60,6 @@ struct TerminalScreen {
         SIGCHLD, SIGURG, SIGWINCH, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGSTOP, SIGKILL, SIGINT, SIGTERM, SIGHUP,
         SIGQUIT,
     ]
-    /// The last of the real-time signals.
     private static let lastSignal: Int32 = 64
 }
 
@@ -88,7 +87,6 @@ struct TerminalKeys: Sendable {
 
     private enum State {
         case text
-        /// After ESC.
         case escape
         /// After ESC O, before one more byte.
         case letter

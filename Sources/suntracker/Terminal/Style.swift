@@ -2,7 +2,6 @@
 import CLinux
 import Glibc
 
-/// A text for a terminal, with its colours and weight.
 struct StyledText: Hashable, Sendable {
     /// The text, without control characters.
     let text: String
@@ -46,9 +45,7 @@ enum ColourDepth: Sendable {
     case none
     /// The 8 of ECMA-48, whose shades depend on the user's theme.
     case few
-    /// A palette of 256.
     case indexed
-    /// 8 bits per component.
     case direct
 }
 
@@ -107,7 +104,6 @@ struct TerminalCapabilities: Sendable {
     /// Whether standard output is a terminal that understands control sequences.
     var hasOutput: Bool { isTerminal && (self["TERM"] ?? "dumb") != "dumb" }
 
-    /// Whether standard output is a terminal of any kind.
     var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// The colours of lines on standard output; none in a pipe.
@@ -149,11 +145,9 @@ struct TerminalCapabilities: Sendable {
     }
 }
 
-/// The size of a terminal window in cells.
 struct WindowSize: Hashable, Sendable {
     /// The columns, at least `narrowest`.
     let columns: Int
-    /// The rows, at least 1.
     let rows: Int
 
     /// A size that every terminal has.

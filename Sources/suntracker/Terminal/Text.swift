@@ -3,7 +3,6 @@ import CLinux
 import Glibc
 
 extension String {
-    /// The number of terminal columns that the text occupies.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
     /// The text padded with spaces or truncated to exactly `width` columns. Truncated text ends with `…`.
@@ -17,7 +16,6 @@ extension String {
     /// `count` spaces, or an empty string for a count below 1.
     static func spaces(_ count: Int) -> String { String(repeating: " ", count: Swift.max(0, count)) }
 
-    /// The longest prefix that fits into `width` columns.
     func leading(_ width: Int) -> String {
         var rest = width
         return String(
@@ -102,10 +100,8 @@ extension String {
         return lines + [line]
     }
 
-    /// A part of a text that is not broken.
     private struct Part {
         var text: String
-        /// Whether a space comes before it.
         let followsSpace: Bool
     }
 
@@ -175,7 +171,6 @@ extension [String] {
     }
 }
 
-/// Rows of text with aligned columns.
 struct AlignedColumns {
     enum Alignment {
         case left, right

@@ -2,7 +2,6 @@
 import Configuration
 import Foundation
 import Solar
-import Synchronization
 import TestSupport
 import Testing
 
@@ -82,66 +81,6 @@ import Testing
         let error = #expect(throws: CommandError.self) { try file().edit(whenQuietBecomes("journal")) }
         #expect(error?.description == "\(part):3: WhenQuiet: this line overrides your own settings; change it there")
         #expect(try home().read(Self.own) == nil)
-    }
-
-    /// Places whose look-up runs a closure, such as an edit by another program.
-    private struct Meddler: PlaceDirectory {
-        let act: @Sendable () -> Void
-
-        func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
-            act()
-            return try FewPlaces().place(meantBy: text)
-        }
-
-        func name(of coordinate: Coordinate) -> PlaceName? { nil }
-    }
-
-    @Test(
-        "loses no change of an editor meanwhile: a save in place, a rename or a deletion",
-        arguments: ["[Location]\nPlace=Denver\n", nil], ["in place", "renamed", "removed"])
-    func meddling(before: String?, way: String) throws {
-        let path = try home().path + "/suntracker.conf"
-        if let before { try home().write(before, to: "suntracker.conf") }
-        let saved = "# saved meanwhile\n[Location]\nPlace=Denver\n"
-        let times = Mutex(0)
-        let file = SettingsFile(
-            path: path,
-            places: Meddler {
-                guard
-                    times.withLock({
-                        $0 += 1; return $0
-                    }) == 1
-                else { return }
-                if way == "removed" {
-                    unlink(path)
-                } else {
-                    try? saved.write(toFile: path, atomically: way == "renamed", encoding: .utf8)
-                }
-            })
-        let settings = try file.edit([.set(.place, "Denver"), .set(try #require(whenQuiet), "journal")])
-        #expect(settings.notifications.whenQuiet == .journal)
-        let kept = way == "removed" ? "[Location]\nPlace=Denver\n" : saved
-        #expect(try home().read("suntracker.conf") == kept + "\n[Notifications]\nWhenQuiet=journal\n")
-        #expect(try home().names == ["suntracker.conf"])
-    }
-
-    @Test("fails on a file that is saved again and again, and keeps the last version")
-    func hectic() throws {
-        let path = try home().write("[Location]\nPlace=Denver\n", to: "suntracker.conf")
-        let times = Mutex(0)
-        let file = SettingsFile(
-            path: path,
-            places: Meddler {
-                let number = times.withLock {
-                    $0 += 1; return $0
-                }
-                try? "# \(number)\n[Location]\nPlace=Denver\n".write(toFile: path, atomically: true, encoding: .utf8)
-            })
-        let error = #expect(throws: CommandError.self) { try file.edit(whenQuietBecomes("journal")) }
-        #expect(error?.exitStatus == EX_TEMPFAIL)
-        let last = times.withLock { $0 }
-        #expect(try home().read("suntracker.conf") == "# \(last)\n[Location]\nPlace=Denver\n")
-        #expect(try home().names == ["suntracker.conf"])
     }
 
     @Test("does not edit a file that is not UTF-8")
