@@ -136,11 +136,8 @@ private func connectedSocket(_ path: String) -> Int32 {
 }
 
 extension String {
-    /// Returns the text, truncated to at most this many bytes.
+    /// Returns the text, truncated to at most this many bytes, between characters: a string is never split within one.
     fileprivate func cut(toBytes most: Int) -> Substring {
-        guard utf8.count > most else { return self[...] }
-        var end = utf8.index(startIndex, offsetBy: most)
-        while UTF8.isContinuation(utf8[end]) { end = utf8.index(before: end) }
-        return self[..<end]
+        self[..<(utf8.index(startIndex, offsetBy: most, limitedBy: endIndex) ?? endIndex)]
     }
 }

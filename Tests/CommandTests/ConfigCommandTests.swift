@@ -48,9 +48,11 @@ struct ConfigCommandTests {
             ada.hasSuffix("\n\n\(line)/home/ada/.config/suntracker/suntracker.conf (does not exist yet)\n"),
             "\(ada)")
         let user = try #require(FileManager.default.homeDirectory(forUser: NSUserName())?.path)
-        #expect(
-            try Command(script: "unset HOME; exec \"$SUNTRACKER\" config show").output
-                .contains("\n\(line)\(user)/.config/suntracker/suntracker.conf"))
+        for change in ["unset HOME", "export HOME=ada"] {
+            #expect(
+                try Command(script: "\(change); exec \"$SUNTRACKER\" config show").output
+                    .contains("\n\(line)\(user)/.config/suntracker/suntracker.conf"))
+        }
     }
 
     @Test("check checks all settings, or one file")

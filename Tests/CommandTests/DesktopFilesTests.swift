@@ -89,11 +89,22 @@ struct DesktopFilesTests {
         }
     }
 
+    @Test("Each icon is well-formed XML")
+    func icons() throws {
+        for path in try Checkout.files(below: "etc/data/icons") where path.hasSuffix(".svg") {
+            // Unlike XMLDocument, it reports errors, though not by its result.
+            let parser = XMLParser(data: Data(try Checkout.text(of: path).utf8))
+            _ = parser.parse()
+            #expect(parser.parserError == nil, "\(path)")
+        }
+    }
+
     @Test("Each action of the desktop entry is one of the program's commands")
     func actions() throws {
         let entry = try entry()
         let names = (entry["Desktop Entry"]?["Actions"] ?? "").split(separator: ";").map { "Desktop Action \($0)" }
         #expect(Set(entry.keys) == Set(["Desktop Entry"] + names))
+        #expect(entry["Desktop Action new-window"]?["Exec"] == entry["Desktop Entry"]?["Exec"])
         for group in entry.values {
             let words = (group["Exec"] ?? "").split(separator: " ").map(String.init)
             #expect(words.first == "/usr/local/bin/suntracker")

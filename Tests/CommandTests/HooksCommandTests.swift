@@ -29,6 +29,7 @@ import Testing
         "each sample is linked for its events, and unlinked again",
         arguments: [
             ("theme", ["day.d", "night.d"]), ("keyboard-light", ["day.d", "night.d"]),
+            ("darkman", ["day.d", "night.d"]),
             ("ntfy", ["sunset.d"]), ("mail", ["sunset.d"]),
         ])
     func samples(name: String, folders: [String]) throws {

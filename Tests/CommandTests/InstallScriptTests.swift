@@ -35,6 +35,8 @@ import Testing
                 ! command -v systemd-analyze >/dev/null ||
                     systemd-analyze --user --man=no verify "$PWD/systemd/user/suntrackerd.service"
                 ! command -v desktop-file-validate >/dev/null || desktop-file-validate applications/*.desktop
+                # A cache of icons is outdated while the directory is newer.
+                find icons -type f -newer icons/hicolor
                 """)
         let bin = "/Ann Lee/.local/bin"
         #expect(
@@ -136,6 +138,11 @@ import Testing
         }
         #expect(installed.filter { file in !patterns.contains { matches($0, file) } } == [])
         #expect(patterns.filter { pattern in !installed.contains { matches(pattern, $0) } } == [])
+        // An upgrade keeps what may be edited.
+        let edited = installed.filter { $0.hasPrefix("/etc/") }.sorted()
+        #expect(list.count { $0.hasPrefix("%config(noreplace) ") } == edited.count)
+        let backup = try Checkout.text(of: "etc/packaging/PKGBUILD").firstMatch(of: /\nbackup=\((.+)\)/)
+        #expect(backup?.output.1.split(separator: " ").map { "/\($0)" }.sorted() == edited)
     }
 
     @Test("belongs to the package manager in /usr, which is refused without DESTDIR")
@@ -235,6 +242,40 @@ import Testing
                 etc/install: to see it work here: ~/.local/bin/suntrackerd --place Denver --simulate 2026-03-19 \
                 --until 2026-03-22
                 etc/install: to start it at your desktop, now and at each login: systemctl --user enable --now suntrackerd
+
+                """)
+        #expect(command.errors == "" && command.status == 0)
+    }
+
+    @Test("reloads the user manager and the bus, restarts a running service, and stops it when it is removed")
+    func manager() throws {
+        let command = try Command(
+            script: Self.home + #"""
+                export folder state
+                cat >"$folder/early/systemctl" <<'END'
+                #!/bin/sh
+                case $* in
+                    *show*) ;;
+                    *is-*) [ "$state" = active ] ;;
+                    *) echo "${0##*/} $*" >>"$folder/calls" ;;
+                esac
+                END
+                chmod +x "$folder/early/systemctl" && cp "$folder/early/systemctl" "$folder/early/busctl"
+                for state in inactive active; do install >"$folder/output"; done
+                install --remove >"$folder/output"
+                sed 's/--user //g; s/^busctl .* /busctl /' "$folder/calls"
+                """#)
+        #expect(
+            command.output == """
+                systemctl daemon-reload
+                busctl ReloadConfig
+                systemctl daemon-reload
+                busctl ReloadConfig
+                systemctl restart suntrackerd.service
+                systemctl disable --now suntrackerd.service
+                systemctl --quiet stop suntracker-day.target suntracker-night.target
+                systemctl daemon-reload
+                busctl ReloadConfig
 
                 """)
         #expect(command.errors == "" && command.status == 0)

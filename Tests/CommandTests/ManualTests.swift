@@ -4,6 +4,9 @@ import Foundation
 import Solar
 import TestSupport
 import Testing
+import Wording
+
+@testable import suntracker
 
 @Suite("The manual")
 struct ManualTests {
@@ -105,6 +108,20 @@ struct ManualTests {
         #expect(missing == [])
     }
 
+    @Test("names every format")
+    func formats() throws {
+        let words = try Checkout.text(of: "etc/man/suntracker.1").split { " \n,".contains($0) }
+        let formats = Set(EventTable.formats + Today.formats + DaylightChart.formats).map(\.rawValue)
+        #expect(formats.filter { !words.contains(Substring($0)) } == [])
+    }
+
+    @Test("lists every sample hook")
+    func samples() throws {
+        let names = try Checkout.files(below: "etc/data/hooks").map { URL(filePath: $0).lastPathComponent }
+        let page = try Checkout.text(of: "etc/man/suntracker-hooks.7")
+        #expect(names.filter { !page.contains("\n.It Pa \($0)\n") } == [])
+    }
+
     @Test("lists every setting in its section")
     func settings() throws {
         var (section, documented): (Substring, Set<String>) = ("", [])
@@ -119,11 +136,14 @@ struct ManualTests {
 
     @Test("is completed by a file that contains every setting with its default, as a comment")
     func defaults() throws {
-        let lines = try Checkout.text(of: "etc/data/suntracker.conf").split(separator: "\n")
-        let missing = SettingName.all.map { "#\($0.key)=\($0.defaultValue ?? "")" }.filter {
-            !lines.contains(Substring($0))
+        var (lines, section): (Set<String>, Substring) = ([], "")
+        for line in try Checkout.text(of: "etc/data/suntracker.conf").split(separator: "\n") {
+            if line.hasPrefix("[") { section = line }
+            lines.insert("\(section)\(line)")
         }
-        #expect(missing == ["#Elevation="])
+        let missing = SettingName.all.map { "[\($0.group)]#\($0.key)=\($0.defaultValue ?? "")" }
+            .filter { !lines.contains($0) }
+        #expect(missing == ["[Location]#Elevation="])
     }
 
     /// The default of a key according to suntracker.conf(5); nil if its item names none.
@@ -231,6 +251,8 @@ struct ManualTests {
         // The statuses below are answers, of which poll has the most.
         let answers = DayPhase.allCases.map { Int32(4 - $0.level) }
         #expect(try documented("suntracker.1") == Set(answers + names.compactMap { known[$0] }).sorted())
+        let lights = DayPhase.allCases.sorted { $0.level > $1.level }.map { $0.displayName(in: .english) }.suffix(3)
+        #expect(try Checkout.text(of: "etc/man/suntracker.1").contains("\n\(lights.joined(separator: ", ")).\n"))
     }
 
     @Test("refers, as do messages and documentation, to pages and sections that exist")

@@ -40,6 +40,18 @@ struct ReleaseTests {
         #expect(try Checkout.text(of: file).contains(requirement.replacing("VERSION", with: oldest)))
     }
 
+    /// PackageTests upgrades the Debian package; nothing runs the others.
+    @Test(
+        "An upgrade restarts the service only where it is running",
+        arguments: [
+            ("debian/postinst", " each_manager try-restart suntrackerd.service;"),
+            ("suntracker.install", "\n    each_manager try-restart suntrackerd.service\n"),
+            ("suntracker.spec", "\n%systemd_user_postun_with_restart suntrackerd.service\n"),
+        ])
+    func restart(recipe: String, line: String) throws {
+        #expect(try Checkout.text(of: "etc/packaging/\(recipe)").contains(line))
+    }
+
     @Test("The changelog starts with this version; it and no other one may be unreleased")
     func changelog() throws {
         let text = try Checkout.text(of: "etc/CHANGELOG.md")

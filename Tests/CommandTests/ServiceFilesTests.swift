@@ -49,10 +49,11 @@ import Wording
         ("Install.WantedBy", ["default.target"], "many compositors never start graphical-session.target"),
     ]
 
-    /// Further keys of the unit: parts of the sandbox whose only value is "yes" or has no alternative.
-    private static let sandbox: Set = [
-        "KeyringMode", "LockPersonality", "RestrictNamespaces", "RestrictRealtime", "RestrictSUIDSGID",
-        "SystemCallArchitectures", "SystemCallErrorNumber", "ProtectControlGroups", "ProtectKernelTunables",
+    /// The rest of the unit: parts of the sandbox.
+    private static let sandbox = [
+        "KeyringMode": "private", "LockPersonality": "yes", "RestrictNamespaces": "yes", "RestrictRealtime": "yes",
+        "RestrictSUIDSGID": "yes", "SystemCallArchitectures": "native", "SystemCallErrorNumber": "EPERM",
+        "ProtectControlGroups": "yes", "ProtectKernelTunables": "yes",
     ]
 
     @Test("The unit contains what the service depends on, and nothing that keeps the service from starting")
@@ -73,7 +74,7 @@ import Wording
         #expect(values.removeValue(forKey: "Service.ExecStart") == ["/usr/local/bin/suntrackerd"])
         #expect(values.removeValue(forKey: "Unit.Description")?.count == 1)
         // No other key: PrivateUsers=, for example, keeps the service from starting where it is ignored.
-        #expect(Set(values.keys) == Set(Self.sandbox.map { "Service.\($0)" }))
+        #expect(values == Dictionary(uniqueKeysWithValues: Self.sandbox.map { ("Service.\($0)", [$1]) }))
     }
 
     @Test("The bus starts the unit of the service for a call of its name")
@@ -102,6 +103,19 @@ import Wording
         #expect(values == ["Unit.StopWhenUnneeded": ["yes"]])
     }
 
+    @Test("Pages name only targets that exist, and events that occur")
+    func namedTargets() throws {
+        let pages = try ["README.md"] + Checkout.files(below: "etc/doc").filter { $0.hasSuffix(".md") }
+        for page in try pages + Checkout.files(below: "etc/man") + Checkout.files(below: "systemd/samples") {
+            for match in try Checkout.text(of: page).matches(of: /suntracker([-@])([\w:.-]+)\.target/) {
+                let (name, word) = (String(match.output.0), String(match.output.2))
+                let isEvent = word.hasPrefix("alert:") || word == "EVENT" || AnnouncedEvent(name: word) != nil
+                let isKnown = match.output.1 == "@" ? isEvent : Phase.allCases.contains { $0.target == name }
+                #expect(isKnown, "\(page): \(name)")
+            }
+        }
+    }
+
     @Test("A sample unit begins and ends with its phase, or begins at its event")
     func samples() throws {
         let samples = try Checkout.files(below: "systemd/samples")
@@ -113,6 +127,7 @@ import Wording
                 let event = try #require(AnnouncedEvent(name: String(word))).name
                 #expect(values["Unit.PartOf"] == nil, "\(sample): the target ends when it has started")
                 #expect(values["Install.WantedBy"] == ["suntracker@\(event).target"], "\(sample)")
+                #expect(values["Service.Type"] == ["oneshot"], "\(sample): two runs do not overlap")
             } else {
                 let target = try #require(Phase(rawValue: String(word))).target
                 #expect(values["Unit.PartOf"] == [target], "\(sample)")

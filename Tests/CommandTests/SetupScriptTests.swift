@@ -44,10 +44,12 @@ import Testing
         #expect(run.output == "" && (run.status == 0) == missing.isEmpty)
     }
 
-    @Test("names missing packages and a missing Swift together")
-    func swift() throws {
-        let run = try Command(script: Self.script("etc/setup --check --package deb", has: "", swift: "exit 1"))
-        #expect(run.errors.contains("missing packages: ca-certificates") && run.errors.contains("swift does not run"))
+    @Test(
+        "names missing packages together with a Swift that does not run or is too old",
+        arguments: [("exit 1", "swift does not run"), ("echo Swift version 6.1.3", "swift is version 6.1.3, but ")])
+    func swift(swift: String, problem: String) throws {
+        let run = try Command(script: Self.script("etc/setup --check --package deb", has: "", swift: swift))
+        #expect(run.errors.contains("missing packages: ca-certificates") && run.errors.contains(problem))
         #expect(run.status == 1)
     }
 

@@ -10,7 +10,7 @@ struct WaitTests {
 
     @Test(
         "wait exits at the event or at an offset from it, not before, and immediately shortly after the event",
-        arguments: [(2, 0), (62, -1), (-60, 0)] as [(Int64, Int)])
+        arguments: [(2, 0), (62, -1), (-60, 0), (-421, 7)] as [(Int64, Int)])
     func wait(seconds: Int64, minutes: Int) throws {
         let coming = try comingSunset(in: .seconds(seconds))
         let command = try Command([

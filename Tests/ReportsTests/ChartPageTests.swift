@@ -184,6 +184,9 @@ struct ChartPageTests {
             ])
         // 9 h 49 min today, and 9 h 21 min on the shortest day.
         #expect(page.contains("<p id=\"ahead\">27 min less daylight on the shortest day</p>"))
+        // Two seconds less than on the day before.
+        let chart = try DaylightChartTests.chart(.year, at: .denver, now: "2026-12-20T20:00:00Z")
+        #expect(try chart.page(at: "2026-12-20T20:00:00Z").contains("<p id=\"ahead\"></p>"))
         let turns = page.matches(of: /#([0-9-]*)" data-turn="\x{E000} ([^"]*)"/).map { "\($0.1) \($0.2)" }
         #expect(
             turns == ["2026-06-21 more daylight on the longest day", "2026-12-21 less daylight on the shortest day"])

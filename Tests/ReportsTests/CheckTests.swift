@@ -156,6 +156,10 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "systemctl --user enable suntrackerd"
             ) { $0.service.manager = unit { $0.file = "disabled" } },
             .problem(
+                "Login", "\(unitPath) is masked, so suntrackerd does not start at login", "to enable it",
+                "systemctl --user unmask suntrackerd && systemctl --user enable suntrackerd"
+            ) { $0.service.manager = unit { ($0.load, $0.file) = ("masked", "masked") } },
+            .problem(
                 "Login", "suntrackerd is not installed as a service, so it does not start at login",
                 "in a checkout of Suntracker", "etc/install --enable"
             ) { $0.service.manager = unit { $0.load = "not-found" } },

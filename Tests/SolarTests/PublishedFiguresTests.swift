@@ -16,6 +16,7 @@ struct PublishedFiguresTests {
         #expect(abs(position.rightAscension - 202.227408) < 0.0001)
         #expect(abs(position.declination - -9.314340) < 0.0001)
         #expect(abs(position.obliquity - 23.440465) < 0.0001)
+        #expect(abs(position.greenwichSiderealTime - 318.511910) < 0.002)
         #expect(abs(position.hourAngle(at: golden.longitude) - 11.105900) < 0.002)
         #expect(abs(position.horizontal(at: golden).azimuth - 194.340241) < 0.005)
 

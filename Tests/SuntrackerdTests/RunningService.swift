@@ -66,6 +66,9 @@ nonisolated final class RunningService {
         }
     }
 
+    /// Ends the reader of its standard error.
+    func closeErrors() { program.errors.close() }
+
     /// The process ID.
     var number: Int32 { program.number }
 

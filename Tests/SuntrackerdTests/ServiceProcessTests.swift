@@ -223,6 +223,14 @@ import Testing
         #expect(first.stop() == 0)
     }
 
+    @Test("keeps running, and stops, after the reader of its standard error has ended")
+    func endedReader() throws {
+        let service = try RunningService()
+        _ = try service.line("Watching the Sun in Denver ")
+        service.closeErrors()
+        #expect(service.stop() == 0)
+    }
+
     @Test("leaves the state directory to an instance that began after the lock was removed")
     func overtaken() throws {
         let first = try RunningService()

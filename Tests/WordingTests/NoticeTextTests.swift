@@ -14,6 +14,15 @@ extension Popup {
     }
 }
 
+@Suite("The notice of the first start") struct FirstStartTextTests {
+    @Test("begins with the command that sets a place, if none is known")
+    func noPlace() {
+        let popup = Popup(.firstStart(at: nil, .notDetermined)).written
+        #expect(popup.summary == "Suntracker does not know where you are")
+        #expect(popup.body == "Choose a place: suntracker place NAME")
+    }
+}
+
 @Suite("The notice of denied access to the location") struct NoticeTextTests {
     @Test(
         "names the place that is used meanwhile",

@@ -7,8 +7,7 @@ package struct GeoClueConfiguration: Sendable {
     private let entries: [SettingsEntry]
 
     /// The configuration of this machine, read from the disk. Files that cannot be read are left out.
-    package static var ofMachine: GeoClueConfiguration {
-        let folder = "/etc/geoclue"
+    package static func ofMachine(in folder: String = "/etc/geoclue") -> GeoClueConfiguration {
         let parts = namesInFolder(folder + "/conf.d").filter { $0.hasSuffix(".conf") }.sorted()
         return GeoClueConfiguration(
             (["\(folder)/geoclue.conf"] + parts.map { "\(folder)/conf.d/\($0)" }).compactMap { path in

@@ -57,7 +57,7 @@ package final class GeoClueLocation: @MainActor LocationWatcher {
 
     private func readProvider() {
         Worker("geoclue").run {
-            GeoClueConfiguration.ofMachine.provider
+            GeoClueConfiguration.ofMachine().provider
         } then: { [weak self] in
             self?.provider = $0
         }

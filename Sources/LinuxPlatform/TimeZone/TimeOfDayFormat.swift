@@ -47,8 +47,7 @@ extension TimeOfDayFormat {
     /// The format of the locale named by the first of `LC_ALL`, `LC_TIME` and `LANG` that is set; a 24-hour clock if
     /// the system lacks this locale.
     init(environment: [String: String]) {
-        let name = ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
-        guard let name, let locale = newlocale(LC_TIME_MASK, name, nil) else {
+        guard let name = Self.locale(in: environment), let locale = newlocale(LC_TIME_MASK, name, nil) else {
             self = .twentyFourHours
             return
         }
@@ -66,6 +65,11 @@ extension TimeOfDayFormat {
         }
         self.init(
             quarterToFive: text("%X"), sixteen: text("%OH"), morning: item(AM_STR), afternoon: item(PM_STR))
+    }
+
+    /// The name of the locale of times (locale(7)); nil if none is set.
+    static func locale(in environment: [String: String]) -> String? {
+        ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
     }
 
     /// Derives the format from 16:41:27 in this format, such as `16:41:27` or `04:41:27 PM`.

@@ -56,7 +56,7 @@ extension MachineFacts {
             exposedSettings: valid.location.fixed != nil && isReadableByOthers(file.path) ? file.path : nil,
             otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
             sounds: SoundFacts(valid.sounds),
-            provider: GeoClueConfiguration.ofMachine.provider, zone: context.localTime.zoneName,
+            provider: GeoClueConfiguration.ofMachine().provider, zone: context.localTime.zoneName,
             zoneProblem: context.zoneProblem, isClockSynchronised: Self.isClockSynchronised,
             state: StateFolder(environment: environment))
     }

@@ -74,11 +74,13 @@ import Testing
         #expect(try home().read("suntracker.conf") == refusal.text)
     }
 
-    @Test("rejects a value that another file overrides, and names its line")
-    func overruled() throws {
+    @Test(
+        "rejects a value that another file overrides, even with the same one, and names its line",
+        arguments: ["journal", "silent"])
+    func overruled(value: String) throws {
         let part = try home().write(
             "[Notifications]\n\nWhenQuiet=silent\n", to: "home/suntracker/suntracker.conf.d/a.conf")
-        let error = #expect(throws: CommandError.self) { try file().edit(whenQuietBecomes("journal")) }
+        let error = #expect(throws: CommandError.self) { try file().edit(whenQuietBecomes(value)) }
         #expect(error?.description == "\(part):3: WhenQuiet: this line overrides your own settings; change it there")
         #expect(try home().read(Self.own) == nil)
     }

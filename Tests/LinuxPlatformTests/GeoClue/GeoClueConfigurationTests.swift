@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
+import Foundation
 import LinuxPlatform
+import TestSupport
 import Testing
 import Tracker
 
@@ -30,5 +32,15 @@ import Tracker
         let configuration = GeoClueConfiguration(files.enumerated().map { ("/\($0.offset)", $0.element) })
         #expect(configuration.provider == LocationProvider(host: host, origin: origin))
         #expect(configuration.provider.hasEnded == (host == Self.mozilla))
+    }
+    @Test("is read from the main file, then from conf.d in the order of the names")
+    func order() throws {
+        let folder = try TemporaryFolder()
+        for file in ["geoclue.conf", "conf.d/20-b.conf", "conf.d/10-a.conf", "conf.d/30-c.conf.bak"] {
+            try folder.write("[wifi]\nurl=https://\(file.replacing("/", with: "."))/\n", to: file)
+        }
+        #expect(GeoClueConfiguration.ofMachine(in: folder.path).provider.host == "conf.d.20-b.conf")
+        try FileManager.default.removeItem(atPath: folder.path("conf.d"))
+        #expect(GeoClueConfiguration.ofMachine(in: folder.path).provider.host == "geoclue.conf")
     }
 }

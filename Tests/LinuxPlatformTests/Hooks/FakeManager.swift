@@ -17,6 +17,8 @@ final class FakeManager {
     private var waiting: [(text: String, end: AsyncStream<Never>.Continuation)] = []
     /// The requests to the manager, and the units that have ended.
     private(set) var log: [String] = []
+    /// The units that are no longer kept after their end, each as `release UNIT`.
+    private var releases: Set<String> = []
     /// The environment of the unit that was started last.
     private(set) var lastEnvironment: [BusValue] = []
     /// Whether the units of a slice end immediately when the slice is stopped.
@@ -58,7 +60,10 @@ final class FakeManager {
                     "StartTransientUnit", "ssa(sv)a(sa(sv))", returns: "o", "name\0mode\0properties\0aux\0job\0"
                 ) { [weak self] in self?.start($0, $1) },
                 .method("StopUnit", "ss", returns: "o", "name\0mode\0job\0") { [weak self] in self?.stop($0, $1) },
-                .method("UnrefUnit", "s", "name\0") { $1(.success([])) },
+                .method("UnrefUnit", "s", "name\0") { [weak self] in
+                    if case .string(let unit)? = $0.first { self?.release(unit) }
+                    $1(.success([]))
+                },
                 .signal("JobRemoved", "uoss", "id\0job\0unit\0result\0"),
             ])
         objects = [manager] + (try ["day", "night"].map { try target("suntracker-\($0).target", on: connection) })
@@ -76,9 +81,9 @@ final class FakeManager {
             ])
     }
 
-    /// Returns when the log contains the text. The time limit of the suite, which cancels the test, ends the wait.
+    /// Returns when the log or the releases contain the text. The time limit of the suite, which cancels the test, ends the wait.
     func heard(_ text: String) async {
-        if log.contains(text) { return }
+        if log.contains(text) || releases.contains(text) { return }
         let (nothing, end) = AsyncStream.makeStream(of: Never.self)
         waiting.append((text, end))
         for await _ in nothing {}
@@ -118,6 +123,15 @@ final class FakeManager {
 
     private func note(_ text: String) {
         log.append(text)
+        endWait(for: text)
+    }
+
+    private func release(_ unit: String) {
+        releases.insert("release \(unit)")
+        endWait(for: "release \(unit)")
+    }
+
+    private func endWait(for text: String) {
         let ready = waiting.filter { $0.text == text }
         waiting.removeAll { $0.text == text }
         for waiting in ready { waiting.end.finish() }

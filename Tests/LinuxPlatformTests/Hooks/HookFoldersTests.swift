@@ -96,7 +96,7 @@ private struct Folders {
         "ignore files that are not meant as hooks",
         arguments: [
             ".hidden", "lamps~", "lamps.bak", "lamps.orig", "lamps.swp", "lamps.dpkg-old", "lamps.dpkg-dist",
-            "lamps.rpmsave", "lamps.ucf-dist", "folder/lamps",
+            "lamps.rpmsave", "lamps.rpmnew", "lamps.rpmorig", "lamps.ucf-dist", "folder/lamps",
         ])
     func passedOver(name: String) throws {
         let folders = try folders.get()

@@ -143,6 +143,7 @@ struct HookRequestTests {
         manager.end(Self.unit)
         let hook = home.folder.path + "/config/suntracker/hooks/sunset.d/lamps"
         #expect(await iterator.next() == .failed(HookFailure(hook: hook, unit: Self.unit, .result("failed"))))
+        await manager.heard("release \(Self.unit)")
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
         #expect(home.runner.isIdle)
     }

@@ -50,6 +50,7 @@ extension TestProgram {
         for (file, text) in [
             ("data/dark-mode.d/a", "echo a $1\nexit 3"), ("system/dark-mode.d/a", "echo hidden"),
             ("system/darkman/b", "echo b $1"), ("system/light-mode.d/c", "echo c $1"),
+            ("system/dark-mode.d/d", "echo hidden"),
         ] {
             try home.write(text, to: file)
             try home.setMode(0o755, of: file)
@@ -158,6 +159,7 @@ extension TestProgram {
         #expect(lines.dropFirst().first?.hasPrefix("To: \(address)") == true)
         let head = lines.prefix { !$0.isEmpty }
         #expect(head.allSatisfy { $0.utf8.count <= 76 && $0.utf8.allSatisfy { $0 < 0x80 } })
+        #expect(head.contains("MIME-Version: 1.0") && head.contains("Content-Transfer-Encoding: 8bit"))
         #expect(head.contains { $0.contains("Z=C3=BCrich=20=F0=9F=8C=87") })
         #expect(lines.suffix(3) == [try #require(Self.sunset["SUNTRACKER_SUMMARY"]), "16:40 · night", ""])
         let again = try run("mail", [address], Self.sunset.merging(["SUNTRACKER_RECOVERED": "1"]) { $1 }).1

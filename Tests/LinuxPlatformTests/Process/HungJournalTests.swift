@@ -54,13 +54,16 @@ extension DatagramSocket {
         let journald = try DatagramSocket()
         let writer = writer(at: journald.path)
         let written = (0..<3000).map(String.init)
-        for message in written { writer.write(message, priority: .info) }
-        let messages = await journald.messages { $0.last?.hasSuffix("respond") != true }
-        let kept = messages.count - 1
-        #expect(kept >= 1000 && kept < 3000)
-        #expect(Array(messages.dropLast()) == Array(written[..<kept]))
-        #expect(
-            messages.last == "\(3000 - kept) journal entries were lost because journald did not respond")
+        // Each time, only what was lost since the last report.
+        for _ in 1...2 {
+            for message in written { writer.write(message, priority: .info) }
+            let messages = await journald.messages { $0.last?.hasSuffix("respond") != true }
+            let kept = messages.count - 1
+            #expect(kept >= 1000 && kept < 3000)
+            #expect(Array(messages.dropLast()) == Array(written[..<kept]))
+            #expect(
+                messages.last == "\(3000 - kept) journal entries were lost because journald did not respond")
+        }
     }
 
     @Test("is found at its new socket, for the waiting entries and the next ones", arguments: [1, 900])
@@ -82,9 +85,9 @@ extension DatagramSocket {
     func values() throws {
         let journald = try DatagramSocket()
         let journal = Journal(path: journald.path)
-        journal.send([("MESSAGE", String(repeating: "ä", count: 1_000_000)), ("OTHER", "a\nb")])
+        journal.send([("MESSAGE", String(repeating: "€", count: 1_000_000)), ("OTHER", "a\nb")])
         let entry = try #require(journald.awaited())
-        let value = String(repeating: "ä", count: Journal.longestValue / 2)
+        let value = String(repeating: "€", count: Journal.longestValue / 3)
         #expect(entry == "MESSAGE=\(value)\nOTHER\n\u{3}\0\0\0\0\0\0\0a\nb\n")
     }
 

@@ -75,6 +75,14 @@ struct TimeOfDayFormatTests {
         #expect(format == .twentyFourHours)
     }
 
+    @Test("The locale of times precedes the language, and LC_ALL precedes both")
+    func precedence() {
+        var environment = ["LANG": "en_US.UTF-8", "LC_TIME": "de_DE.UTF-8", "LC_ALL": "fi_FI.UTF-8"]
+        #expect(TimeOfDayFormat.locale(in: environment) == "fi_FI.UTF-8")
+        environment["LC_ALL"] = ""
+        #expect(TimeOfDayFormat.locale(in: environment) == "de_DE.UTF-8")
+    }
+
     @Test("A locale that is not installed uses the 24-hour clock")
     func missing() {
         #expect(TimeOfDayFormat(environment: ["LC_ALL": "xx_XX.UTF-8"]) == .twentyFourHours)
