@@ -171,7 +171,9 @@ package final class SessionBus {
             property("PhaseSetManuallyUntil", "t") { .time($0?.phase?.overrideUntil) },
             property("Place", "s") { .string($0?.place?.name?.description ?? "") },
             property("Coordinate", "ad") {
-                .array(of: "d", ($0?.place?.publishedCoordinate ?? []).map { .double($0) })
+                let coordinate = $0?.place?.observer.coordinate.toHundredths
+                return .array(
+                    of: "d", coordinate.map { [.double($0.latitude.degrees), .double($0.longitude.degrees)] } ?? [])
             },
             property("Source", "s") { .string($0?.place?.provenance.source.identifier ?? "") },
             property("Accuracy", "d") { .double($0?.place?.provenance.accuracy ?? -1) },
@@ -233,13 +235,5 @@ extension BusValue {
         .structure([
             .string(announcement?.event ?? ""), .time(announcement?.due), .time(announcement?.announced),
         ])
-    }
-}
-
-extension Place {
-    /// Degrees north and east, rounded to 0.01 degree for privacy.
-    fileprivate var publishedCoordinate: [Double] {
-        let coordinate = observer.coordinate
-        return [coordinate.latitude.degrees, coordinate.longitude.degrees].map { ($0 * 100).rounded() / 100 }
     }
 }
