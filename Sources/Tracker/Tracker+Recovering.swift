@@ -74,9 +74,7 @@ extension Tracker {
         if agenda?.occurrences(after: due - .microseconds(1), through: due).contains(occurrence) == true { return true }
         let rule = Rule(id: occurrence.rule.id, event: occurrence.rule.event, notifies: false)
         var events = Agenda(rules: [rule], observer: place.observer, localTime: localTime)
-        return events.occurrences(after: event - reach, through: event + reach).contains {
-            abs($0.eventInstant - event) < reach
-        }
+        return !events.occurrences(after: event - reach, through: event + reach).isEmpty
     }
 
     /// Reports the hooks and the popup that are still missing from an interrupted announcement, if it is too late for

@@ -74,6 +74,27 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.entries(.missed).isEmpty)
     }
 
+    @Test("to a place where the Sun has just set announces nothing of the past, even after a crash", arguments: 0...10)
+    func crashedAfterSunset(outputs: Int) {
+        var settings = Settings()
+        settings.notifications.grace = .seconds(3 * 3600)
+        let machine = SimulatedMachine(at: noon, settings: settings, localTime: SimulatedZone.denver)
+        machine.start()
+        machine.deliver(.location(.fix(denver)))
+        machine.advance(to: sunsetInDenver - .seconds(600))
+        // 12 degrees to the east, the Sun set 38 min ago.
+        let east = Input.location(.fix(fix(39.7392, -92.9903)))
+        machine.actionsToLive = outputs
+        machine.deliver(east)
+        machine.kill()
+        machine.actionsToLive = nil
+        machine.start()
+        machine.deliver(east)
+        machine.advance(by: .seconds(60))
+        #expect(machine.entries(.event).isEmpty)
+        #expect(machine.entries(.missed).isEmpty)
+    }
+
     @Test("in small steps changes the plan once the Sun differs by 15 s from the last fix that changed it")
     func road() throws {
         let machine = afterSunset()
