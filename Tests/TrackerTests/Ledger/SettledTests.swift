@@ -37,6 +37,20 @@ import Wording
         }
     }
 
+    @Test("what is added while the clock is ahead is announced by the right clock, if its event is still to come")
+    func editAhead() {
+        let machine = SimulatedMachine.inDenver()
+        machine.advance(to: sunsetInDenver - .seconds(300))
+        machine.setClock(to: sunsetInDenver + .seconds(300))
+        add(machine, offset: 0)
+        machine.deliver(.settings(.success(machine.settings), cause: .edit))
+        machine.advance(by: .seconds(360))
+        #expect(alerts(machine) == 0)
+        machine.setClock(to: sunsetInDenver + .seconds(60))
+        machine.advance(by: .seconds(5))
+        #expect(alerts(machine) == 1)
+    }
+
     @Test("a clean stop settles what was before it, however long ago the last event was")
     func cleanStop() {
         let machine = SimulatedMachine.inDenver()
