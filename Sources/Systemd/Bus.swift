@@ -24,15 +24,20 @@ package final class Bus {
 
     /// The bus at an address (D-Bus Specification, "Server Addresses"): `unix:path=/run/user/1000/bus`. Connecting does
     /// not wait for a response.
-    package static func open(address: String) throws(SystemError) -> Bus {
+    ///
+    /// - Parameter timeout: the time within which the bus must respond to the first call (`Hello`), and this process must
+    ///   read the response. Otherwise, the connection ends.
+    package static func open(address: String, timeout: Duration = .seconds(25)) throws(SystemError) -> Bus {
         try Bus("sd_bus_new", sd_bus_new) { bus throws(SystemError) in
             try checked("sd_bus_set_address", sd_bus_set_address(bus, address))
+            let timeout = UInt64(timeout.microseconds)
+            try checked("sd_bus_set_method_call_timeout", sd_bus_set_method_call_timeout(bus, timeout))
             try checked("sd_bus_set_bus_client", sd_bus_set_bus_client(bus, 1))
             try checked("sd_bus_start", sd_bus_start(bus))
         }
     }
 
-    package static func open(socket path: String) throws(SystemError) -> Bus {
+    package static func open(socket path: String, timeout: Duration = .seconds(25)) throws(SystemError) -> Bus {
         // D-Bus Specification, "Server Addresses": these bytes are unescaped, all others are escaped.
         let address = path.utf8.reduce(into: "unix:path=") { address, byte in
             switch byte {
@@ -43,7 +48,7 @@ package final class Bus {
                 address += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
             }
         }
-        return try open(address: address)
+        return try open(address: address, timeout: timeout)
     }
 
     /// - Parameters:

@@ -84,7 +84,7 @@ nonisolated struct NotificationSessionTests {
     ) async throws -> [String] {
         var calls: [String] = []
         let now = Mutex(deadline)
-        let server = try Bus.open(address: bus.address)
+        let server = try Bus.open(address: bus.address, timeout: .seconds(86_400))
         let name = "org.freedesktop.Notifications"
         let object = try BusObject(
             on: server, path: "/org/freedesktop/Notifications", interface: name,

@@ -18,18 +18,20 @@ package final class UserManager {
     nonisolated static let interface = "org.freedesktop.systemd1.Manager"
 
     package init(environment: Environment, timeout: Duration = .seconds(30)) throws(SystemError) {
-        bus = try Self.bus(in: environment)
+        bus = try Self.bus(in: environment, timeout: timeout)
         self.timeout = timeout
     }
 
     /// Connects to the user's bus in `$XDG_RUNTIME_DIR`, which the manager is on. If it does not exist, connects to the
     /// session's bus, which may be a different one (dbus-run-session(1), dbus-launch(1)). The manager's own socket is
     /// "private to systemd and should not be used in external projects" (systemd(1)).
-    package static func bus(in environment: Environment) throws(SystemError) -> Bus {
+    package static func bus(
+        in environment: Environment, timeout: Duration = .seconds(25)
+    ) throws(SystemError) -> Bus {
         guard let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 else {
             return try Bus.openUser()
         }
-        return try Bus.open(socket: socket)
+        return try Bus.open(socket: socket, timeout: timeout)
     }
 
     /// Returns a call of a method of the manager. The call does not start the manager.

@@ -26,14 +26,14 @@ private final class Absence {
     @MainActor
     func released() async throws {
         let bus = try PrivateBus()
-        let server = try Bus.open(address: bus.address)
+        let server = try bus.connection()
         // The bus ends instead of replying.
         let object = try BusObject(
             on: server, path: "/", interface: "org.x",
             members: [.method("Ping", "", "") { _, _ in #expect(throws: Never.self) { try bus.restart() } }])
         try server.requestName("org.x")
         try await bus.hasOwner(of: "org.x")
-        var connection: Bus? = try Bus.open(address: bus.address)
+        var connection: Bus? = try bus.connection()
         var ends = 0
         connection?.onDisconnect = { ends += 1 }
         let ping = BusCall("org.x", "/", "org.x", "Ping", startsService: false)
@@ -53,6 +53,15 @@ private final class Absence {
         await withCheckedContinuation { continuation in onNextTurn { onNextTurn { continuation.resume() } } }
         #expect(connection == nil && ends == 0)
         withExtendedLifetime((slot, object)) {}
+    }
+
+    @Test("comes if the process reads the first response of the bus too late", .timeLimit(.minutes(20)))
+    @MainActor
+    func late() async throws {
+        let bus = try PrivateBus()
+        let connection = try Bus.open(address: bus.address, timeout: .microseconds(1))
+        await withCheckedContinuation { ended in connection.onDisconnect = { ended.resume() } }
+        #expect(!connection.isOpen)
     }
 
     @Test("is followed by a new connection, if the bus has ever responded", .timeLimit(.minutes(20)))
@@ -86,7 +95,7 @@ private final class Absence {
 
     @MainActor
     private static func firstCall(to session: SessionBus, on bus: PrivateBus, _ state: PublishedState) async throws {
-        let client = try Bus.open(address: bus.address)
+        let client = try bus.connection()
         session.connect()
         // The bus replies in the order of the calls.
         await withCheckedContinuation { continuation in session.whenResponding { _ in continuation.resume() } }
@@ -147,7 +156,7 @@ private final class Absence {
             open: { () throws(SystemError) in
                 continuation.yield()
                 if absence.isGone { throw SystemError("connect", number: ECONNREFUSED) }
-                return try Bus.open(address: bus.address)
+                return try bus.connection()
             }, timer: countdown, onAbsence: { absence.reports.append($0 ?? "back") }, prepare: { _ in })
         connection.connect()
         _ = try await connection.current?.bus.answer(to: .ping)
@@ -208,7 +217,7 @@ private final class Absence {
         let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: requests)
         session.publish(try makeSession().1)
         try await bus.hasOwner(of: SessionBus.name)
-        let client = try Bus.open(address: bus.address)
+        let client = try bus.connection()
         let call = BusCall(
             SessionBus.name, SessionBus.path, SessionBus.name, "SetPhase", [.string("toggle"), .unsigned64(0)],
             startsService: false)
@@ -228,7 +237,7 @@ private final class Absence {
     @MainActor
     func taken() async throws {
         let bus = try PrivateBus()
-        let (first, second) = (try Bus.open(address: bus.address), try Bus.open(address: bus.address))
+        let (first, second) = (try bus.connection(), try bus.connection())
         try first.requestName("org.x")
         try await bus.hasOwner(of: "org.x")
         try second.requestName("org.x")

@@ -43,7 +43,7 @@ final class FakeManager {
 
     /// Connects to the bus, also after the bus was restarted.
     func connect() throws {
-        let connection = try Bus.open(address: bus.address)
+        let connection = try bus.connection()
         self.connection = connection
         let manager = try BusObject(
             on: connection, path: Self.path, interface: Self.name + ".Manager",
@@ -182,10 +182,13 @@ final class FakeManager {
 }
 
 extension PrivateBus {
+    /// A connection of the test. It does not end while the main queue is busy, as it would after the default timeout.
+    @MainActor func connection() throws(SystemError) -> Bus { try Bus.open(address: address, timeout: .seconds(86_400)) }
+
     /// Returns when a program owns the name. The time limit of a test, which cancels it, ends the wait; so does the same
     /// limit in the process of an exit test, which nobody cancels.
     @MainActor func hasOwner(of name: String) async throws {
-        let client = try Bus.open(address: address)
+        let client = try connection()
         let question = BusCall(
             "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", [.string(name)],
             startsService: false)

@@ -335,7 +335,7 @@ struct HookRequestTests {
                 await home.manager.heard("environment")
                 home.manager.environment = ["DISPLAY=:0"]
                 // Another program connects to the bus.
-                other = try Bus.open(address: home.manager.bus.address)
+                other = try home.manager.bus.connection()
             }
         }
         #expect(begins == 1)

@@ -15,11 +15,11 @@ import Wording
         var requests = StatusIcon.Requests(now: { sunsetInDenver }, localTime: { SimulatedZone.denver })
         requests.words = Localizer(try ProjectCatalog(language))
         let icon = StatusIcon(iconFolder: "", requests: requests)
-        let panel = try Bus.open(address: bus.address)
+        let panel = try bus.connection()
         let objects = try PanelObjects(on: panel, of: icon)
         try panel.requestName("org.x")
         try await bus.hasOwner(of: "org.x")
-        let client = try Bus.open(address: bus.address)
+        let client = try bus.connection()
         let question = BusCall(
             "org.x", PanelObjects.menuPath, "org.freedesktop.DBus.Properties", "Get",
             [.string(PanelObjects.menuInterface), .string("TextDirection")], startsService: false)

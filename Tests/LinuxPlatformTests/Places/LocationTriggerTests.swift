@@ -137,7 +137,7 @@ private final class SystemServices {
     private static let names = ["NetworkManager", "network1", "login1"].map { "org.freedesktop.\($0)" }
 
     init(on privateBus: PrivateBus) throws {
-        bus = try Bus.open(address: privateBus.address)
+        bus = try privateBus.connection()
         networkManager = try BusObject(
             on: bus, path: "/org/freedesktop/NetworkManager", interface: "org.freedesktop.NetworkManager",
             members: [.signal("StateChanged", "u", "state\0")])
