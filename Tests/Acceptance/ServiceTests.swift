@@ -174,7 +174,7 @@ struct ServiceTests {
         #expect(
             try found.fact("icons")
                 == "./128x128/apps ./256x256/apps ./48x48/apps ./64x64/apps ./64x64/apps ./64x64/apps ./64x64/apps "
-                + "./64x64/apps ./scalable/apps ./scalable/apps ./scalable/apps ./symbolic/apps ./symbolic/apps ./symbolic/apps"
+                + "./64x64/apps ./64x64/apps ./scalable/apps ./scalable/apps ./scalable/apps ./symbolic/apps ./symbolic/apps ./symbolic/apps"
         )
         #expect(try found.fact("completions") == "sunset")
         #expect(try found.fact("active_by_dbus") == "active")

@@ -105,14 +105,13 @@ ask broken status --format json
 
 mv ~/.local/bin/elsewhere ~/.local/bin/suntrackerd
 chmod 700 "$state"
-echo rubbish >"$state/ledger"
 systemctl --user disable --quiet suntrackerd
 systemctl --user kill --signal=STOP dunst.service
 ask broken_otherwise status --format json
 
 # The service has other settings, because XDG_CONFIG_HOME is set only in this shell.
 systemctl --user kill --signal=CONT dunst.service
-rm "$state/ledger" "$settings"
+rm "$settings"
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 systemctl --user enable --quiet --now suntrackerd
 XDG_CONFIG_HOME=$HOME/elsewhere ask elsewhere status --format json
