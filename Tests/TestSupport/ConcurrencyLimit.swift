@@ -40,7 +40,7 @@ package actor ConcurrencyLimit {
 /// The limit for tests that hold buses, file watches or child processes while they wait. All of them are suspended at
 /// the same time otherwise, and hold hundreds of descriptors in one process.
 package struct HoldsDescriptors: SuiteTrait, TestTrait, TestScoping {
-    private static let turns = ConcurrencyLimit(8)
+    private static let turns = ConcurrencyLimit(5)
 
     package let isRecursive = true
 
