@@ -183,7 +183,9 @@ final class FakeManager {
 
 extension PrivateBus {
     /// A connection of the test. It does not end while the main queue is busy, as it would after the default timeout.
-    @MainActor func connection() throws(SystemError) -> Bus { try Bus.open(address: address, timeout: .seconds(86_400)) }
+    @MainActor func connection() throws(SystemError) -> Bus {
+        try Bus.open(address: address, timeout: .seconds(86_400))
+    }
 
     /// Returns when a program owns the name. The time limit of a test, which cancels it, ends the wait; so does the same
     /// limit in the process of an exit test, which nobody cancels.
