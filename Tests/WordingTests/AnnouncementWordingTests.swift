@@ -26,6 +26,21 @@ import Testing
         return named
     }
 
+    @Test(
+        "the picture of each event",
+        arguments: [
+            (.solar(.sunrise), .sunrise), (.solar(.sunset), .sunset), (.solar(.solarNoon), nil),
+            (.polar(.dayStart), .sunrise), (.polar(.nightEnd), .sunrise), (.polar(.dayEnd), .sunset),
+            (.polar(.nightStart), .sunset), (.solar(.marchEquinox), .season), (.solar(.decemberSolstice), .season),
+            (.solarEclipse, .eclipse), (.zoneTransition, .clockChange),
+        ] as [(AnnouncedEvent, WrittenPopup.Picture?)])
+    func picture(event: AnnouncedEvent, picture: WrittenPopup.Picture?) {
+        let rule = Rule(id: event.name, event: event, notifies: true)
+        let occurrence = Occurrence(rule, at: at("2026-11-21T23:40:00Z"))
+        let popup = Popup(.announcement(occurrence, at: TestPlace.denver.place), at: occurrence.due)
+        #expect(popup.written.picture == picture)
+    }
+
     @Test("a sunrise: the change of daylight, the sunset and the daylight, with no line break inside a quantity")
     func sunrise() {
         let (popup, entry) = first(named("Denver", .denver), .denver, after: at("2026-11-21T08:00:00Z"))
