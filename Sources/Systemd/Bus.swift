@@ -27,7 +27,7 @@ package final class Bus {
     ///
     /// - Parameter timeout: the time within which the bus must respond to the first call (`Hello`), and this process must
     ///   read the response. Otherwise, the connection ends.
-    package static func open(address: String, timeout: Duration = .seconds(25)) throws(SystemError) -> Bus {
+    package static func open(address: String, timeout: Duration) throws(SystemError) -> Bus {
         try Bus("sd_bus_new", sd_bus_new) { bus throws(SystemError) in
             try checked("sd_bus_set_address", sd_bus_set_address(bus, address))
             let timeout = UInt64(timeout.microseconds)
@@ -37,7 +37,7 @@ package final class Bus {
         }
     }
 
-    package static func open(socket path: String, timeout: Duration = .seconds(25)) throws(SystemError) -> Bus {
+    package static func open(socket path: String, timeout: Duration) throws(SystemError) -> Bus {
         // D-Bus Specification, "Server Addresses": these bytes are unescaped, all others are escaped.
         let address = path.utf8.reduce(into: "unix:path=") { address, byte in
             switch byte {

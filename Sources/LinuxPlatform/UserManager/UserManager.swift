@@ -10,14 +10,16 @@ package final class UserManager {
     /// The handlers waiting for jobs to end, by the paths of the jobs; nil before the first job.
     private var jobs: [String: [(String) -> Void]]?
 
-    /// The time within which the manager must reply. It has only one thread, which may be busy loading units.
+    /// The time within which the bus and the manager must reply. The manager has only one thread, which may be busy loading
+    /// units.
     let timeout: Duration
+    private nonisolated static let timeout = Duration.seconds(30)
 
     nonisolated static let service = "org.freedesktop.systemd1"
     nonisolated static let path = "/org/freedesktop/systemd1"
     nonisolated static let interface = "org.freedesktop.systemd1.Manager"
 
-    package init(environment: Environment, timeout: Duration = .seconds(30)) throws(SystemError) {
+    package init(environment: Environment, timeout: Duration = timeout) throws(SystemError) {
         bus = try Self.bus(in: environment, timeout: timeout)
         self.timeout = timeout
     }
@@ -26,7 +28,7 @@ package final class UserManager {
     /// session's bus, which may be a different one (dbus-run-session(1), dbus-launch(1)). The manager's own socket is
     /// "private to systemd and should not be used in external projects" (systemd(1)).
     package static func bus(
-        in environment: Environment, timeout: Duration = .seconds(25)
+        in environment: Environment, timeout: Duration = timeout
     ) throws(SystemError) -> Bus {
         guard let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 else {
             return try Bus.openUser()
