@@ -83,7 +83,7 @@ final class WatchSession {
         DispatchQueue.global().async {
             // Without any events, poll(2) returns only when the reader of a pipe or a socket has closed it.
             var output = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
-            while poll(&output, 1, -1) < 0 {}
+            while poll(&output, 1, -1) < 0 { guard errno == EINTR else { return } }
             DispatchQueue.main.async { exit(EX_OK) }
         }
         let options = command.placeOptions
