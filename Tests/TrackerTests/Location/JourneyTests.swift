@@ -10,14 +10,19 @@ private let noon = at("2026-11-21T19:00:00Z")
 private let denver = fix(39.7392, -104.9903)
 
 @Suite("A journey") struct JourneyTests {
-    /// A machine a few minutes after the sunset in Denver, which has been announced.
-    private func afterSunset() -> SimulatedMachine {
-        let machine = SimulatedMachine(at: noon, settings: Settings(), localTime: SimulatedZone.denver)
+    /// A machine that has been in Denver since noon.
+    private func machine(after sunset: Duration, grace: Duration? = nil) -> SimulatedMachine {
+        var settings = Settings()
+        if let grace { settings.notifications.grace = grace }
+        let machine = SimulatedMachine(at: noon, settings: settings, localTime: SimulatedZone.denver)
         machine.start()
         machine.deliver(.location(.fix(denver)))
-        machine.advance(to: sunsetInDenver + .seconds(300))
+        machine.advance(to: sunsetInDenver + sunset)
         return machine
     }
+
+    /// A machine a few minutes after the sunset in Denver, which has been announced.
+    private func afterSunset() -> SimulatedMachine { machine(after: .seconds(300)) }
 
     @Test("to where the Sun sets within 45 min of the announced sunset does not announce it again")
     func sameSunset() {
@@ -44,12 +49,7 @@ private let denver = fix(39.7392, -104.9903)
         "to where the Sun set in the last minutes announces that sunset, even after a crash before any output",
         arguments: 0...10)
     func crash(outputs: Int) {
-        var settings = Settings()
-        settings.notifications.grace = .seconds(3 * 3600)
-        let machine = SimulatedMachine(at: noon, settings: settings, localTime: SimulatedZone.denver)
-        machine.start()
-        machine.deliver(.location(.fix(denver)))
-        machine.advance(to: sunsetInDenver + .seconds(4800))
+        let machine = machine(after: .seconds(4800), grace: .seconds(3 * 3600))
         #expect(machine.entries(.event).map { $0["SUNTRACKER_LATITUDE"] } == ["39.74"])
         machine.actionsToLive = outputs
         machine.deliver(.location(.fix(fix(37.77, -122.42))))
@@ -76,12 +76,7 @@ private let denver = fix(39.7392, -104.9903)
 
     @Test("to a place where the Sun has just set announces nothing of the past, even after a crash", arguments: 0...10)
     func crashedAfterSunset(outputs: Int) {
-        var settings = Settings()
-        settings.notifications.grace = .seconds(3 * 3600)
-        let machine = SimulatedMachine(at: noon, settings: settings, localTime: SimulatedZone.denver)
-        machine.start()
-        machine.deliver(.location(.fix(denver)))
-        machine.advance(to: sunsetInDenver - .seconds(600))
+        let machine = machine(after: .seconds(-600), grace: .seconds(3 * 3600))
         // 12 degrees to the east, the Sun set 38 min ago.
         let east = Input.location(.fix(fix(39.7392, -92.9903)))
         machine.actionsToLive = outputs
