@@ -54,8 +54,6 @@ struct CalendarFileTests {
             #expect(entry["stamp"] as? Double == 0)
             #expect(entry["seconds"] as? Double == 60)
             #expect(entry["alarms"] as? [Double] == [-5400])
-        }
-        for entry in entries {
             let start = try #require((entry["start"] as? String).flatMap { Instant(rfc3339: $0) })
             #expect(known.contains(Int(start.unixSeconds)))
         }

@@ -22,11 +22,6 @@ struct HorizonTests {
         #expect(abs(altitude - traced) < bound, "\(altitude)', not \(traced)'")
     }
 
-    @Test("There is no height below the horizon", arguments: [-0.1, -400, 9000.1, .nan])
-    func outside(metres: Double) {
-        #expect(Elevation(metres: metres) == nil)
-    }
-
     @Test("Without a height, or with zero, sunrise is at -50'", arguments: [nil, 0])
     func eyeLevel(metres: Double?) {
         var observer = Observer.at(0, 0)

@@ -6,11 +6,7 @@ import Testing
 
 /// Compares polar days and nights with the sunrises and sunsets at the same place.
 @Suite("Polar days and nights") struct PolarEventTests {
-    private static let year = interval("2026-01-01", "2027-06-01")
-
-    private static func interval(_ start: String, _ end: String) -> Range<Instant> {
-        (CivilDate(start)?.startInUTC ?? .earliest)..<(CivilDate(end)?.startInUTC ?? .latest)
-    }
+    private static let year = at("2026-01-01T00:00:00Z")..<at("2027-06-01T00:00:00Z")
 
     /// Intervals of more than 24 hours between a sunrise and a sunset, or between a sunset and a sunrise.
     private func expected(_ interval: Range<Instant>, at observer: Observer) -> [String] {
@@ -69,15 +65,5 @@ import Testing
             start = end
         }
         #expect(inParts == whole)
-    }
-
-    @Test("have the known dates for Tromsø in 2026")
-    func tromso() {
-        let events = found(Self.interval("2026-01-01", "2027-01-01"), at: .at(69.6492, 18.9553))
-        #expect(
-            events.map { $0.prefix(while: { $0 != "T" }) } == [
-                "polar-night-end 2026-01-15", "polar-day-start 2026-05-17", "polar-day-end 2026-07-25",
-                "polar-night-start 2026-11-27",
-            ])
     }
 }

@@ -14,10 +14,6 @@ import Testing
         "starts, reports the file that it does not read, and stops on request, if a named pipe replaces",
         arguments: [
             (settings, "The settings are invalid; until they are corrected, the defaults apply: "),
-            (
-                ".config/suntracker/suntracker.conf.d/a.conf",
-                "The settings are invalid; until they are corrected, the defaults apply: "
-            ),
             (state + "/ledger", "Cannot use the ledger "), (state + "/last-fix", "Cannot use the last location "),
         ])
     func namedPipe(name: String, message: String) throws {

@@ -6,7 +6,6 @@ package enum Checkout {
     package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
 
-    /// The path of a file in the checkout.
     package static func path(_ path: String) -> String { root.appending(path: path).path }
 
     package static func text(of path: String) throws -> String {

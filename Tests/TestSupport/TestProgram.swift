@@ -50,7 +50,6 @@ package struct TestProgram {
         package let output: String
         package let errors: String
 
-        /// The lines of the output.
         package var lines: [String] {
             output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }

@@ -48,7 +48,7 @@ extension Alert {
 
 extension Ledger {
     /// Sets the state of an occurrence.
-    mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant? = nil) {
+    mutating func mark(_ occurrence: Occurrence, _ state: State, at now: Instant = .earliest) {
         mark([(occurrence, state)], at: now)
     }
 }

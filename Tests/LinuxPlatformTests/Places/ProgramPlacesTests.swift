@@ -30,10 +30,6 @@ import Wording
                 "\"Santa\" matches 1"
             ),
             (
-                "Denverr",
-                "unknown place \"Denverr\"; similar names: \"Denver, Colorado, United States\""
-            ),
-            (
                 "SW1A 1AA",
                 "unknown place \"SW1A 1AA\"; postal codes are not supported; use the name of the town, or its coordinates, such as 39.74,-104.99"
             ), ("6th of Octoberr", "unknown place \"6th of Octoberr\"; similar names: \"6th of October"),

@@ -17,7 +17,7 @@ nonisolated struct CommandNotificationTests {
 
     @Test("is shown by the service; the server accepts it, and nobody knows whether it is visible")
     func preview() throws {
-        let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let service = try RunningService(on: bus)
         let first = try server.preview()
         let command = try RunningProgram(bus.command(["preview", "sunset"]))
         #expect(try server.popup().summary == first?.summary)

@@ -58,7 +58,7 @@ nonisolated struct EndToEndTests {
     }
 
     private func start(after prefix: String = ":") throws -> RunningService {
-        try RunningService([], after: prefix, variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        try RunningService(on: bus, after: prefix)
     }
 
     /// Checks the journal entry of the announcement, which was just written.

@@ -17,11 +17,7 @@ import Wording
         try desktop.own("ca.desrt.dconf")
         try session.folder.write("[Location]\nMode=\(mode)\n", to: ".config/suntracker/suntracker.conf")
         let service = try RunningService(
-            [],
-            variables: [
-                "TZ": "Europe/Berlin", "DBUS_SESSION_BUS_ADDRESS": session.address,
-                "DBUS_SYSTEM_BUS_ADDRESS": system.address,
-            ], in: session.folder)
+            on: session, variables: ["TZ": "Europe/Berlin", "DBUS_SYSTEM_BUS_ADDRESS": system.address])
         // After the preview, the service is watching the session bus.
         _ = try desktop.preview()
         // The error text is from src/gclue-service-client.c.

@@ -27,8 +27,7 @@ nonisolated struct NoDescriptorsTests {
     /// GLib ends the process if it cannot open a descriptor with which to wake up a thread.
     @Test("keeps running, says why a popup is not shown, and shows the next one", arguments: [true, false])
     func popup(isFirst: Bool) throws {
-        let service = try RunningService(
-            [], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let service = try RunningService(on: bus)
         if isFirst { try server.awaitService() } else { _ = try server.preview() }
         // The numbers below 3 are taken.
         try limit(service, to: 3)

@@ -39,7 +39,7 @@ import Wording
         let settings = "[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n"
         try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
         try bus.folder.write(RunningService.ledger, to: ".local/state/suntracker/ledger")
-        let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let service = try RunningService(on: bus)
         let icon = try server.icon()
         let items = try items(of: icon, on: server)
         func click(_ label: String) throws -> [BusValue] {
@@ -71,8 +71,7 @@ import Wording
         var server = try RecordingServer(at: bus.address)
         let socket = try DatagramSocket()
         let service = try RunningService(
-            [], after: "export SYSTEMD_EXEC_PID=$$",
-            variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "NOTIFY_SOCKET": socket.path], in: bus.folder)
+            on: bus, after: "export SYSTEMD_EXEC_PID=$$", variables: ["NOTIFY_SOCKET": socket.path])
         _ = try server.preview()
         try server.own(Self.watcher)
         _ = try server.icon()
@@ -97,8 +96,7 @@ import Wording
         try server.own("org.freedesktop.systemd1")
         try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: "own.conf")
         let settings = bus.folder.path("own.conf")
-        let service = try RunningService(
-            ["--config", settings], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let service = try RunningService(["--config", settings], on: bus)
         let icon = try server.icon()
         func click(_ member: String, _ arguments: [BusValue]) throws {
             _ = try server.call(
@@ -134,7 +132,7 @@ import Wording
         if isInShell { try server.own("org.gnome.Shell") }
         try server.own(Self.watcher)
         try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
-        let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let service = try RunningService(on: bus)
         let question = BusCall(
             try server.icon(), "/StatusNotifierItem", "org.freedesktop.DBus.Properties", "Get",
             [.string("org.kde.StatusNotifierItem"), .string("IconName")], startsService: false)
@@ -153,7 +151,7 @@ import Wording
         try server.own(Self.watcher)
         let file = ".config/suntracker/suntracker.conf"
         try bus.folder.write("[Location]\nPlace=Denver\n", to: file)
-        let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let service = try RunningService(on: bus)
         _ = try server.preview()
         #expect(server.icons.isEmpty)
         try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: file)

@@ -18,7 +18,7 @@ nonisolated struct SecondPopupTests {
     }
 
     private func start() throws -> RunningService {
-        try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        try RunningService(on: bus)
     }
 
     /// A server, and what it is asked for after the first popup.

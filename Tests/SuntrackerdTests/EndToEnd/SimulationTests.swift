@@ -18,8 +18,8 @@ nonisolated struct SimulationTests {
 
     private func start() throws -> RunningService {
         try RunningService(
-            ["--place", "39.74,-104.99", "--simulate", "2026-03-19", "--until", "2026-03-20"], after: "exec >printed",
-            variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+            ["--place", "39.74,-104.99", "--simulate", "2026-03-19", "--until", "2026-03-20"], on: bus,
+            after: "exec >printed")
     }
 
     /// The printed lines, without the start and the end of the simulation.

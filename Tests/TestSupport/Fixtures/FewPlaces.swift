@@ -4,7 +4,6 @@ package import Solar
 
 /// A directory without places, in which no coordinate has a name.
 package struct NoPlaces: PlaceDirectory {
-    /// Creates the directory.
     package init() {}
 
     /// Throws an error, because there are no places.
@@ -12,13 +11,11 @@ package struct NoPlaces: PlaceDirectory {
         throw PlaceLookupError(problem: "there is no place", remedy: "give coordinates")
     }
 
-    /// Returns nil.
     package func name(of coordinate: Coordinate) -> PlaceName? { nil }
 }
 
 /// A directory of two places with unique names, and two with the same name.
 package struct FewPlaces: PlaceDirectory {
-    /// Creates the directory.
     package init() {}
 
     private static let places = [

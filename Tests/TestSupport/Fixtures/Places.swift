@@ -7,7 +7,6 @@ package import Tracker
 package enum TestPlace: String, CaseIterable, Sendable {
     case denver, tromso, southPole, kiritimati, pagoPago
 
-    /// The coordinate.
     package var observer: Observer {
         switch self {
         case .denver: .at(39.7392, -104.9903)
@@ -29,7 +28,6 @@ package enum TestPlace: String, CaseIterable, Sendable {
         }
     }
 
-    /// The place, as a place in the settings.
     package var place: Place {
         Place(observer: observer, name: .own(rawValue), provenance: Provenance(source: .settings))
     }
@@ -65,6 +63,13 @@ extension Observer {
     }
 }
 
+extension Place {
+    /// The place at degrees north and east, as a place in the settings.
+    package static func inSettings(_ latitude: Double, _ longitude: Double, name: PlaceName? = nil) -> Place {
+        Place(observer: .at(latitude, longitude), name: name, provenance: Provenance(source: .settings))
+    }
+}
+
 extension SimulatedMachine {
     /// A machine in Denver with the service running, by default from forty minutes before `sunsetInDenver`.
     package static func inDenver(
@@ -73,7 +78,6 @@ extension SimulatedMachine {
         inDenver(at: start, server: server, hooks: hooks) { _ in }
     }
 
-    /// A machine in Denver with other settings.
     package static func inDenver(
         at start: String = "2026-11-21T23:00:00Z", server: Server = .running, hooks: HookCatalog = HookCatalog(),
         _ change: (inout Settings) throws -> Void

@@ -12,7 +12,6 @@ package struct ProjectCatalog: Translations {
         return list.split(separator: "\n").filter { !$0.hasPrefix("#") }.map(String.init)
     }
 
-    /// The catalog of a language.
     package init(_ language: String) throws {
         let text = try Checkout.text(of: "etc/po/\(language).po")
         var (context, identifier, forms, last) = ("", "", [String](), "")
@@ -37,12 +36,10 @@ package struct ProjectCatalog: Translations {
         guard texts.count > 300 else { throw CocoaError(.fileReadCorruptFile) }
     }
 
-    /// The translation of a text.
     package func translation(of text: String, inContext context: String?) -> String? {
         texts[(context.map { $0 + "\u{4}" } ?? "") + text]?.first
     }
 
-    /// The translation of a text with a number.
     package func translation(of one: String, other: String, count: Int) -> String? {
         guard let forms = texts[one] else { return nil }
         switch forms.count {

@@ -3,7 +3,6 @@
 package struct SeededRandom: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates the sequence for a seed.
     package init(_ seed: UInt64) { state = seed }
 
     /// The next 64 bits.

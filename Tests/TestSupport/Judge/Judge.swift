@@ -19,11 +19,8 @@ package import Tracker
 package struct Judge: Hashable {
     /// A missing or an unexpected action of the service.
     package struct Violation: Hashable, Sendable, CustomStringConvertible {
-        /// The violated rule.
         package let rule: Rule
-        /// The time.
         package let clock: Instant
-        /// The subject of the complaint.
         package let subject: String
 
         /// The time, the complaint and its subject.

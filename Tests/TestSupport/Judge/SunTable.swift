@@ -178,7 +178,7 @@ final class SunTable: Hashable {
         if let known = seasons[number] { return known }
         let length = Duration.microseconds(Self.month) * 48
         let start = Instant(microseconds: number * 48 * Self.month)
-        let anywhere = Observer(coordinate(0, 0))
+        let anywhere = Observer.at(0, 0)
         let found = Sun.occurrences(of: SolarEvent.seasonal, in: start - length..<start + length + length, at: anywhere)
         seasons[number] = found
         return found

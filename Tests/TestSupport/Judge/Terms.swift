@@ -88,7 +88,6 @@ extension Chronicle.Situation {
     /// The switches of the popups that replace the popups of sunrise and sunset.
     var switches: [Bool] { [notifications.polarDay, notifications.polarNight] }
 
-    /// The current rules.
     var rules: Set<String> { Set(schedules.keys) }
 
     /// The current rules, with the days on which they announce something.

@@ -7,18 +7,13 @@ package import Tracker
 package struct Chronicle: Sendable {
     /// The values that apply to the service from a moment on.
     package struct Situation: Hashable, Sendable {
-        /// The settings.
         package internal(set) var settings: Settings
-        /// The time zone.
         package internal(set) var localTime: any LocalTime
-        /// The time zone's main city.
         var mainCity: Place?
         /// The place from GeoClue.
         var fix: Place?
-        /// The hooks.
         package internal(set) var hooks: HookCatalog
 
-        /// Creates a situation with these values.
         package init(
             settings: Settings, localTime: any LocalTime, mainCity: Place? = nil, fix: Place? = nil,
             hooks: HookCatalog = HookCatalog()
@@ -51,7 +46,6 @@ package struct Chronicle: Sendable {
         case killed(midway: Bool)
     }
 
-    /// An event in the chronicle.
     package enum Happening: Sendable {
         /// The service starts in this situation.
         case started(Situation)
@@ -65,7 +59,6 @@ package struct Chronicle: Sendable {
         case awake
         /// The clock has this value, but has not run up to it: after a step, a resume, or a time without the service.
         case jumped
-        /// The timer has fired.
         case fired
         /// Writes to the disk succeed from now on, or fail. A disk that has not responded for a second counts as
         /// failing until it has written everything.
@@ -81,23 +74,18 @@ package struct Chronicle: Sendable {
         case ledgerAnswered(Bool)
         /// The ledger was lost or damaged.
         case ledgerLost
-        /// The service is requested to stop.
         case stopRequested
         /// The service wrote to the journal.
         case wrote(JournalFact)
         /// The service called hooks, or the target of a phase.
         case called(HookCall)
-        /// The hooks of this occurrence have been started.
         case startedHooks(Occurrence)
-        /// The service is requested to set the phase.
         case requestedPhase(PhaseRequest)
-        /// The service published this phase.
         case published(Phase?)
         /// The service requested a popup, with times in this local time, from the notification server.
         case asked(Popup, in: any LocalTime)
         /// The service received the server's reply: nil if the popup is shown.
         case answered(Popup.ID, Popup.Failure?)
-        /// The popup is on the screen.
         case appeared(Popup)
         /// There is a new notification server, without earlier popups.
         case serverAppeared
@@ -113,14 +101,12 @@ package struct Chronicle: Sendable {
         package let uptime: Duration
         /// The number of earlier boots.
         package let boot: Int
-        /// The event.
         package var what: Happening
         /// When the service was last free to handle an input: earlier than `clock` if it then waited for the disk.
         var free: Instant
         /// Whether the service waits for the disk.
         var isWaiting = false
 
-        /// Creates a record with these times.
         package init(clock: Instant, uptime: Duration, boot: Int, what: Happening) {
             (self.clock, self.uptime, self.boot, self.what) = (clock, uptime, boot, what)
             free = clock

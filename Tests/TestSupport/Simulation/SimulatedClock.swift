@@ -3,12 +3,10 @@ package import Solar
 
 /// A realtime clock with the service's only timer. Only the test moves it.
 package struct SimulatedClock: Sendable {
-    /// The current time.
     package private(set) var now: Instant
     /// The time at which the timer fires; nil while it is not armed.
     package var timer: Instant?
 
-    /// Creates a clock that shows this time.
     package init(_ now: Instant) {
         self.now = now
     }

@@ -8,7 +8,6 @@ import Tracker
 /// The writer writes one file at a time, and keeps only the newest waiting text of each file. A write that takes longer
 /// than a second is reported as failed, and reported again when the text is on the disk.
 extension SimulatedMachine {
-    /// The speed of the disk.
     package enum DiskSpeed: Hashable, Sendable {
         /// The disk writes each text immediately.
         case prompt

@@ -10,13 +10,11 @@ package import Wording
 package final class SimulatedMachine {
     /// A journal entry with the time at which it was written.
     package struct Entry: Sendable {
-        /// The time.
         package let instant: Instant
         /// What the journal was told.
         package let fact: JournalFact
         let localTime: any LocalTime
 
-        /// The entry.
         package var entry: JournalEntry { JournalEntry(fact, localTime: localTime) }
 
         /// The value of a field; nil if the entry does not contain it.
@@ -25,9 +23,7 @@ package final class SimulatedMachine {
 
     /// A popup with the time at which the server showed it.
     package struct Shown: Sendable {
-        /// The time.
         package let instant: Instant
-        /// The popup.
         package let popup: Popup
         let localTime: any LocalTime
         let words: Localizer
@@ -38,7 +34,6 @@ package final class SimulatedMachine {
 
     // MARK: The machine
 
-    /// The clock.
     package internal(set) var clock: SimulatedClock
     /// The number of earlier boots, and the time of the last boot on the realtime clock.
     var bootCount = 0
@@ -57,7 +52,6 @@ package final class SimulatedMachine {
     package var words = Localizer.english
     /// The directory that finds the names of fixes.
     package var places: any PlaceDirectory = NoPlaces()
-    /// The notification server.
     package var server = Server.running
     /// Whether there is a session bus, through which the service reaches the server.
     package var hasSessionBus = true
@@ -67,7 +61,6 @@ package final class SimulatedMachine {
     package var diskIsFull = false {
         didSet { record(.diskWorks(!diskIsFull && !writer.isRecordedAsDown)) }
     }
-    /// The speed of the disk.
     package var diskSpeed = DiskSpeed.prompt {
         didSet { diskSpeedChanged(from: oldValue) }
     }
@@ -84,7 +77,6 @@ package final class SimulatedMachine {
 
     /// All records.
     package internal(set) var history = Chronicle()
-    /// The journal.
     package internal(set) var journal: [Entry] = []
     /// The number of popup requests to the server.
     package internal(set) var asked = 0
@@ -106,9 +98,7 @@ package final class SimulatedMachine {
     package internal(set) var locationRequests = 0
     /// The tags of the withdrawn popups.
     package internal(set) var withdrawn: [String] = []
-    /// The calls of hooks.
     package internal(set) var hookCalls: [HookCall] = []
-    /// The targets of the phases.
     package internal(set) var targets = SimulatedTargets()
     /// The last status line.
     var statusLine: (line: StatusLine, localTime: any LocalTime)?
@@ -120,7 +110,6 @@ package final class SimulatedMachine {
     package internal(set) var wakeups = 0
     /// The number of outputs that the service has carried out.
     package internal(set) var actionCount = 0
-    /// Whether the service is running.
     package var isRunning: Bool { daemon != nil }
 
     // MARK: State
@@ -129,7 +118,6 @@ package final class SimulatedMachine {
     private var ports: SimulatedPorts?
     /// The inputs that the daemon has received but not yet handled; nil for an input without a separate record.
     private var unhandled: [Input?] = []
-    /// The daemon's handler of the timer.
     var timerHandler: () -> Void = {}
     /// The unanswered requests to a server that hangs, oldest first.
     var queue: [Question] = []
@@ -281,6 +269,5 @@ package final class SimulatedMachine {
         history.records.append(record)
     }
 
-    /// The entries of this kind.
     package func entries(_ kind: JournalEntry.Kind) -> [Entry] { journal.filter { $0.entry.kind == kind } }
 }

@@ -10,7 +10,6 @@ final class SimulatedPorts {
     /// The machine; nil after the end of the run.
     weak var machine: SimulatedMachine?
     private var lastTime: Instant
-    /// The published phase.
     private var published: Phase?
 
     init(of machine: SimulatedMachine) {
@@ -21,7 +20,7 @@ final class SimulatedPorts {
     var all: Daemon.Ports {
         Daemon.Ports(
             clock: self, journal: self, state: self, location: self, notifier: self, hooks: self,
-            daylight: self, publishers: [self], status: self)
+            publishers: [self], status: self)
     }
 
     /// Carries out an output, unless the service is killed before it.
@@ -87,8 +86,8 @@ extension SimulatedPorts: JournalSink {
     }
 }
 
-/// A bus interface without clients, and a server on which nobody clicks a popup.
-extension SimulatedPorts: Publisher, DaylightOpener {
+/// A bus interface without clients.
+extension SimulatedPorts: Publisher {
     func publish(_ state: PublishedState) {
         perform {
             $0.state = state
@@ -99,8 +98,6 @@ extension SimulatedPorts: Publisher, DaylightOpener {
     }
 
     func emit(_ occurrence: Occurrence) { perform { _ in } }
-
-    func openDaylight(token: String?) { perform { _ in } }
 }
 
 extension SimulatedPorts: ServiceStatus {

@@ -87,10 +87,8 @@ import Wording
         "{when} combines the offset and the event in one phrase",
         arguments: [
             ("sunset", "-30min", "30_min before sunset"), ("sunset", "0", "at sunset"),
-            ("civil-dusk", "1h", "1_h after civil dusk"), ("solar-noon", "-90s", "1_min_30_s before solar noon"),
             ("altitude:-4.5:setting", "-1h", "1_h before the Sun sinks through -4.5°"),
             ("altitude:10:rising", "0", "when the Sun rises through 10°"),
-            ("golden-hour-evening-start", "5min", "5_min after the start of the golden hour"),
         ])
     func when(event: String, offset: String, phrase: String) throws {
         let machine = try machine { try $0.addAlert("lamps", "Event=\(event)", "Offset=\(offset)", "Body={when}") }

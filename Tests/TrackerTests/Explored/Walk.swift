@@ -170,6 +170,9 @@ extension World {
                 world.record(.awake)
                 world.judge.settle()
                 world.phases.settle(world)
+                if start.ledger == nil, !world.hasFirstNotice, !world.mayLackFirstNotice, !world.awaitsFirstNotice {
+                    world.complain("the notice of the first start is missing")
+                }
                 for next in world.killed() where world.complaint == nil {
                     var next = next
                     next.startService { _ in }
@@ -196,7 +199,8 @@ extension World {
         guard let run else { return .start(after: 1, reboot: false) }
         if run.isStepUnreported { return .stepReport }
         if !run.calls.isEmpty { return .hooksStarted }
-        return run.timer.flatMap { $0 <= max(start.ends, clock) ? .timer : nil }
+        // After a late start, too, the notice of the first start is held back for some seconds.
+        return run.timer.flatMap { $0 <= max(start.ends, clock + .seconds(10)) ? .timer : nil }
     }
 }
 

@@ -37,6 +37,11 @@ struct World {
     var brokenPromise: String?
     /// Whether the notice of the first start has been on the screen.
     var hasFirstNotice = false
+    /// Whether it may be missing: a crash has lost it, the server was sent it, or the journal says why it is missing.
+    var mayLackFirstNotice = false
+    /// Whether it waits for a write of the ledger. After a failure, that is the one at the next event, which a walk may not
+    /// reach.
+    var awaitsFirstNotice: Bool { run?.tracker.claimedNotices.notes.contains(.firstStart) == true }
     /// The number of faults so far.
     var faults = 0
 
@@ -138,6 +143,7 @@ struct World {
         if server == .late, let run { for question in run.questions { appear(question) } }
         phases.ended(
             isKill: end != .stopped, hasLost: run?.hasLostLedger == true || run?.writes.isEmpty == false)
+        if end != .stopped || run?.hasLostLedger == true || run?.writes.isEmpty == false { mayLackFirstNotice = true }
         run = nil
         record(.ended(end))
         guard store == .stalled else { return }
@@ -202,6 +208,7 @@ struct World {
         case .keep, .keepFix: keep(output)
         case .journal(let fact):
             record(.wrote(fact))
+            if case .noticeNotShown = fact { mayLackFirstNotice = true }
             phases.wrote(fact, self)
         case .show(let popup): show(popup)
         case .callHooks(let call):
@@ -288,8 +295,9 @@ struct World {
             return complain("a popup is sent that is not pending")
         }
         let question = Question(popup: popup)
-        if case .firstStart = popup.content, hasFirstNotice {
-            complain("the first start is shown twice")
+        if case .firstStart = popup.content {
+            if hasFirstNotice { complain("the first start is shown twice") }
+            if server != .absent { mayLackFirstNotice = true }
         }
         record(.asked(popup, in: localTime))
         switch server {

@@ -23,6 +23,7 @@ extension World: Hashable {
         hasher.combine(phases)
         hasher.combine(brokenPromise)
         hasher.combine(hasFirstNotice)
+        hasher.combine(mayLackFirstNotice)
         hasher.combine(faults)
         guard let run else { return }
         let last = run.tracker.lastWrite

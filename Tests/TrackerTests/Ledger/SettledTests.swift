@@ -37,6 +37,18 @@ import Wording
         }
     }
 
+    @Test("what lay before an edit is not announced at the destination of a journey")
+    func editAndJourney() {
+        let machine = SimulatedMachine.inDenver()
+        machine.advance(to: sunsetInDenver + .seconds(120))
+        add(machine, offset: 0)
+        machine.deliver(.settings(.success(machine.settings), cause: .edit))
+        machine.advance(by: .seconds(60))
+        machine.settings.location.fixed = .inSettings(39.74, -104.9)
+        machine.deliver(.settings(.success(machine.settings), cause: .edit))
+        #expect(alerts(machine) == 0)
+    }
+
     @Test("what is added while the clock is ahead is announced by the right clock, if its event is still to come")
     func editAhead() {
         let machine = SimulatedMachine.inDenver()
@@ -59,20 +71,21 @@ import Wording
         machine.deliver(.stopRequested)
         machine.advance(by: .seconds(60))
         add(machine, offset: 4 * 3600)
-        machine.settings.location.fixed = Place(
-            observer: Observer(coordinate(35.7, 139.7)), name: "Tokyo", provenance: Provenance(source: .settings))
+        machine.settings.location.fixed = .inSettings(35.7, 139.7, name: "Tokyo")
         machine.start()
         #expect(alerts(machine) == 0)
         #expect(machine.entries(.missed).isEmpty)
     }
 
-    @Test("what becomes due while the service stops is left to the next start")
+    @Test("what becomes due while the service stops is left to the next start, and what was before it is settled")
     func stopAtAnEvent() {
         let machine = SimulatedMachine.inDenver()
         machine.advance(to: sunsetInDenver - .seconds(1))
         machine.sleep(for: .seconds(2)) { machine.deliver(.stopRequested) }
+        add(machine, offset: -1200)
         machine.start()
         #expect(machine.entries(.event).count == 1)
+        #expect(alerts(machine) == 0)
     }
 
     @Test("an announcement that a crash interrupted is not made for another place")
@@ -84,9 +97,7 @@ import Wording
             machine.advance(by: .seconds(2))
             machine.kill()
             machine.actionsToLive = nil
-            machine.settings.location.fixed = Place(
-                observer: Observer(coordinate(37.77, -122.42)), name: "San Francisco",
-                provenance: Provenance(source: .settings))
+            machine.settings.location.fixed = .inSettings(37.77, -122.42, name: "San Francisco")
             machine.start()
             machine.advance(by: .seconds(60))
             let entries = machine.entries(.event) + machine.entries(.missed)
