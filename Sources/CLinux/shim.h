@@ -6,7 +6,6 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <langinfo.h>
-#include <libintl.h>
 #include <malloc.h>
 #include <spawn.h>
 #include <string.h>

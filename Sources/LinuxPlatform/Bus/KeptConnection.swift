@@ -32,7 +32,6 @@ final class KeptConnection<Parts> {
         (self.open, self.timer, self.onAbsence, self.prepare) = (open, timer, onAbsence, prepare)
     }
 
-    /// Connects now, unless already connected.
     func connect() {
         guard current == nil else { return }
         do {

@@ -202,7 +202,6 @@ package final class SessionBus {
 }
 
 extension SessionBus: @MainActor Publisher {
-    /// Updates the properties, and signals that they have changed.
     package func publish(_ state: PublishedState) {
         let isFirst = self.state == nil
         self.state = state

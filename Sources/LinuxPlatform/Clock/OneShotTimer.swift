@@ -35,13 +35,11 @@ package final class OneShotTimer {
 }
 
 extension OneShotTimer: Countdown {
-    /// Fires after the span, unless it is stopped or started again.
     package func start(_ span: Duration, then: @escaping @MainActor () -> Void) {
         handler = then
         source.schedule(deadline: .now() + .microseconds(Int(span.microseconds)))
     }
 
-    /// Prevents the timer from firing.
     package func stop() {
         source.schedule(wallDeadline: .distantFuture)
     }

@@ -18,7 +18,6 @@ package import Wording
 ///    while watches are being made is reported with them.
 @MainActor
 package final class FileWatcher {
-    /// A path to watch.
     package enum Target: Equatable, Sendable {
         case file(String)
         /// A directory and every file in it.

@@ -16,7 +16,6 @@ package func makeFolders(_ path: String) throws(SystemError) {
     }
 }
 
-/// The path of the directory that contains a file.
 package func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -117,7 +117,6 @@ package struct HookUnit: Hashable {
 }
 
 extension BusValue {
-    /// A span of time in systemd's unit.
     fileprivate static func microseconds(_ span: Duration) -> BusValue {
         .unsigned64(UInt64(max(0, span.microseconds)))
     }

@@ -30,7 +30,6 @@ final class LocationTriggers {
         (self.timer, self.onAbsence, self.report) = (timer, onAbsence, report)
     }
 
-    /// Connects to the system bus, unless already connected.
     func connect() { connection.connect() }
 
     private func receive(_ signal: LocationTriggerSignal, _ values: [BusValue]) {

@@ -32,13 +32,10 @@ package struct Environment: Sendable {
         variables[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// `$XDG_CONFIG_HOME`, by default `~/.config`.
     package var configurationHome: String { folder("XDG_CONFIG_HOME", default: "/.config") }
-    /// `$XDG_STATE_HOME`, by default `~/.local/state`.
     package var stateHome: String { folder("XDG_STATE_HOME", default: "/.local/state") }
     /// The service's state directory, which the command shares: `suntracker` in `stateHome`.
     package var stateFolder: String { stateHome + "/suntracker" }
-    /// `$XDG_DATA_HOME`, by default `~/.local/share`.
     package var dataHome: String { folder("XDG_DATA_HOME", default: "/.local/share") }
     /// `$XDG_DATA_DIRS` in order of precedence; by default `/usr/local/share` and `/usr/share`.
     package var dataFolders: [String] { folders("XDG_DATA_DIRS", default: ["/usr/local/share", "/usr/share"]) }

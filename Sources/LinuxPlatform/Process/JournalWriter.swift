@@ -34,7 +34,6 @@ package final class JournalWriter: @MainActor JournalSink {
         }
     }
 
-    /// Writes the entry about the fact, with its MESSAGE_ID and fields.
     package func write(_ fact: JournalFact, localTime: any LocalTime) {
         let entry = JournalEntry(fact, localTime: localTime)
         write(

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Configuration
 import Systemd
-import Tracker
 import Wording
 
 /// Opens the chart as a page in the browser, and files with the desktop's program for them. The user manager starts

@@ -132,11 +132,11 @@ package struct Ledger: Hashable, Sendable {
     }
 
     /// Sets the state of occurrences, ordered by time, that are announced, or found to be missed, now.
-    mutating func mark(_ occurrences: [(Occurrence, State)], at now: Instant?) {
+    mutating func mark(_ occurrences: [(Occurrence, State)], at now: Instant) {
         var lastNew: Instant?
         for (occurrence, state) in occurrences {
             let index = entries.firstIndex(where: isEntry(of: occurrence))
-            if let index { entries.remove(at: index) } else { lastNew = max(occurrence.due, now ?? .earliest) }
+            if let index { entries.remove(at: index) } else { lastNew = max(occurrence.due, now) }
             insert(
                 Entry(
                     rule: occurrence.rule.ledgerName, event: occurrence.eventInstant, due: occurrence.due,
