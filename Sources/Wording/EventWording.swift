@@ -162,19 +162,12 @@ struct ClockChangeText {
 
     /// `The clocks go forward 1 h on Sunday`, `The clocks went back 1 h on 25 October`.
     var summary: String {
-        guard let shift else {
+        guard let change else {
             // TRANSLATORS: {day} is "on Sunday" or "on 29 March"
             return hasHappened
                 ? words("The clocks changed {day}", ["day": day]) : words("The clocks change {day}", ["day": day])
         }
-        let values: KeyValuePairs = ["duration": shift.formattedMinutes(in: words), "day": day]
-        return switch (shift < .zero, hasHappened) {
-        // TRANSLATORS: {day} is "on Sunday" or "on 29 March"
-        case (false, false): words("The clocks go forward {duration} {day}", values)
-        case (false, true): words("The clocks went forward {duration} {day}", values)
-        case (true, false): words("The clocks go back {duration} {day}", values)
-        case (true, true): words("The clocks went back {duration} {day}", values)
-        }
+        return change.sentence(on: day, hasHappened: hasHappened, in: words)
     }
 
     /// `Sunday 29 March at 02:00` and `it is 03:00 then`.
@@ -197,17 +190,29 @@ struct ClockChangeText {
 
     private var hasHappened: Bool { now >= instant }
 
-    /// The size of the change; nil if the zone does not change at that instant.
-    private var shift: Duration? {
-        localTime.nextZoneTransition(after: instant - .seconds(1), before: instant + .seconds(1)).map {
-            .seconds($0.offsetAfter - $0.offsetBefore)
-        }
+    /// The change; nil if the zone does not change at that instant.
+    private var change: ZoneTransition? {
+        localTime.nextZoneTransition(after: instant - .seconds(1), before: instant + .seconds(1))
     }
 
     private var date: CivilDate { localTime.oldDate(ofChangeAt: instant) }
 
     /// `on Sunday`, `on 29 March`: not "tomorrow", because the popup may stay on the screen or in a tray for longer.
     private var day: String { date.day(from: localTime.civilTime(at: now).date, in: words) }
+}
+
+extension ZoneTransition {
+    /// `The clocks go back 1 h on Sunday`, `The clocks went back 1 h on Sunday`.
+    package func sentence(on day: String, hasHappened: Bool, in words: Localizer) -> String {
+        let values: KeyValuePairs = ["duration": shift.formatted(in: words), "day": day]
+        return switch (shift > .zero, hasHappened) {
+        // TRANSLATORS: {day} is "on Sunday" or "on 29 March"
+        case (true, false): words("The clocks go forward {duration} {day}", values)
+        case (true, true): words("The clocks went forward {duration} {day}", values)
+        case (false, false): words("The clocks go back {duration} {day}", values)
+        case (false, true): words("The clocks went back {duration} {day}", values)
+        }
+    }
 }
 
 extension CivilDate {

@@ -188,15 +188,7 @@ struct UTC: LocalTime {
     var zoneName: String? { "UTC" }
     var inEnglish: any LocalTime { self }
 
-    func civilTime(at instant: Instant) -> CivilTime {
-        // Counted from the earliest instant, which is a midnight, so no value is negative.
-        let second = Int((instant - .earliest).microseconds / 1_000_000)
-        let day = Int(Instant.earliest.microseconds / 86_400_000_000) + second / 86_400
-        return CivilTime(
-            date: CivilDate(daysSinceUnixEpoch: day), hour: second / 3600 % 24, minute: second / 60 % 60,
-            second: second % 60, utcOffset: 0)
-    }
-
+    func civilTime(at instant: Instant) -> CivilTime { CivilTime(at: instant, utcOffset: 0) }
     func start(of date: CivilDate) -> Instant { date.startInUTC }
     func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition? { nil }
     func timeOfDay(at instant: Instant) -> String {

@@ -6,16 +6,19 @@ package struct CivilTime: Equatable, Sendable {
     package let date: CivilDate
     package let hour: Int
     package let minute: Int
-    /// The second, 0 to 60.
+    /// The second, 0 to 59.
     package let second: Int
     /// By how many seconds local time is ahead of UTC; positive to the east.
     package let utcOffset: Int
 
-    package init(date: CivilDate, hour: Int, minute: Int, second: Int, utcOffset: Int) {
-        self.date = date
-        self.hour = hour
-        self.minute = minute
-        self.second = second
+    /// The reading of a clock that is ahead of UTC by that many seconds.
+    package init(at instant: Instant, utcOffset: Int) {
+        let day: Int64 = 86_400_000_000
+        let reading = instant.microseconds + Int64(utcOffset) * 1_000_000
+        let timeOfDay = (reading % day + day) % day
+        date = CivilDate(daysSinceUnixEpoch: Int((reading - timeOfDay) / day))
+        let second = Int(timeOfDay / 1_000_000)
+        (hour, minute, self.second) = (second / 3600, second / 60 % 60, second % 60)
         self.utcOffset = utcOffset
     }
 }
@@ -35,21 +38,15 @@ package struct ZoneTransition: Hashable, Sendable {
         self.offsetAfter = offsetAfter
     }
 
+    /// How far the clocks go forward; negative if they go back.
+    package var shift: Duration { .seconds(offsetAfter - offsetBefore) }
+
     /// The local date of the change, as the clocks before it show it: a change at midnight on Sunday is on Sunday, even
     /// if the clocks then show Saturday again.
-    package var date: CivilDate { CivilDate(at: instant, utcOffset: offsetBefore) }
+    package var date: CivilDate { CivilTime(at: instant, utcOffset: offsetBefore).date }
 }
 
-extension CivilDate {
-    /// The date on a clock that is ahead of UTC by that many seconds.
-    fileprivate init(at instant: Instant, utcOffset: Int) {
-        let reading = instant + .seconds(utcOffset)
-        let (days, rest) = reading.microseconds.quotientAndRemainder(dividingBy: 86_400_000_000)
-        self.init(daysSinceUnixEpoch: Int(days) - (rest < 0 ? 1 : 0))
-    }
-}
-
-/// Port: the current time zone, and how the user writes the time of day.
+/// Port: a time zone, and how the user writes the time of day. It stays the same when the system changes to another zone.
 package protocol LocalTime: Sendable {
     /// The zone's IANA name (`America/Denver`); nil if the system does not provide it.
     var zoneName: String? { get }
@@ -76,7 +73,7 @@ package protocol LocalTime: Sendable {
 extension LocalTime {
     /// The local date of a zone transition, according to the offset before it.
     package func oldDate(ofChangeAt instant: Instant) -> CivilDate {
-        CivilDate(at: instant, utcOffset: civilTime(at: instant - .microseconds(1)).utcOffset)
+        CivilTime(at: instant, utcOffset: civilTime(at: instant - .microseconds(1)).utcOffset).date
     }
 
     /// The name of the zone, or its offset at the instant: `America/Denver`, `UTC-07:00`.

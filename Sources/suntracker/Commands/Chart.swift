@@ -262,7 +262,7 @@ extension DaylightChart {
             cells += [day.sunrise, day.sunset].map { $0.map(localTime.timestamp) ?? "" }
             cells += ["\(day.daylight.nearestSeconds)", "\(day.change.nearestSeconds)"]
             cells += day.twilights.flatMap { [$0.dawn, $0.dusk] }.map { $0.map(localTime.timestamp) ?? "" }
-            cells.append(day.clockChange.map { "\($0.offsetAfter - $0.offsetBefore)" } ?? "")
+            cells.append(day.clockChange.map { "\($0.shift.nearestSeconds)" } ?? "")
             text += "\n" + cells.joined(separator: ",")
         }
         return text
@@ -275,7 +275,7 @@ extension ChartDay {
             "date": date.description, "sun": day.course, "sunrise": sunrise.map(zone.timestamp),
             "sunset": sunset.map(zone.timestamp), "daylightSeconds": daylight.nearestSeconds,
             "daylightChangeSeconds": change.nearestSeconds, "twilights": twilights.map { $0.json(in: zone) },
-            "clockChangeSeconds": clockChange.map { $0.offsetAfter - $0.offsetBefore },
+            "clockChangeSeconds": clockChange?.shift.nearestSeconds,
         ]
     }
 }

@@ -136,7 +136,7 @@ extension ChartBrowser {
         write(words.inContext("chart", "today"), at: plot.chart.todayIndex)
         for (index, day) in plot.chart.days.enumerated() {
             guard let change = day.clockChange else { continue }
-            let sign = change.offsetAfter > change.offsetBefore ? "+" : "−"
+            let sign = change.shift > .zero ? "+" : "−"
             write("\(sign)\(change.size(in: words))", at: index)
         }
         return [StyledText(cells.joined(), .faint)]
@@ -239,7 +239,7 @@ extension Sequence<StyledText> {
 extension ZoneTransition {
     /// `1h`, `30m`.
     fileprivate func size(in words: Localizer) -> String {
-        let minutes = abs(offsetAfter - offsetBefore) / 60
+        let minutes = abs(shift.nearestSeconds) / 60
         // TRANSLATORS: the size of a clock change in a narrow chart, without a space: 1h, 30m
         return minutes % 60 == 0
             ? words.inContext("abbreviated", "{hours}h", ["hours": "\(minutes / 60)"])

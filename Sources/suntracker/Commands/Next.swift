@@ -60,7 +60,7 @@ struct NextCommand: PlaceSubcommand {
             }
         let date = day ?? context.localTime.date(at: now)
         try names.events.checkYears(from: date, to: date)
-        if day == nil { names = names.narrowed(after: now, at: observer, in: context.localTime) }
+        if day == nil { names = names.narrowed(after: now - shift.offset, at: observer, in: context.localTime) }
         let next = NextEvents(
             of: names.events, after: now, on: day, at: observer, localTime: context.localTime, alerts: alerts,
             offset: shift.offset, in: context.words)

@@ -231,7 +231,7 @@ extension Today {
         guard let clockChange else { return [words("no change within a year")] }
         let (date, days) = (clockChange.date, relativeTime.daysUntil(clockChange.date))
         let values: KeyValuePairs = [
-            "duration": clockChange.shift.formattedMinutes(in: words),
+            "duration": clockChange.shift.formatted(in: words),
             "day": date.onDay(date.formatted(relativeTo: relativeTime.today, in: words), in: words),
         ]
         return [

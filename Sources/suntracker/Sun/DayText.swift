@@ -142,27 +142,10 @@ extension DaylightChart {
 extension ZoneTransition {
     /// `clocks back 1 h`.
     func summary(in words: Localizer) -> String {
-        let duration = shift.formattedMinutes(in: words)
+        let duration = shift.formatted(in: words)
         // TRANSLATORS: a short note about the clock change: clocks back 1 h
         return shift > .zero
             ? words("clocks forward {duration}", ["duration": duration])
             : words("clocks back {duration}", ["duration": duration])
     }
-
-    /// `The clocks go back 1 h on Sunday 1 November 2026`, `The clocks went back 1 h on Sunday 1 November 2026`.
-    func sentence(today: CivilDate, in words: Localizer) -> String {
-        let values: KeyValuePairs = [
-            "duration": shift.formattedMinutes(in: words), "day": date.onDay(date.withYear(in: words), in: words),
-        ]
-        // TRANSLATORS: {day} is "on Sunday" or "on 29 March"
-        return switch (shift > .zero, date < today) {
-        case (true, false): words("The clocks go forward {duration} {day}", values)
-        case (true, true): words("The clocks went forward {duration} {day}", values)
-        case (false, false): words("The clocks go back {duration} {day}", values)
-        case (false, true): words("The clocks went back {duration} {day}", values)
-        }
-    }
-
-    /// How far the clocks go forward; negative if they go back.
-    var shift: Duration { .seconds(offsetAfter - offsetBefore) }
 }

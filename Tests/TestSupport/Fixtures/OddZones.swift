@@ -4,10 +4,6 @@ extension SimulatedZone {
     package static let lordHowe = SimulatedZone(
         name: "Australia/Lord_Howe", utcOffset: 39_600,
         changes: [(at("2026-04-04T15:00:00Z"), 37_800), (at("2026-10-03T15:30:00Z"), 39_600)])
-    /// The clocks go back an hour during Ramadan, from 03:00 on 2026-02-15 to 02:00 on 2026-03-22.
-    package static let casablanca = SimulatedZone(
-        name: "Africa/Casablanca", utcOffset: 3600,
-        changes: [(at("2026-02-15T02:00:00Z"), 0), (at("2026-03-22T02:00:00Z"), 3600)])
     /// Summer time from 23:00 on 2026-03-28, which skips the last hour of this date, to midnight after 2026-10-24,
     /// which repeats the last hour.
     package static let nuuk = SimulatedZone(

@@ -31,16 +31,9 @@ package struct SimulatedZone: LocalTime {
         }
     }
 
-    /// The local date and time.
     package func civilTime(at instant: Instant) -> CivilTime {
         let count = changesThrough(instant)
-        let offset = count > 0 ? changes[count - 1].offsetAfter : firstOffset
-        // Counted from 0000-12-31, the day before the earliest instant, so that no value is negative.
-        let sinceEarliest = Int((instant.microseconds - Instant.earliest.microseconds) / 1_000_000)
-        let (days, second) = (sinceEarliest + 86_400 + offset).quotientAndRemainder(dividingBy: 86_400)
-        return CivilTime(
-            date: CivilDate(daysSinceUnixEpoch: days - 719_163), hour: second / 3600, minute: second / 60 % 60,
-            second: second % 60, utcOffset: offset)
+        return CivilTime(at: instant, utcOffset: count > 0 ? changes[count - 1].offsetAfter : firstOffset)
     }
 
     /// The first instant of the date, or of the next date if this one is skipped.
@@ -101,18 +94,18 @@ extension SimulatedZone {
     package static let denver = SimulatedZone(
         name: "America/Denver", utcOffset: -7 * 3600,
         changes: [
-            (Instant(microseconds: 1_772_960_400_000_000), -6 * 3600),
-            (Instant(microseconds: 1_793_520_000_000_000), -7 * 3600),
-            (Instant(microseconds: 1_805_014_800_000_000), -6 * 3600),
-            (Instant(microseconds: 1_825_574_400_000_000), -7 * 3600),
+            (at("2026-03-08T09:00:00Z"), -6 * 3600),
+            (at("2026-11-01T08:00:00Z"), -7 * 3600),
+            (at("2027-03-14T09:00:00Z"), -6 * 3600),
+            (at("2027-11-07T08:00:00Z"), -7 * 3600),
         ])
     /// Central European Time, with summer time in 2026 and 2027 (2026-03-29, 2026-10-25, 2027-03-28, 2027-10-31).
     package static let oslo = SimulatedZone(
         name: "Europe/Oslo", utcOffset: 3600,
         changes: [
-            (Instant(microseconds: 1_774_746_000_000_000), 2 * 3600),
-            (Instant(microseconds: 1_792_890_000_000_000), 3600),
-            (Instant(microseconds: 1_806_195_600_000_000), 2 * 3600),
-            (Instant(microseconds: 1_824_944_400_000_000), 3600),
+            (at("2026-03-29T01:00:00Z"), 2 * 3600),
+            (at("2026-10-25T01:00:00Z"), 3600),
+            (at("2027-03-28T01:00:00Z"), 2 * 3600),
+            (at("2027-10-31T01:00:00Z"), 3600),
         ])
 }

@@ -22,7 +22,6 @@ package struct TableZone: Sendable {
     /// Permanent changes of the offset, in seconds.
     private var moves: [(instant: Instant, shift: Int)] = []
 
-    /// A zone with this offset and these changes.
     package init(utcOffset: Int, yearly: [Yearly] = []) {
         (self.utcOffset, self.yearly) = (utcOffset, yearly)
     }
