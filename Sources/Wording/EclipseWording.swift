@@ -17,7 +17,7 @@ package struct EclipseText {
     /// `Solar eclipse: 94 % at 10:47`, or on another day `Solar eclipse on Monday: 94 % at 10:47`.
     func summary(at now: Instant) -> String {
         let today = localTime.civilTime(at: now).date
-        let date = localTime.civilTime(at: eclipse.start).date
+        let date = localTime.civilTime(at: eclipse.greatest).date
         guard date != today else { return title }
         // TRANSLATORS: the title of a notification: at most 48 characters. {day} is "on Monday" or "on 2 August"
         return words("Solar eclipse {day}: {cover}", ["day": date.day(from: today, in: words), "cover": briefCover])
@@ -93,15 +93,21 @@ extension JournalEntry.Field {
         else { return [] }
         return [
             JournalEntry.Field("SUNTRACKER_ECLIPSE_KIND", eclipse.kind.rawValue),
-            JournalEntry.Field("SUNTRACKER_ECLIPSE_MAGNITUDE", "\(eclipse.magnitude.thousandths)"),
-            JournalEntry.Field("SUNTRACKER_ECLIPSE_OBSCURATION", "\(eclipse.obscuration.thousandths)"),
+            JournalEntry.Field("SUNTRACKER_ECLIPSE_MAGNITUDE", "\(eclipse.shownMagnitude)"),
+            JournalEntry.Field("SUNTRACKER_ECLIPSE_OBSCURATION", "\(eclipse.shownObscuration)"),
             JournalEntry.Field("SUNTRACKER_ECLIPSE_GREATEST", eclipse.greatest.rfc3339(fractionDigits: fractionDigits)),
             JournalEntry.Field("SUNTRACKER_ECLIPSE_END", eclipse.end.rfc3339(fractionDigits: fractionDigits)),
         ]
     }
 }
 
-extension Double {
-    /// The number to three decimals, the accuracy of an eclipse's magnitude.
-    package var thousandths: Double { (self * 1000).rounded() / 1000 }
+extension SolarEclipse {
+    package var shownMagnitude: Double { shown(magnitude) }
+    package var shownObscuration: Double { shown(obscuration) }
+
+    /// The number to three decimals, its accuracy. Only a total eclipse reaches 1.
+    private func shown(_ number: Double) -> Double {
+        let rounded = (number * 1000).rounded() / 1000
+        return kind == .total ? rounded : min(rounded, 0.999)
+    }
 }

@@ -71,6 +71,11 @@ struct EventTableTests {
         #expect(calendar.contains("DTSTART:20270802T084017Z\r\nDTEND:20270802T112634Z\r\n"), "\(calendar)")
         #expect(calendar.contains("SUMMARY:Solar eclipse: 100 % at 10:05\r\n"), "\(calendar)")
         #expect(try table([.solar(.solarNoon), .solarEclipse], "2027-08-03").csv.hasSuffix(",,,,,"))
+        // 99.97 % of the Sun, which is not all of it.
+        let madrid = EventTable(
+            of: [.solarEclipse], from: try #require(CivilDate("2026-08-12")), days: 1, at: place(40.4165, -3.7026),
+            in: UTC())
+        #expect(madrid.csv.hasSuffix(",0.999,0.999"), "\(madrid.csv)")
     }
 
     @Test("An eclipse is found years ahead; without one, it says until when they are known")

@@ -28,8 +28,6 @@ public struct SolarEclipse: Hashable, Sendable {
     public let magnitude: Double
     /// The part of the Sun's area that is covered at `greatest`, 0 to 1.
     public let obscuration: Double
-    /// The true altitude of the Sun's centre at `greatest` in degrees, without refraction and parallax.
-    public let altitude: Double
 
     /// The years whose eclipses are known. In other years, none is found.
     public static let years = 2026...2060
@@ -42,13 +40,6 @@ extension Sun {
     /// Earth differ from the prediction by more in later years: see <doc:Accuracy>.
     public static func eclipses(in interval: Range<Instant>, at observer: Observer) -> [SolarEclipse] {
         elements(in: interval).compactMap { SolarEclipse($0, at: observer) }.filter { interval.contains($0.start) }
-    }
-
-    /// Returns the first solar eclipse that begins to be seen strictly after the instant; nil if none does before the end
-    /// of `SolarEclipse.years`.
-    public static func nextEclipse(after instant: Instant, at observer: Observer) -> SolarEclipse? {
-        elements(in: instant + .microseconds(1) ..< .latest).lazy.compactMap { SolarEclipse($0, at: observer) }
-            .first { $0.start > instant }
     }
 
     /// The elements of the eclipses that can begin to be seen in the interval.
@@ -116,6 +107,5 @@ extension SolarEclipse {
         kind = central == nil ? .partial : eclipse.shadow(at: times.greatest).innerUmbra < 0 ? .total : .annular
         magnitude = shadow(greatest).magnitude
         obscuration = shadow(greatest).obscuration
-        altitude = SolarPosition(at: greatest).horizontal(at: observer.coordinate).altitude
     }
 }

@@ -244,7 +244,7 @@ struct EventTable: Report {
 
     private func csv(of eclipse: SolarEclipse) -> String {
         ",\(eclipse.kind.rawValue),\(zone.timestamp(eclipse.greatest)),\(zone.timestamp(eclipse.end))"
-            + ",\(eclipse.magnitude.thousandths),\(eclipse.obscuration.thousandths)"
+            + ",\(eclipse.shownMagnitude),\(eclipse.shownObscuration)"
     }
 
     var object: JSONObject {

@@ -189,8 +189,25 @@ struct Today: Report {
         chartDay = ChartDay(date, day, after: yesterday, in: course, localTime: localTime)
         polarTurn = Self.polarTurn(of: day, at: place.observer)
         next = isWholeDay ? nil : Sun.nextOccurrence(ofAny: [.sunrise, .sunset], after: now, at: place.observer)
-        eclipse = AnnouncedEvent.eclipses(in: start..<start + .seconds(30 * 86_400), at: place.observer).first
-        clockChange = localTime.nextZoneTransition(after: now, before: start + .seconds(367 * 86_400))
+        // An eclipse that began before midnight may still be visible.
+        eclipse = AnnouncedEvent.eclipses(
+            in: start - .seconds(6 * 3600)..<start + .seconds(30 * 86_400), at: place.observer
+        ).first { $0.end > start }
+        clockChange = Self.clockChange(on: isWholeDay ? date : nil, after: now, localTime)
+    }
+
+    /// The next clock change within a year: on this date or later, or after an instant.
+    private static func clockChange(
+        on date: CivilDate?, after now: Instant, _ localTime: any LocalTime
+    ) -> ZoneTransition? {
+        let limit = now + .seconds(367 * 86_400)
+        guard let date else { return localTime.nextZoneTransition(after: now, before: limit) }
+        // A change at midnight is on this date before its first instant, or with it on the date before.
+        let yesterday = localTime.start(of: date) - .seconds(86_400)
+        let change = localTime.nextZoneTransition(after: yesterday, before: limit)
+        return change.flatMap {
+            $0.date < date ? localTime.nextZoneTransition(after: $0.instant, before: limit) : $0
+        }
     }
 
     var date: CivilDate { chartDay.date }

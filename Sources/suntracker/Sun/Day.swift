@@ -31,7 +31,9 @@ struct ChartDay: Hashable, Sendable {
         light = course.spans(of: date, by: localTime)
         clockChange = localTime.nextZoneTransition(after: start - .microseconds(1), before: end)
         season = seasons.first { start <= $0.instant && $0.instant < end }
-        eclipse = AnnouncedEvent.eclipses(in: start..<end, at: course.observer).first
+        // An eclipse belongs to the day of its maximum, and may begin on the day before.
+        eclipse = AnnouncedEvent.eclipses(in: start - .seconds(6 * 3600)..<end, at: course.observer)
+            .first { start <= $0.greatest && $0.greatest < end }
     }
 
     /// The dawn and the dusk of a twilight; nil if the Sun does not pass its altitude in that half of the day.

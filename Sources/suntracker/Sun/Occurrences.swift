@@ -148,7 +148,7 @@ struct ListedEvent: Sendable {
             "movedFrom": (alert?.occurrence.movedFrom).map(zone.timestamp), "quiet": alert?.isQuiet,
             "title": alert?.title, "kind": eclipse?.kind.rawValue, "start": (eclipse?.start).map(zone.timestamp),
             "greatest": (eclipse?.greatest).map(zone.timestamp), "end": (eclipse?.end).map(zone.timestamp),
-            "magnitude": eclipse?.magnitude.thousandths, "obscuration": eclipse?.obscuration.thousandths,
+            "magnitude": eclipse?.shownMagnitude, "obscuration": eclipse?.shownObscuration,
         ]
     }
 }
