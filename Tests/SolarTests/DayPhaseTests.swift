@@ -7,7 +7,7 @@ import Testing
 struct DayPhaseTests {
     @Test("begin and end at the events that bound them", arguments: DayPhase.allCases)
     func bounds(phase: DayPhase) throws {
-        let observer = Observer(coordinate(39.7392, -104.9903))
+        let observer = Observer.at(39.7392, -104.9903)
         guard let bounds = phase.bounds else { return }
         let start: Instant = at("2026-11-21T07:00:00Z")
         let dawn = try #require(Sun.nextOccurrence(of: bounds.dawn, after: start, at: observer).instant)

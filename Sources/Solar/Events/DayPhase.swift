@@ -12,7 +12,7 @@ public enum DayPhase: String, Hashable, Comparable, Sendable, CaseIterable {
     /// The Sun is up.
     case day
 
-    /// Determines the phase at an instant. It changes exactly at the instants of the events in `bounds`.
+    /// Determines the phase at an instant. It changes at the instants of the events in `bounds`, except for rounding.
     public init(at instant: Instant, for observer: Observer) {
         let altitude = SolarPosition(at: instant).horizontal(at: observer.coordinate).altitude
         self =

@@ -81,7 +81,9 @@ package struct Agenda: Sendable {
         // An evening that lasts past midnight belongs to the day on which it began.
         let evening = rule.event.evening(at: instant, in: localTime)
         guard alert.days.contains(evening ?? localTime.civilTime(at: instant).date) else { return nil }
-        let due = alert.bounds.map { $0.announcement(of: planned, evening: evening, in: localTime) } ?? planned
+        let due =
+            alert.bounds.map { $0.announcement(of: planned, event: instant, evening: evening, in: localTime) }
+            ?? planned
         return due.map { Occurrence(rule, at: $0, eventInstant: instant) }
     }
 

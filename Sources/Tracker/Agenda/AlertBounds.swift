@@ -5,10 +5,13 @@ package import Solar
 extension AlertBounds {
     /// When an alert that is due at an instant is announced; nil if it is skipped.
     ///
-    /// - Parameter evening: the date of the evening that the event belongs to; nil if the event is not one of the
-    ///   evening.
-    package func announcement(of due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
-        guard let bound = bound(outside: due, evening: evening, in: localTime) else { return due }
+    /// - Parameters:
+    ///   - event: when the event happens.
+    ///   - evening: the date of the evening that the event belongs to; nil if the event is not one of the evening.
+    package func announcement(of due: Instant, event: Instant, evening: CivilDate?, in localTime: any LocalTime)
+        -> Instant?
+    {
+        guard let bound = bound(outside: due, event: event, evening: evening, in: localTime) else { return due }
         return outside == .move ? bound : nil
     }
 
@@ -31,13 +34,17 @@ extension AlertBounds {
     }
 
     /// The bound that an alert is moved to; nil if it is due within the bounds.
-    private func bound(outside due: Instant, evening: CivilDate?, in localTime: any LocalTime) -> Instant? {
+    private func bound(
+        outside due: Instant, event: Instant, evening: CivilDate?, in localTime: any LocalTime
+    ) -> Instant? {
         let reading = localTime.civilTime(at: due)
         let span = Span(of: due, reading, evening: evening)
         // A NotBefore in the morning without a NotAfter does not apply to the evening before it. An evening ends by three
-        // o'clock everywhere, when the Sun is lowest; an alert that is due later is one of the morning.
-        let isMorning = (3..<12).contains(reading.hour)
-        let earliest = notBefore.map { span.place($0, isPinned: notAfter == nil && !isMorning) }
+        // o'clock everywhere, when the Sun is lowest; an alert that is due later is one of the morning. So is an alert
+        // that only its offset moves past midnight.
+        let isMorning = reading.hour >= 3
+        let isOfEvening = reading.date == evening || localTime.civilTime(at: event).date != evening && !isMorning
+        let earliest = notBefore.map { span.place($0, isPinned: notAfter == nil && isOfEvening) }
         let latest = notAfter.map { span.place($0) }
         let start = earliest.map { localTime.instants(of: $0.time, on: $0.date).lowerBound }
         let end = latest.map { localTime.instants(of: $0.time, on: $0.date).upperBound }

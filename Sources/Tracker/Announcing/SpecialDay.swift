@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
-import Solar
+package import Solar
 
 /// A day that exceeds all others of the year at its place.
 package enum SpecialDay: String, CaseIterable, Sendable {
@@ -14,16 +14,37 @@ package enum SpecialDay: String, CaseIterable, Sendable {
     /// Both the Sun and the clocks have to agree: without daylight saving time, the latest sunrise of Denver is in
     /// January, but by the clocks, the Sun rises later on the last day of daylight saving time. Neither is special.
     init?(of event: SolarEvent, at instant: Instant, for observer: Observer, localTime: any LocalTime) {
-        let year = Year(Sun.day(containing: instant, at: observer), observer, localTime)
+        let day = Sun.day(containing: instant, at: observer)
+        let year = Year(day: day, observer: observer, localTime: localTime)
         let special: [SpecialDay] =
             switch event {
-            case .sunrise: [.longestDay, .shortestDay, .earliestSunrise, .latestSunrise]
-            case .sunset: [.longestDay, .shortestDay, .earliestSunset, .latestSunset]
+            case .sunrise: [.earliestSunrise, .latestSunrise]
+            case .sunset: [.earliestSunset, .latestSunset]
             default: []
             }
-        guard let day = special.first(where: year.exceeds) else { return nil }
+        guard let day = SpecialDay(ofSolsticeIn: day, at: observer) ?? special.first(where: year.exceeds) else {
+            return nil
+        }
         self = day
     }
+
+    /// The longest or the shortest day of the year, if a solar day contains a solstice; nil for another day, where the Sun
+    /// does not both rise and set, and close to the equator, where all days are equally long.
+    ///
+    /// Its neighbours are not compared. The nearer to the equator, the later the longest day would be, because the time
+    /// from noon to noon changes, too; but there, a day and the next one differ by milliseconds.
+    package init?(ofSolsticeIn day: SolarDay, at observer: Observer) {
+        guard day.sunrise.instant != nil, day.sunset.instant != nil,
+            !Sun.occurrences(of: [.juneSolstice, .decemberSolstice], in: day.start..<day.end, at: observer).isEmpty
+        else { return nil }
+        let opposite = Sun.day(containing: day.noon + .seconds(182 * 86_400), at: observer)
+        let difference = day.daylight - opposite.daylight
+        guard max(difference, .zero - difference) >= Self.leastDifference else { return nil }
+        self = difference > .zero ? .longestDay : .shortestDay
+    }
+
+    /// By how much the longest and the shortest day of a year differ at least.
+    private static let leastDifference = Duration.seconds(300)
 }
 
 extension Occurrence {
@@ -39,33 +60,24 @@ private struct Year {
     let observer: Observer
     let localTime: any LocalTime
 
-    /// By how much the longest and the shortest day of a year differ at least. Close to the equator, all days are equal.
-    private static let leastDifference = Duration.seconds(300)
-
-    init(_ day: SolarDay, _ observer: Observer, _ localTime: any LocalTime) {
-        (self.day, self.observer, self.localTime) = (day, observer, localTime)
-    }
-
     /// Whether the day exceeds all others. The nearest days are compared first, so an ordinary day costs two.
     func exceeds(as special: SpecialDay) -> Bool {
-        var greatest = Duration.zero
         for distance in 1...182 as ClosedRange<Int64> {
             for days in [distance, -distance] {
                 let other = Sun.day(containing: day.noon + .seconds(days * 86_400), at: observer)
                 guard let difference = difference(to: other, days, as: special), difference > .zero else {
                     return false
                 }
-                greatest = max(greatest, difference)
             }
         }
-        return special == .longestDay || special == .shortestDay ? greatest >= Self.leastDifference : true
+        return true
     }
 
     /// How far the day is ahead of the day `days` later; nil if the two days cannot be compared.
     private func difference(to other: SolarDay, _ days: Int64, as special: SpecialDay) -> Duration? {
         switch special {
-        case .longestDay: day.daylight - other.daylight
-        case .shortestDay: other.daylight - day.daylight
+        // They are the days of the solstices.
+        case .longestDay, .shortestDay: nil
         // A polar day has no earliest sunrise and no latest sunset, and a polar night no latest sunrise.
         case .earliestSunrise: delay(day.sunrise, other.sunrise, days, past: .below)
         case .latestSunrise: delay(other.sunrise, day.sunrise, -days, past: .above)

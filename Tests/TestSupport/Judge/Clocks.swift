@@ -61,7 +61,7 @@ extension Alert {
         guard days.contains(day) else { return nil }
         let planned = instant + offset
         guard let bounds else { return planned }
-        let bound = isEvening ? self.bound(planned, evening: day, bounds, localTime) : nil
+        let bound = isEvening ? self.bound(planned, of: instant, evening: day, bounds, localTime) : nil
         let moved = bound ?? self.bound(planned, bounds, localTime)
         return moved == planned || bounds.outside == .move ? moved : nil
     }
@@ -79,15 +79,17 @@ extension Alert {
 
     /// Where the bounds of an evening move an instant; nil if it is not between the noons of the evening.
     private func bound(
-        _ planned: Instant, evening: CivilDate, _ bounds: AlertBounds, _ localTime: any LocalTime
+        _ planned: Instant, of instant: Instant, evening: CivilDate, _ bounds: AlertBounds, _ localTime: any LocalTime
     ) -> Instant? {
         let (reading, morning) = (localTime.civilTime(at: planned), evening.adding(days: 1))
         guard (reading.date == evening && reading.hour >= 12) || (reading.date == morning && reading.hour < 12) else {
             return nil
         }
         func date(_ time: TimeOfDay) -> CivilDate { time.minutes < 720 ? morning : evening }
-        // A NotBefore= of the morning is over in the evening, unless the alert is due later than three o'clock.
-        let isOver = bounds.notAfter == nil && !(3..<12).contains(reading.hour)
+        // A NotBefore= of the morning is over in the evening: before midnight, and for an event after midnight until
+        // three o'clock.
+        let isLate = localTime.civilTime(at: instant).date == morning
+        let isOver = bounds.notAfter == nil && (reading.date == evening || isLate && reading.hour < 3)
         let earliest =
             bounds.notBefore.map { localTime.shows($0, on: isOver ? evening : date($0)).first } ?? .earliest
         let latest = bounds.notAfter.map { localTime.shows($0, on: date($0)).last } ?? .latest

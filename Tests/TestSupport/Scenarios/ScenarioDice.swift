@@ -118,7 +118,7 @@ struct ScenarioDice {
         ])
         let isRare = SunTable.rare.contains(event)
         let days: [Int64] = isRare ? [-7, -30, 7, 30] : []
-        let minutes = pick([0, 0, -30, 30, -1, 44, 46, -600, 1380, -1380] + days.map { $0 * 1440 })
+        let minutes = pick([0, 0, -30, 30, -1, 44, 46, -600, 480, 1380, -1380] + days.map { $0 * 1440 })
         return Scenario.Edit.alert(
             pick(["lamps", "tea", "gate"]), event, minutes, pick(["", "", "Mon..Fri", "Sat,Sun", "Wed"]), bounds())
     }

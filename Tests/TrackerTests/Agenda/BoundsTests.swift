@@ -15,13 +15,15 @@ import Testing
         let notBefore, notAfter: String
         /// The date of the evening to which the event belongs; empty for other events.
         let evening: String
+        /// When the event happens; nil for when the alert is due.
+        let event: String?
         let due, announced: String
 
         init(
             _ name: String, _ zone: SimulatedZone, _ notBefore: String, _ notAfter: String,
-            evening: String = "", _ due: String, _ announced: String
+            evening: String = "", event: String? = nil, _ due: String, _ announced: String
         ) {
-            (testDescription, self.zone, self.evening) = (name, zone, evening)
+            (testDescription, self.zone, self.evening, self.event) = (name, zone, evening, event)
             (self.notBefore, self.notAfter, self.due, self.announced) = (notBefore, notAfter, due, announced)
         }
     }
@@ -30,32 +32,27 @@ import Testing
         let bounds = try #require(
             AlertBounds(notBefore: TimeOfDay(row.notBefore), notAfter: TimeOfDay(row.notAfter)))
         let evening = CivilDate(row.evening)
-        let (due, announced) = (at(row.due), at(row.announced))
-        #expect(bounds.announcement(of: due, evening: evening, in: row.zone) == announced)
+        let (due, event, announced) = (at(row.due), at(row.event ?? row.due), at(row.announced))
+        #expect(bounds.announcement(of: due, event: event, evening: evening, in: row.zone) == announced)
         var skipping = bounds
         skipping.outside = .skip
-        let skipped = skipping.announcement(of: due, evening: evening, in: row.zone)
+        let skipped = skipping.announcement(of: due, event: event, evening: evening, in: row.zone)
         #expect(skipped == (due == announced ? due : nil))
         // A bound that the clocks skip may be on the next date.
         guard row.zone.civilTime(at: due).utcOffset == row.zone.civilTime(at: announced).utcOffset else { return }
-        #expect(bounds.announcement(of: announced, evening: evening, in: row.zone) == announced)
+        #expect(bounds.announcement(of: announced, event: event, evening: evening, in: row.zone) == announced)
     }
 
     @Test(
         "move an alert of the day to a time of its date",
         arguments: [
-            Row("before", .utc, "07:00", "", "2026-06-20T03:30:00Z", "2026-06-20T07:00:00Z"),
             Row("at the bound", .utc, "07:00", "", "2026-06-20T07:00:00Z", "2026-06-20T07:00:00Z"),
             Row("a moment before", .utc, "07:00", "", "2026-06-20T06:59:59.999999Z", "2026-06-20T07:00:00Z"),
-            Row("in the evening", .utc, "07:00", "", "2026-06-20T20:30:00Z", "2026-06-20T20:30:00Z"),
-            Row("after", .utc, "", "22:30", "2026-06-20T23:00:00Z", "2026-06-20T22:30:00Z"),
             Row("a moment after", .utc, "", "22:30", "2026-06-20T22:30:00.000001Z", "2026-06-20T22:30:00Z"),
             Row("early", .utc, "", "22:30", "2026-06-20T00:10:00Z", "2026-06-20T00:10:00Z"),
             Row("before both", .utc, "07:00", "22:30", "2026-06-20T00:10:00Z", "2026-06-20T07:00:00Z"),
             Row("between", .utc, "07:00", "22:30", "2026-06-20T12:00:00Z", "2026-06-20T12:00:00Z"),
             Row("after both", .utc, "07:00", "22:30", "2026-06-20T22:31:00Z", "2026-06-20T22:30:00Z"),
-            Row("over midnight, late", .utc, "22:00", "02:00", "2026-06-20T23:00:00Z", "2026-06-20T23:00:00Z"),
-            Row("over midnight, early", .utc, "22:00", "02:00", "2026-06-20T01:00:00Z", "2026-06-20T01:00:00Z"),
             Row("over midnight, outside", .utc, "22:00", "02:00", "2026-06-20T05:00:00Z", "2026-06-20T22:00:00Z"),
             Row("over midnight, at its start", .utc, "22:00", "02:00", "2026-06-20T22:00:00Z", "2026-06-20T22:00:00Z"),
             Row("over midnight, at its end", .utc, "22:00", "02:00", "2026-06-20T02:00:00Z", "2026-06-20T02:00:00Z"),
@@ -66,11 +63,9 @@ import Testing
     @Test(
         "move an alert of the evening to a time of the same evening, even after midnight",
         arguments: [
-            Row("late", .utc, "", "22:30", evening: "2026-06-20", "2026-06-20T23:00:00Z", "2026-06-20T22:30:00Z"),
             Row(
                 "past midnight", .utc, "", "22:30", evening: "2026-06-20", "2026-06-21T00:10:00Z",
                 "2026-06-20T22:30:00Z"),
-            Row("early", .utc, "18:00", "", evening: "2026-12-20", "2026-12-20T16:00:00Z", "2026-12-20T18:00:00Z"),
             Row(
                 "not too late", .utc, "18:00", "", evening: "2026-06-20", "2026-06-21T00:10:00Z", "2026-06-21T00:10:00Z"
             ),
@@ -81,6 +76,15 @@ import Testing
                 "a bound of the morning, past midnight", .utc, "07:00", "", evening: "2026-06-20",
                 "2026-06-21T02:59:00Z", "2026-06-21T02:59:00Z"),
             Row(
+                "an offset past midnight", .utc, "07:00", "", evening: "2026-12-20", event: "2026-12-20T16:40:00Z",
+                "2026-12-21T00:40:00Z", "2026-12-21T07:00:00Z"),
+            Row(
+                "an offset past midnight, and a bound of the evening", .utc, "18:00", "", evening: "2026-12-20",
+                event: "2026-12-20T16:40:00Z", "2026-12-21T00:40:00Z", "2026-12-21T00:40:00Z"),
+            Row(
+                "an offset after an evening that lasts past midnight", .utc, "07:00", "", evening: "2026-06-20",
+                event: "2026-06-21T00:10:00Z", "2026-06-21T00:40:00Z", "2026-06-21T00:40:00Z"),
+            Row(
                 "hours after an evening", .utc, "07:00", "", evening: "2026-06-20", "2026-06-21T05:27:00Z",
                 "2026-06-21T07:00:00Z"),
             Row(
@@ -90,11 +94,11 @@ import Testing
                 "after one o'clock", .utc, "", "01:00", evening: "2026-06-20", "2026-06-21T03:30:00Z",
                 "2026-06-21T01:00:00Z"),
             Row(
+                "sixteen hours later", .utc, "", "08:00", evening: "2026-12-20", "2026-12-21T08:40:00Z",
+                "2026-12-21T08:00:00Z"),
+            Row(
                 "over midnight, early", .utc, "22:00", "02:00", evening: "2026-12-20", "2026-12-20T16:00:00Z",
                 "2026-12-20T22:00:00Z"),
-            Row(
-                "over midnight, within", .utc, "22:00", "02:00", evening: "2026-12-20", "2026-12-21T01:30:00Z",
-                "2026-12-21T01:30:00Z"),
             Row(
                 "over midnight, late", .utc, "22:00", "02:00", evening: "2026-12-20", "2026-12-21T02:30:00Z",
                 "2026-12-21T02:00:00Z"),
@@ -102,20 +106,10 @@ import Testing
                 "of the night, early", .utc, "02:00", "04:00", evening: "2026-12-20", "2026-12-20T21:00:00Z",
                 "2026-12-21T02:00:00Z"),
             Row(
-                "of the night, late", .utc, "02:00", "04:00", evening: "2026-12-20", "2026-12-21T05:00:00Z",
-                "2026-12-21T04:00:00Z"),
-            Row(
                 "all but an hour", .utc, "19:00", "18:00", evening: "2026-12-20", "2026-12-20T18:30:00Z",
                 "2026-12-20T18:00:00Z"),
-            // Alerts up to ten hours before a sunset at 16:40, and up to fourteen after it, belong to this date.
-            Row(
-                "before its noon", .utc, "08:00", "", evening: "2026-12-20", "2026-12-20T06:40:00Z",
-                "2026-12-20T08:00:00Z"),
             Row(
                 "a day later", .utc, "", "12:30", evening: "2026-12-20", "2026-12-21T13:00:00Z", "2026-12-21T12:30:00Z"),
-            Row(
-                "sixteen hours later", .utc, "", "08:00", evening: "2026-12-20", "2026-12-21T08:40:00Z",
-                "2026-12-21T08:00:00Z"),
         ])
     func evenings(row: Row) throws { try check(row) }
 
@@ -135,13 +129,13 @@ import Testing
         "are times that the clocks show once, twice, or skip",
         arguments: [
             (.oslo, "2026-10-25 22:30", "2026-10-25T21:30:00Z", ""),
+            (.oslo, "2026-10-25 02:00", "2026-10-25T00:00:00Z", "2026-10-25T01:00:00Z"),
             (.oslo, "2026-10-25 02:30", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"),
+            (.oslo, "2026-10-25 03:00", "2026-10-25T02:00:00Z", ""),
             (.oslo, "2026-03-29 02:30", "2026-03-29T01:00:00Z", ""),
-            (.denver, "2026-03-08 02:30", "2026-03-08T09:00:00Z", ""),
             // These clocks change by half an hour.
             (.lordHowe, "2026-10-04 02:15", "2026-10-03T15:30:00Z", ""),
             (.lordHowe, "2026-04-05 01:45", "2026-04-04T14:45:00Z", "2026-04-04T15:15:00Z"),
-            (.casablanca, "2026-03-22 02:30", "2026-03-22T02:00:00Z", ""),
             // These clocks change before and after midnight.
             (.nuuk, "2026-03-28 23:30", "2026-03-29T01:00:00Z", ""),
             (.nuuk, "2026-10-24 23:30", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"),

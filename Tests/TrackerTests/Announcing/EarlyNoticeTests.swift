@@ -58,6 +58,18 @@ import Wording
         #expect(missed(machine).count == 1)
     }
 
+    @Test("a popup waits for a server until the end of Grace=, although its event is still ahead")
+    func withoutServer() {
+        let machine = SimulatedMachine.inDenver(at: "2026-10-31T17:00:00Z")
+        machine.hasServer = false
+        machine.advance(to: Self.noon + .seconds(659))
+        #expect(machine.entries(.notShown).count == 1)
+        machine.hasServer = true
+        machine.deliver(.notificationServerAppeared)
+        machine.advance(by: .seconds(60))
+        #expect(machine.shown.allSatisfy { $0.popup.tag != "dst-change" })
+    }
+
     @Test("in another zone, or under other rules, a clock change that is still ahead is announced once")
     func otherZone() {
         let machine = SimulatedMachine(
@@ -148,27 +160,17 @@ import Wording
         #expect(shown.map(\.body)[1] == "12_min before|12_min before sunset".replacing("_", with: "\u{A0}"))
     }
 
-    @Test("the hooks of a late alert before its event run, and are told how late it is")
-    func hooks() throws {
-        let machine = try SimulatedMachine.inDenver(at: "2026-11-21T23:00:00Z") {
-            try $0.addAlert("lamps", "Event=sunset", "Offset=-30min", "Hook=/bin/lamps")
-        }
-        machine.sleep(for: .seconds(25 * 60))
-        let calls = machine.hookCalls.filter { $0.occurrence != nil }
-        #expect(calls.count == 1)
-        let environment = calls.first?.environment(localTime: SimulatedZone.denver, in: .english)
-        let lateness = environment?["SUNTRACKER_LATENESS_SEC"].flatMap(Int.init) ?? 0
-        #expect((14 * 60..<16 * 60).contains(lateness), "\(lateness)")
-    }
-
-    @Test("with Grace=24h, the first start and a journey look back ten minutes at most")
-    func longGrace() {
-        let machine = SimulatedMachine.inDenver(at: "2026-11-22T02:00:00Z") {
-            $0.notifications.grace = .seconds(86_400)
+    // Sunset is at 23:39:57Z.
+    @Test(
+        "the first start and a journey look back by Grace=, but ten minutes at most",
+        arguments: [(86_400, "2026-11-22T02:00:00Z"), (60, "2026-11-21T23:45:00Z")] as [(Int64, String)])
+    func lookBack(grace: Int64, start: String) {
+        let machine = SimulatedMachine.inDenver(at: start) {
+            $0.notifications.grace = .seconds(grace)
         }
         #expect(machine.entries(.event).isEmpty)
-        machine.settings.location.fixed = Place(
-            observer: Observer(coordinate(35.7, 139.7)), name: nil, provenance: Provenance(source: .settings))
+        #expect(machine.entries(.missed).isEmpty)
+        machine.settings.location.fixed = .inSettings(35.7, 139.7)
         machine.deliver(.settings(.success(machine.settings), cause: .reload))
         machine.setClock(to: machine.clock.now - .seconds(2))
         machine.sleep(for: .seconds(60))

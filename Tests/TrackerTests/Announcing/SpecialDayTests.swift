@@ -100,13 +100,29 @@ import Wording
             ? [-89.5, -78, -66.2, -52, -33, -9, 0, 0.4, 7, 23.4, 41, 50, 59, 65.8, 67, 84] : [-66.2, -9, 0.4, 41, 65.8])
     func onceAYear(latitude: Double) {
         let days = Self.found(
-            at: Observer(coordinate(latitude, 8.5)), during: at("2025-06-01T00:00:00Z")..<at("2028-06-01T00:00:00Z"))
+            at: Observer.at(latitude, 8.5), during: at("2025-06-01T00:00:00Z")..<at("2028-06-01T00:00:00Z"))
         for kind in SpecialDay.allCases {
             for event in [SolarEvent.sunrise, .sunset] {
                 let instants = days.filter { $0.day == kind && $0.event == event }.map(\.instant)
                 #expect(zip(instants, instants.dropFirst()).allSatisfy { $1 - $0 > .seconds(182 * 86_400) }, "\(kind)")
             }
         }
+    }
+
+    @Test(
+        "the longest and the shortest day contain the solstices, even near the equator, where the next day may be milliseconds longer",
+        arguments: [
+            // Singapore and Nairobi.
+            (1.29, 103.85, 8, "2026-12-22", SpecialDay.shortestDay), (-1.28, 36.82, 3, "2026-12-21", .longestDay),
+        ])
+    func solstices(latitude: Double, longitude: Double, hours: Int, date: String, day: SpecialDay) {
+        let zone = SimulatedZone(utcOffset: hours * 3600)
+        let days = Self.found(
+            at: Observer.at(latitude, longitude), in: zone,
+            during: at("2026-12-15T00:00:00Z")..<at("2026-12-30T00:00:00Z"))
+        let lengths = days.filter { $0.day.isLength }
+        #expect(lengths.map(\.day) == [day, day])
+        #expect(lengths.allSatisfy { "\(zone.civilTime(at: $0.instant).date)" == date }, "\(lengths)")
     }
 
     @Test("are said by the notification, once, unless SpecialDays=no", arguments: [true, false])
