@@ -258,4 +258,6 @@ extension PlainTime {
 
 extension CivilDate {
     package var isComputed: Bool { (1800...2200).contains(year) }
+    /// What to say of a date that is not computed, as a predicate.
+    package static let isNotComputed = "is out of range; supported years are 1800 to 2200"
 }

@@ -241,11 +241,7 @@ struct AnnouncementText {
     private var whatComesAfter: String? {
         guard let (event, instant) = opposite else { return nil }
         if isSoon(instant) { return event.moment(at: instant, localTime: localTime, in: words) }
-        let date = date(at: instant)
-        // TRANSLATORS: the last part of a notification
-        return event == .sunset
-            ? words("the Sun stays up until {date}", ["date": date])
-            : words("the Sun next rises on {date}", ["date": date])
+        return words.stay(event == .sunset ? .above : .below, until: date(at: instant))
     }
 
     /// The event that ends this day or night.
@@ -296,15 +292,17 @@ extension AnnouncementText {
         return isLate ? words("autumn has begun") : words("autumn begins")
     }
 
-    private func solsticeRemark(isSummer: Bool) -> String {
+    private func solsticeRemark(isSummer: Bool) -> String? {
         let day = Sun.day(containing: instant, at: place.observer)
         // Near the poles, many days are as long as the day of the solstice.
         switch (isSummer, day.sunrise, day.sunset) {
         // TRANSLATORS: the day in the middle of the weeks without sunset, after the name of the solstice
         case (true, .never(.above), .never(.above)): return words("the middle of the polar day")
         case (false, .never(.below), .never(.below)): return words("the middle of the polar night")
-        case (true, _, _): return words("the longest day of the year")
-        case (false, _, _): return words("the shortest day of the year")
+        default:
+            // Before midnight, the solstice may belong to the solar day of the next date.
+            guard localTime.civilTime(at: day.noon).date == localTime.civilTime(at: instant).date else { return nil }
+            return SpecialDay(ofSolsticeIn: day, at: place.observer)?.description(in: words)
         }
     }
 }
@@ -342,5 +340,20 @@ extension SolarDay {
         }
         // TRANSLATORS: no daylight, 12 min less than yesterday
         return difference == .zero ? words("no daylight") : words("no daylight, {change}", ["change": change])
+    }
+}
+
+extension Localizer {
+    /// How long the Sun stays up, or when it rises again: `the Sun stays up until 26 July`; without the date if that is
+    /// not known.
+    package func stay(_ side: Sun.Side, until date: String? = nil) -> String {
+        guard let date else {
+            // TRANSLATORS: a note about a day near a pole, or a sentence, whose first letter becomes a capital
+            return side == .above ? self("the Sun stays up") : self("the Sun stays down")
+        }
+        // TRANSLATORS: the last part of a notification, or a sentence, whose first letter becomes a capital
+        return side == .above
+            ? self("the Sun stays up until {date}", ["date": date])
+            : self("the Sun next rises on {date}", ["date": date])
     }
 }

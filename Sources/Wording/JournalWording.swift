@@ -189,7 +189,9 @@ extension StatusLine {
             let date = localTime.civilTime(at: next.due).date
             let day = isThisYear ? date.formatted(relativeTo: date) : date.withYear(in: .english)
             let time = localTime.inEnglish.timeOfDay(at: next.due)
-            return "Next: \(next.rule.displayName())\(Self.phrase(place)) on \(day) at \(time)"
+            // The time is the time of the notice, not of the event.
+            let notice = next.rule.timing == .noonBefore ? "notice of the " : ""
+            return "Next: \(notice)\(next.rule.displayName())\(Self.phrase(place)) on \(day) at \(time)"
         }
     }
 

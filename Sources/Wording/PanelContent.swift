@@ -161,7 +161,7 @@ private struct PanelText {
 
     /// The daylight, how long the Sun stays up or down, and the time zone if the place is in another one.
     var rest: [String] {
-        let zone = words("Times in time zone {zone}", ["zone": localTime.zoneDescription(at: now)])
+        let zone = words("times in time zone {zone}", ["zone": localTime.zoneDescription(at: now)]).capitalizedFirst
         return [daylight, stay].compactMap { $0 } + (shown.isElsewhere ? [zone] : [])
     }
 
@@ -181,12 +181,7 @@ private struct PanelText {
         let date = Sun.nextOccurrence(of: end, after: shown.day.noon, at: place.observer).instant.map {
             localTime.civilTime(at: $0).date.formatted(relativeTo: shown.date, in: words)
         }
-        guard let date else {
-            return side == .above ? words("The Sun stays up") : words("The Sun stays below the horizon")
-        }
-        return side == .above
-            ? words("The Sun stays up until {date}", ["date": date])
-            : words("The Sun stays below the horizon until {date}", ["date": date])
+        return words.stay(side, until: date).capitalizedFirst
     }
 }
 

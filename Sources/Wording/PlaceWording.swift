@@ -27,7 +27,7 @@ extension PlaceName {
 
 extension Place {
     /// `in Denver`, `near Denver`, `at 39.74, -104.99`.
-    func phrase(in words: Localizer) -> String {
+    package func phrase(in words: Localizer) -> String {
         let (latitude, longitude) = roundedCoordinate
         return name?.locationPhrase(in: words)
             // TRANSLATORS: where something happens, by its coordinates; it replaces the placeholder {where} of other

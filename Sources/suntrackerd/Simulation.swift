@@ -122,10 +122,7 @@ final class Simulation {
         guard daemon == nil else { return }
         search = nil
         timer.stop()
-        let place = tracker.place.map { place in
-            let (latitude, longitude) = place.roundedCoordinate
-            return place.name?.locationPhrase() ?? "at \(latitude), \(longitude)"
-        }
+        let place = tracker.place?.phrase(in: .english)
         print(
             "Simulating Suntracker \(place ?? "without a place") from \(clockText(time.start)) to \(clockText(time.end)) "
                 + "(\(zone.localTime.zoneDescription(at: time.start))).")
@@ -134,8 +131,8 @@ final class Simulation {
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
-                clock: clock, journal: self, state: self, location: self, notifier: self, hooks: self, daylight: self,
-                publishers: [], status: self),
+                clock: clock, journal: self, state: self, location: self, notifier: self, hooks: self, publishers: [],
+                status: self),
             onStop: {})
         self.daemon = daemon
         daemon.receive(.started(ledgerProblem: nil))
@@ -260,10 +257,6 @@ extension Simulation: StateStore {
 extension Simulation: LocationWatcher {
     func watch(_ watch: LocationWatch?, then report: @escaping (LocationReport) -> Void) {}
     func askAgain() {}
-}
-
-extension Simulation: DaylightOpener {
-    func openDaylight(token: String?) {}
 }
 
 extension Simulation: ServiceStatus {

@@ -42,7 +42,6 @@ struct ChartBrowserTests {
             Row("not before the first day", .home, .left, to: "2026-08-22"),
             Row("not after the last day", .end, .pageDown, to: "2027-02-20"),
             Row("back to today", .end, .character("t"), to: "2026-11-21"),
-            Row("today is already selected", .character("t"), to: "2026-11-21"),
             Row(
                 "a shorter period keeps a selected day that it contains", .right, .character("1"),
                 to: "2026-11-22", .threeMonths),

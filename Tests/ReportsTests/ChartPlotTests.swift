@@ -40,8 +40,8 @@ struct ChartPlotTests {
 
     /// The lightness L* of a colour (CIE 1976), 0 to 100.
     private func lightness(_ red: Int, _ green: Int, _ blue: Int) -> Double {
-        let luminance = luminance(red: red, green: green, blue: blue)
-        return luminance > 0.008856 ? 116 * cbrt(luminance) - 16 : 903.3 * luminance
+        let part = luminance([red, green, blue].map(intensity))
+        return part > 0.008856 ? 116 * cbrt(part) - 16 : 903.3 * part
     }
 
     @Test("Each phase from night to day is clearly brighter than the previous one, on every terminal")
@@ -61,11 +61,11 @@ struct ChartPlotTests {
     }
 }
 
-/// The relative luminance of a colour of 8 bits for each component, 0 to 1 (WCAG 2.2).
-func luminance(red: Int, green: Int, blue: Int) -> Double {
-    let parts = [red, green, blue].map { part in
-        let value = Double(part) / 255
-        return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
-    }
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+/// A component of sRGB, 0 to 255, converted to an intensity, 0 to 1 (WCAG 2.2).
+func intensity(_ component: Int) -> Double {
+    let part = Double(component) / 255
+    return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
 }
+
+/// The relative luminance of the intensities of red, green and blue, 0 to 1 (WCAG 2.2).
+func luminance(_ parts: [Double]) -> Double { 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] }

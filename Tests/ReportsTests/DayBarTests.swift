@@ -76,9 +76,7 @@ struct DayBarTests {
         "The label for the end of the day appears only if there is room",
         arguments: [
             (12, 12, "America/Denver", "0  6  12 18"), (12, 12, "Denver, 12 hours", "12 AM 12 PM"),
-            (24, 24, "America/Denver", "0     6     12    18  24"),
             (24, 24, "Denver, 12 hours", "12 AM 6 AM  12 PM 6 PM"),
-            (36, 39, "Denver, 12 hours", "12 AM    6 AM     12 PM    6 PM   12 AM"),
         ])
     func scale(cells: Int, columns: Int, zone: String, scale: String) throws {
         #expect(try #require(zones[zone]).hourScale(cells: cells, columns: columns, step: 6) == scale)

@@ -55,15 +55,6 @@ struct DaylightChartTests {
                 == "24 h of daylight, as long as yesterday")
     }
 
-    @Test("A polar night has no daylight in each output")
-    func polarNight() throws {
-        let today = Today(
-            at: Situation.polarNight.place(), now: at(Situation.polarNight.now), localTime: SimulatedZone.oslo)
-        #expect(try TodayTemplate("{daylight}").line(for: today) == "none")
-        #expect(today.facts(isForNow: true).contains { $0.name == "Daylight" && $0.parts[0] == "none" })
-        #expect(try today.json().contains("\"daylightSeconds\" : 0,"))
-    }
-
     @Test("Each day contains the values of suntracker today", arguments: TestPlace.allCases)
     func sameAsToday(place: TestPlace) throws {
         let chart = try Self.chart(.year, at: place, now: "2026-11-21T20:00:00Z")

@@ -13,7 +13,6 @@ import Tracker
         "contains the phase, its end, and whether it is set manually",
         arguments: [
             (PhaseSpan(.day, since: nil, until: now + .seconds(3600)), "day until 14:00"),
-            (PhaseSpan(.night, since: nil, until: now + .seconds(18 * 3600)), "night until 07:00 tomorrow"),
             (PhaseSpan(.night, since: nil, until: nil), "night"),
             (
                 PhaseSpan(.night, since: nil, until: now + .seconds(3600), isSetManually: true),

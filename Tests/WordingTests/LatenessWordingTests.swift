@@ -106,8 +106,7 @@ import Testing
     @Test("No text contains a zero quantity, or more than a day, at any latitude and on any day of a year")
     func amounts() throws {
         for latitude in [-90, -77.8, -67, -33.9, 0, 45, 66, 69.65, 80, 89.9] {
-            let place = Place(
-                observer: Observer(coordinate(latitude, 15)), name: nil, provenance: Provenance(source: .settings))
+            let place = Place.inSettings(latitude, 15)
             for day in stride(from: 0, to: 365, by: 6) as StrideTo<Int64> {
                 for event in [AnnouncedEvent.solar(.sunrise), .solar(.juneSolstice)] {
                     let instant = at("2026-01-01T05:00:00Z") + .seconds(day * 86_400)

@@ -68,8 +68,7 @@ import Testing
     @Test("contain how much an eclipse covers, and the warning, in each language", arguments: try languages())
     func eclipse(language: String) throws {
         let words = try Self.words(language)
-        let luxor = Place(
-            observer: Observer(coordinate(25.6989, 32.6421)), name: nil, provenance: Provenance(source: .settings))
+        let luxor = Place.inSettings(25.6989, 32.6421)
         let start = at("2027-08-02T08:40:16Z")
         for days in 0...6 {
             let occurrence = Occurrence(Rule(id: "", event: .solarEclipse, notifies: true), at: start)

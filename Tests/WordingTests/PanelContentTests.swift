@@ -40,7 +40,7 @@ import Testing
         Moment(
             testDescription: "the polar night", place: TestPlace.tromso.place, zone: .oslo,
             now: at("2026-12-10T11:00:00Z"), picture: .night, title: "Thursday 10 December in tromso",
-            lines: ["The Sun stays below the horizon until 15 January 2027"]),
+            lines: ["The Sun next rises on 15 January 2027"]),
         Moment(
             testDescription: "the polar day", place: TestPlace.tromso.place, zone: .oslo,
             now: at("2026-06-10T23:00:00Z"), picture: .day, title: "Thursday 11 June in tromso",

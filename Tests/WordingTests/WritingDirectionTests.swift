@@ -13,7 +13,6 @@ import Testing
         arguments: [
             ("Arabic", PlaceName.own("القاهرة"), "in \u{2068}القاهرة\u{2069} 7 min ago"),
             ("Hebrew, nearby", .near("ירושלים"), "near \u{2068}ירושלים\u{2069} 7 min ago"),
-            ("Thaana", .own("މާލެ"), "in \u{2068}މާލެ\u{2069} 7 min ago"),
             ("Adlam", .own("𞤊𞤵𞤼𞤢"), "in \u{2068}𞤊𞤵𞤼𞤢\u{2069} 7 min ago"),
             ("both directions", .own("Ürümqi, ئۈرۈمچى"), "in \u{2068}Ürümqi, ئۈرۈمچى\u{2069} 7 min ago"),
             ("an override without its end", .own("x\u{202E}y"), "in \u{2068}x\u{202E}y\u{2069} 7 min ago"),

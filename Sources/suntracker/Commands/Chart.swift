@@ -63,8 +63,8 @@ struct ChartCommand: PlaceSubcommand {
 
     func run(in context: CommandContext) throws(CommandError) -> Answer {
         let period = period ?? .year
+        let now = try context.moment(moment, place).start(in: context.localTime)
         let place = try context.place(place)
-        let now = try context.moment(moment).start(in: context.localTime)
         let isPage = html != nil || open
         let isInteractive =
             format == nil && !isPage && !plain && context.terminal.isInteractive && !context.terminal.lacksBlocks
@@ -93,7 +93,7 @@ struct ChartCommand: PlaceSubcommand {
         for end in [today.adding(days: -period.daysEachWay), today.adding(days: period.daysEachWay)] {
             guard end.isComputed else {
                 throw .argument(
-                    "a chart of \(period.displayName(in: .english)) around \(today) includes \(end), which is out of range; supported years are 1800 to 2200"
+                    "a chart of \(period.displayName(in: .english)) around \(today) includes \(end), which \(CivilDate.isNotComputed)"
                 )
             }
         }
@@ -109,7 +109,11 @@ struct ChartCommand: PlaceSubcommand {
         let browser = open || html == nil ? defaultBrowserCommand() : nil
         if let html {
             path = html
-            do { try writeDocument(page, to: path) } catch { throw .file(path: path, error) }
+            if isStandardOutput(path) {
+                try writeOutput(page)
+            } else {
+                do { try writeDocument(page, to: path) } catch { throw .file(path: path, error) }
+            }
         } else {
             let file = PageFile(openedBy: browser, environment: context.environment)
             path = file.path

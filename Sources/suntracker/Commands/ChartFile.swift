@@ -43,17 +43,18 @@ struct PageFile {
     }
 }
 
+/// Whether a path is standard output, by any name. If it is redirected to a file, replacing the file would leave it open
+/// at the old one.
+func isStandardOutput(_ path: String) -> Bool {
+    var (file, output) = (stat(), stat())
+    return stat(path, &file) == 0 && fstat(STDOUT_FILENO, &output) == 0
+        && (file.st_dev, file.st_ino) == (output.st_dev, output.st_ino)
+}
+
 /// Writes a file for the user so that an incomplete file never exists. Follows a symbolic link, and keeps the mode of
-/// an existing file. Anything else, such as a device or a pipe, is written in place. So is standard output by any name:
-/// if it is redirected to a file, replacing the file would leave it open at the old one.
+/// an existing file. Anything else, such as a device or a pipe, is written in place.
 func writeDocument(_ text: String, to path: String) throws(SystemError) {
     let bytes = Array(text.utf8)
-    var (file, output) = (stat(), stat())
-    if stat(path, &file) == 0, fstat(STDOUT_FILENO, &output) == 0,
-        (file.st_dev, file.st_ino) == (output.st_dev, output.st_ino)
-    {
-        return try writeAll(bytes, to: STDOUT_FILENO, named: path)
-    }
     switch FileTarget(path) {
     case .special: try write(bytes, into: path)
     case .regular(let target, let mode):

@@ -97,11 +97,7 @@ extension DaylightChart {
                 "both", words.quantity(words("{hours} h {minutes} min", ["hours": blanks.0, "minutes": blanks.1])))
         let text: String
         if isFar {
-            let date: KeyValuePairs<String, String>? = next.map { ["date": time.date(of: $0.instant)] }
-            text =
-                isUp
-                ? date.map { words("the Sun stays up until {date}", $0) } ?? words("the Sun stays up")
-                : date.map { words("the Sun next rises on {date}", $0) } ?? words("the Sun stays down")
+            text = words.stay(isUp ? .above : .below, until: next.map { time.date(of: $0.instant) })
         } else {
             text = next.map { time.moment(of: $0.event.displayName(in: words), at: $0.instant) } ?? ""
         }

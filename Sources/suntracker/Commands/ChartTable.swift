@@ -110,7 +110,10 @@ extension DaylightChart {
             lines.append(words("Hours of {lights}", ["lights": words.list(lights)]))
         }
         return lines
-            + days.compactMap { day in day.clockChange.map { $0.sentence(today: today, in: words) } }
+            + days.compactMap(\.clockChange).map { change in
+                let (date, day) = (change.date, change.date.onDay(change.date.withYear(in: words), in: words))
+                return change.sentence(on: day, hasHappened: date < today, in: words)
+            }
     }
 
     private var dateMarks: Bool {

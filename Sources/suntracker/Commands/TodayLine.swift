@@ -84,7 +84,7 @@ extension Today {
         case .sunset: day.sunset.instant.map(relativeTime.moment)
         case .light: isWholeDay ? nil : light.shortName(in: words)
         case .phase: phase?.displayName(in: words)
-        case .daylight: chartDay.daylightText(in: words) ?? words.inContext("daylight", "none")
+        case .daylight: chartDay.daylightText(in: words)
         case .change: change.comparedToYesterday(in: words)
         case .place: place.name?.text(in: words) ?? place.nameAndPosition(in: words)
         }

@@ -214,8 +214,7 @@ extension Today {
     }
 
     private var daylight: [String] {
-        // TRANSLATORS: after the label Daylight
-        [chartDay.daylightText(in: words) ?? words.inContext("daylight", "none")] + daylightComparisons
+        [chartDay.daylightText(in: words)] + daylightComparisons
     }
 
     /// The comparisons with the previous day and with the last solstice, if there is a difference.

@@ -45,9 +45,10 @@ struct ChartDay: Hashable, Sendable {
 
     /// The daylight of the solar day: exactly 24 hours on a polar day.
     var daylight: Duration { day.shownDaylight }
-    /// The daylight in words: `9 h 49 min`, `24 h`; nil for none.
-    func daylightText(in words: Localizer) -> String? {
-        daylight == .zero ? nil : daylight.formattedDaylight(in: words)
+    /// The daylight in words: `9 h 49 min`, `24 h`, `none`.
+    func daylightText(in words: Localizer) -> String {
+        // TRANSLATORS: after the label Daylight
+        daylight == .zero ? words.inContext("daylight", "none") : daylight.formattedDaylight(in: words)
     }
     /// Whether the daylight does not change, because of polar day or polar night.
     var isConstant: Bool { change == .zero && (day.isPolarDay || day.isPolarNight) }

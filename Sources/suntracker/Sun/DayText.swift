@@ -33,7 +33,7 @@ struct ChartDayText {
     var civilDusk: String { time(day.twilights.last?.dusk) ?? words.inContext("dusk", "none") }
 
     /// `9 h 49 min`, `24 h`, `none`.
-    var daylight: String { day.daylightText(in: words) ?? words.inContext("daylight", "none") }
+    var daylight: String { day.daylightText(in: words) }
 
     /// The change since the previous day: `1 min 42 s less`, `as long`; empty during polar day and polar night.
     var change: String {
@@ -69,9 +69,7 @@ struct ChartDayText {
         case (.occurs, .never): notes.append(words("the Sun stays up after sunrise"))
         // TRANSLATORS: the Sun does not rise on that day since it has been up before; it sets
         case (.never, .occurs): notes.append(words("the Sun was already up"))
-        // TRANSLATORS: a note about a day near a pole
-        case (.never(.above), .never): notes.append(words("the Sun stays up"))
-        case (.never(.below), .never): notes.append(words("the Sun stays down"))
+        case (.never(let side), .never): notes.append(words.stay(side))
         }
         if let change = day.clockChange { notes.append(change.summary(in: words)) }
         if let eclipse { notes.append(eclipse) }
