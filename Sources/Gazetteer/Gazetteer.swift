@@ -27,9 +27,9 @@ public struct Gazetteer {
     ///
     /// A name may be followed by a country or a division, by name or code, with or without commas: `Denver`, `Denver,
     /// US`, `Springfield IL`, `Springfield, US-IL`, `London, Ontario, Canada`. Case, accents and punctuation are
-    /// ignored (`NameKey`). If no place has this name, longer names that begin with it match: `Weil` finds `Weil am
-    /// Rhein`. A name in another language matches only if it is not another place's own name: `Vienne` is in France,
-    /// not in Austria.
+    /// ignored (`NameKey`). If no place has this name, longer names that begin with its words match: `Garmisch` finds
+    /// `Garmisch-Partenkirchen`. A name in another language matches only if it is not another place's own name: `Vienne`
+    /// is in France, not in Austria.
     ///
     /// - Parameter isWhole: whether the text is the whole name, and longer names do not match.
     public func places(named text: String, isWhole: Bool = false) -> [GazetteerPlace] {
@@ -200,7 +200,7 @@ public struct GazetteerPlace: Hashable, Sendable {
     /// The names in languages that use another name, by language tag (BCP 47).
     public let namesByLanguage: [String: String]
     /// The country.
-    public private(set) var country: Country
+    public let country: Country
     /// The state, province or region; nil if the country has none, or if it is unknown in GeoNames.
     public let division: Division?
     /// The coordinate to 0.00001 degree.
@@ -214,7 +214,7 @@ public struct GazetteerPlace: Hashable, Sendable {
     public struct Country: Hashable, Sendable {
         /// The code: ISO 3166-1 alpha-2, and `XK` for Kosovo.
         public let code: String
-        /// The name in English, or its translation (`inCountry(named:)`).
+        /// The name in English.
         public let name: String
     }
 
@@ -230,14 +230,6 @@ public struct GazetteerPlace: Hashable, Sendable {
     public func named(in language: String) -> GazetteerPlace {
         var place = self
         place.name = namesByLanguage[language] ?? name
-        return place
-    }
-
-    /// Returns the place with a different country name, for display only: the gazetteer does not find the place by this
-    /// name.
-    public func inCountry(named name: String) -> GazetteerPlace {
-        var place = self
-        place.country = Country(code: country.code, name: name)
         return place
     }
 

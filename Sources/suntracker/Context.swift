@@ -36,7 +36,7 @@ struct CommandContext {
             let zone: String?
             do {
                 (givenPlace, zone) = try place(
-                    text, isWord: options.word != nil, in: environment, withTimeZone: subcommand.usesLocalTime)
+                    text, isWord: options.word != nil, withTimeZone: subcommand.usesLocalTime)
             } catch {
                 guard options.word != nil else { throw .place(error) }
                 throw Words.problem(ofWord: text, isFirst: isWordFirst, config: options.config, notAPlace: error)
@@ -62,7 +62,7 @@ struct CommandContext {
     /// - Parameter isWord: Whether the text is an argument without an option. It may be a slip then, so it must be a whole
     ///   name: `set` is not Set Ka Lay, nor `am` Am Timan.
     private static func place(
-        _ text: String, isWord: Bool, in environment: Environment, withTimeZone: Bool
+        _ text: String, isWord: Bool, withTimeZone: Bool
     ) throws(PlaceLookupError) -> (place: Place, timeZone: String?) {
         let provenance = Provenance(source: .commandLine)
         switch try PlaceArgument(text) {
@@ -71,11 +71,8 @@ struct CommandContext {
             return (place, withTimeZone ? ProgramPlaces().timeZone(of: coordinate) : nil)
         case .name(let name):
             let place = try ProgramPlaces().gazetteerPlace(meantBy: name, isWhole: isWord)
-            let countries = CountryNames.ofProcess(environment: environment, beside: .ofProcess)
-            let spoken = place.inCountry(named: countries.name(of: place.country)).spokenName
-            return (
-                Place(observer: Observer(place.coordinate), name: .own(spoken), provenance: provenance), place.timeZone
-            )
+            let name = PlaceName.own(place.spokenName)
+            return (Place(observer: Observer(place.coordinate), name: name, provenance: provenance), place.timeZone)
         }
     }
 

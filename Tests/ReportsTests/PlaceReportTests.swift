@@ -9,9 +9,8 @@ import Testing
 @Suite("PlaceReport")
 struct WhereaboutsTests {
     private func place(_ source: Provenance.Source, accuracy: Double?, observed: String?) -> Place {
-        let coordinate = coordinate(39.7392, -104.99034)
-        return Place(
-            observer: Observer(coordinate), name: nil,
+        Place(
+            observer: .at(39.7392, -104.99034), name: nil,
             provenance: Provenance(source: source, accuracy: accuracy, observed: observed.map(at)))
     }
 
