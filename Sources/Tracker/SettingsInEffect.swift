@@ -25,6 +25,8 @@ struct SettingsInEffect: Sendable {
     mutating func handle(
         _ reading: Result<Settings, SettingsError>, hooks: HookCatalog, cause: SettingsCause
     ) -> Verdict {
+        // Directories that cannot be listed now still contain the hooks that are known.
+        let hooks = hooks.isUnknown ? self.hooks : hooks
         switch reading {
         case .success(let settings):
             // Often, a write to a file changes neither settings nor hooks.

@@ -19,6 +19,7 @@ extension HookProblem {
         switch self {
         case .notExecutable: "is not executable"
         case .missing: "does not exist, or is a broken link"
+        case .unreadable(let reason, _): "cannot be read: \(reason)"
         case .unknown(let folders): "is in none of the directories \(folders.joined(separator: ", "))"
         case .noCommand(let reason): "is not a valid command: \(reason)"
         case .noUnit: "does not exist"
@@ -40,6 +41,7 @@ extension HookProblem {
         switch self {
         case .notExecutable: "make it executable: chmod +x \(hook.quotedForShell)"
         case .missing: "put a program in its place, or remove it"
+        case .unreadable(_, let remedy): remedy
         case .unknown: "put it there, or write its absolute path"
         case .noUnit: "to see your units: systemctl --user list-unit-files"
         case .noCommand, .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: nil

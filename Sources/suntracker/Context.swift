@@ -84,7 +84,7 @@ struct CommandContext {
 
     /// The settings in this file; by default, the user's and the system-wide settings.
     func settingsFile(_ path: String? = nil) -> SettingsFile {
-        path.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
+        SettingsFile(path: path, environment: environment)
     }
 
     /// The place from the settings; otherwise the last fix, unless the time zone contradicts it; otherwise the place

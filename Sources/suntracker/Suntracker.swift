@@ -67,11 +67,7 @@ extension Suntracker {
     ///
     /// - Parameter path: The value of `--config`.
     static func alerts(config path: String?) -> [String] {
-        (try? settingsFile(config: path).load())?.alerts.map(\.name) ?? []
-    }
-
-    static func settingsFile(config path: String?) -> SettingsFile {
-        path.map { SettingsFile(path: $0) } ?? SettingsFile(environment: .ofProcess)
+        (try? SettingsFile(path: path, environment: .ofProcess).load())?.alerts.map(\.name) ?? []
     }
 
     /// The value of `--config`, which is needed before the arguments are parsed.

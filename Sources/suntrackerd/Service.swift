@@ -44,7 +44,7 @@ final class Service {
     init(options: Options, environment: Environment) {
         self.options = options
         self.environment = environment
-        settingsFile = options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
+        settingsFile = SettingsFile(path: options.settingsPath, environment: environment)
         hookFolders = HookFolders(environment: environment)
         let stateFolder = environment.stateFolder
         stateFiles = StateFiles(folder: stateFolder, writer: stateWriter)

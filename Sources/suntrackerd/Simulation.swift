@@ -51,7 +51,7 @@ final class Simulation {
         hookFolders = HookFolders(environment: environment)
         zone = CurrentZone(of: environment)
         program = StartFiles.Program(of: environment, at: linkTarget("/proc/self/exe"))
-        let file = options.settingsPath.map { SettingsFile(path: $0) } ?? SettingsFile(environment: environment)
+        let file = SettingsFile(path: options.settingsPath, environment: environment)
         let reading = SettingsReader.Reading(of: file, hooks: hookFolders)
         var settings = Settings()
         switch reading.settings {

@@ -113,7 +113,7 @@ struct HookTests {
         #expect(tried.contains("/sunset.d/30-hangs succeeded\n"))
         #expect(tried.contains("journalctl --user -u suntracker-hook-sunset-30-hangs-trial-"))
         #expect(try found.fact("exit.failed") == "1")
-        #expect(try found.text("failed.txt").contains("/20-fails failed: exit status 3\n"))
+        #expect(try found.text("failed.txt").contains("/20-fails failed with exit status 3\n"))
         #expect(
             try found.text("previewed.txt").contains(
                 "Its hooks were not run; to test them: suntracker hooks run sunset"))

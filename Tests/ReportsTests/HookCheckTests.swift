@@ -19,12 +19,6 @@ import Tracker
         #expect(facts.checks.filter { $0.subject == "Hooks" }.compactMap(\.problem) == problems)
     }
 
-    @Test("of a service that does not respond is left out")
-    func absent() {
-        let facts = soundMachine { $0.service.answer = .absent }
-        #expect(facts.hookChecks == [.skipped("the service does not respond")])
-    }
-
     @Test(
         "says for a single hook why it cannot be started, and what to do",
         arguments: [

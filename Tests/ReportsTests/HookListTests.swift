@@ -74,9 +74,12 @@ import Tracker
                 "no hook is named \"tel\" or belongs to an event, alert or phase of that name; to list the hooks: suntracker hooks"
             ),
             (
-                "tell", "night",
-                "no hook is named \"tell\" or belongs to an event, alert or phase of that name; to list the hooks: suntracker hooks"
+                "tel", "night",
+                "no hook is named \"tel\" or belongs to an event, alert or phase of that name; to list the hooks: suntracker hooks"
             ),
+            ("tell", "night", "\"tell\" is not a hook for night; it is for sunset"),
+            ("theme", "sunset", "\"theme\" is not a hook for sunset; it is for day, night"),
+            ("lamps", "sunset", "\"lamps\" is not a hook for sunset; it is for alert:lamps"),
             ("theme", nil, "\"theme\" is a hook for day, night; choose one, as in --for night"),
             (
                 "day", nil,

@@ -111,17 +111,24 @@ private func isNullDevice(_ status: stat) -> Bool {
         && status.st_rdev == null.st_rdev
 }
 
-/// Returns the names in a directory, sorted; empty if the directory does not exist or cannot be read.
-package func namesInFolder(_ path: String) -> [String] {
-    guard let directory = opendir(path) else { return [] }
+/// Returns the names in a directory, sorted; empty if the directory does not exist.
+package func namesInFolder(_ path: String) throws(SystemError) -> [String] {
+    guard let directory = opendir(path) else {
+        if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return [] }
+        throw SystemError("open \(path)", number: errno)
+    }
     defer { closedir(directory) }
     var names: [String] = []
-    while let entry = readdir(directory) {
+    while true {
+        // Only an error changes it (readdir(3)).
+        errno = 0
+        guard let entry = readdir(directory) else { break }
         let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
             pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
         }
         if name != ".", name != ".." { names.append(name) }
     }
+    guard errno == 0 else { throw SystemError("readdir \(path)", number: errno) }
     return names.sorted()
 }
 

@@ -8,7 +8,7 @@ package struct GeoClueConfiguration: Sendable {
 
     /// The configuration of this machine, read from the disk. Files that cannot be read are left out.
     package static func ofMachine(in folder: String = "/etc/geoclue") -> GeoClueConfiguration {
-        let parts = namesInFolder(folder + "/conf.d").filter { $0.hasSuffix(".conf") }.sorted()
+        let parts = ((try? namesInFolder(folder + "/conf.d")) ?? []).filter { $0.hasSuffix(".conf") }
         return GeoClueConfiguration(
             (["\(folder)/geoclue.conf"] + parts.map { "\(folder)/conf.d/\($0)" }).compactMap { path in
                 (try? readText(path, atMost: 1 << 20)).flatMap(\.self).map { (path, $0) }

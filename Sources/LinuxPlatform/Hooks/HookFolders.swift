@@ -21,8 +21,12 @@ package struct HookFolders: Sendable {
     /// The directories in `$XDG_CONFIG_HOME` and `$XDG_CONFIG_DIRS`.
     package init(environment: Environment, unitFolders: @escaping @Sendable () -> [String] = userUnitFolders) {
         home = environment["HOME"] ?? ""
-        self.unitFolders = unitFolders
-        watchedUnitFolders = ["\(environment.configurationHome)/systemd/user", "/etc/systemd/user"]
+        // The user manager passes XDG_CONFIG_HOME from environment.d to the service, but does not itself use it
+        // (systemd#29414).
+        let ofManager = "\(home)/.config/systemd/user"
+        self.unitFolders = { unitFolders().filter { $0 != ofManager } + [ofManager] }
+        watchedUnitFolders = Set([environment.configurationHome + "/systemd/user", ofManager, "/etc/systemd/user"])
+            .sorted()
         paths = ([environment.configurationHome] + environment.configurationFolders).map { "\($0)/suntracker/hooks" }
     }
 
@@ -44,7 +48,17 @@ package struct HookFolders: Sendable {
 
     private func isWanted(_ target: String, in folders: [String]) -> Bool {
         folders.contains { folder in
-            Self.dependencies.contains { !namesInFolder("\(folder)/\(target)\($0)").isEmpty }
+            // A directory that cannot be listed now may contain a link.
+            Self.dependencies.contains { (try? Self.readableNames(in: "\(folder)/\(target)\($0)"))?.isEmpty != true }
+        }
+    }
+
+    /// The names in a directory; empty if this user may not read it, because neither may the user manager run anything
+    /// from it. So a directory of the system that is closed hides none of the user's own hooks.
+    private static func readableNames(in folder: String) throws(SystemError) -> [String] {
+        do { return try namesInFolder(folder) } catch {
+            guard error.number == EACCES else { throw error }
+            return []
         }
     }
 
@@ -52,8 +66,9 @@ package struct HookFolders: Sendable {
     private static let dependencies = [".wants", ".requires"]
 
     /// The targets of events and alerts in these directories by which units are wanted.
-    private func wantedTargets(in folders: [String]) -> Set<String> {
-        let names = folders.flatMap(namesInFolder).filter { $0.hasPrefix("suntracker@") }
+    private func wantedTargets(in folders: [String]) throws(SystemError) -> Set<String> {
+        var names: [String] = []
+        for folder in folders { names += try Self.readableNames(in: folder).filter { $0.hasPrefix("suntracker@") } }
         let targets = names.flatMap { name in
             Self.dependencies.filter { name.hasSuffix($0) }.map { String(name.dropLast($0.count)) }
         }
@@ -78,12 +93,14 @@ package struct HookFolders: Sendable {
     private func hooks(inFolder name: String) -> [Hook] { hooks(in: paths.map { "\($0)/\(name).d" }) }
 
     /// The current catalog: the events that have hooks, sorted by name, the phases that have hooks, and the directories
-    /// `hooks/NAME.d` whose NAME is neither an event nor a phase, so their hooks are never run.
-    package var catalog: HookCatalog {
-        let folders = paths.flatMap { folder in
-            Self.eventFolders(in: folder).map { (path: "\(folder)/\($0)", name: $0) }
-        }
-        let targets = wantedTargets(in: unitFolders())
+    /// `hooks/NAME.d` whose NAME is neither an event nor a phase, so their hooks are never run. Unknown if the directories
+    /// cannot be listed now.
+    package var catalog: HookCatalog { (try? catalogOfFolders()) ?? .unknown }
+
+    private func catalogOfFolders() throws(SystemError) -> HookCatalog {
+        var folders: [(path: String, name: String)] = []
+        for path in paths { folders += try Self.eventFolders(in: path).map { ("\(path)/\($0)", $0) } }
+        let targets = try wantedTargets(in: unitFolders())
         let events = Set(folders.compactMap { Self.event(ofFolder: $0.name) })
             .filter { !hooks(inFolder: $0.name).isEmpty }
         return HookCatalog(
@@ -132,12 +149,12 @@ package struct HookFolders: Sendable {
     /// The paths to watch for hooks that are added or removed.
     package var watched: [FileWatcher.Target] {
         paths.flatMap { folder in
-            [.folder(folder)] + Self.eventFolders(in: folder).map { .folder("\(folder)/\($0)") }
+            [.folder(folder)] + ((try? Self.eventFolders(in: folder)) ?? []).map { .folder("\(folder)/\($0)") }
         } + watchedUnitFolders.filter { access($0, F_OK) == 0 }.map { .folder($0) }
     }
 
-    private static func eventFolders(in folder: String) -> [String] {
-        namesInFolder(folder).filter { $0.hasSuffix(".d") }
+    private static func eventFolders(in folder: String) throws(SystemError) -> [String] {
+        try readableNames(in: folder).filter { $0.hasSuffix(".d") }
     }
 
     /// Returns the event of a directory `NAME.d`; nil if NAME is not exactly the name of the event, for example a
@@ -152,10 +169,16 @@ package struct HookFolders: Sendable {
         event(named: String(target.dropFirst("suntracker@".count).dropLast(".target".count)))
     }
 
+    /// A directory that cannot be read may contain hooks, so it is in the list, too, as a hook with this problem.
     private func hooks(in folders: [String]) -> [Hook] {
         var found: [String: Hook?] = [:]
         for folder in folders.reversed() {
-            for name in namesInFolder(folder) where !Self.isIgnored(name) {
+            let names: [String]
+            do { names = try namesInFolder(folder) } catch {
+                found[folder] = Hook(path: folder, problem: .unreadable("\(error)", FileReadError.failed(error).remedy))
+                continue
+            }
+            for name in names where !Self.isIgnored(name) {
                 switch Hook.at("\(folder)/\(name)") {
                 case .hook(let hook): found[name] = hook
                 case .mask: found[name] = .some(nil)

@@ -16,28 +16,19 @@ package struct SettingsFile: Sendable {
     private let folders: [String]?
     package let places: any PlaceDirectory
 
-    /// The file given with `--config`.
-    package init(path: String, places: any PlaceDirectory = ProgramPlaces()) {
-        self.path = path
+    /// The file given with `--config`; without it, the files according to the XDG Base Directory Specification: in
+    /// `$XDG_CONFIG_DIRS` and, with higher precedence, in `$XDG_CONFIG_HOME`.
+    package init(path: String? = nil, environment: Environment, places: any PlaceDirectory = ProgramPlaces()) {
+        let home = environment.configurationHome
+        let folders = (environment.configurationFolders.reversed() + [home]).map { "\($0)/suntracker" }
+        self.path = path ?? Self.main(in: "\(home)/suntracker")
+        self.folders = path == nil ? folders : nil
         self.places = places
-        folders = nil
     }
 
-    /// The files according to the XDG Base Directory Specification: in `$XDG_CONFIG_DIRS` and, with higher precedence,
-    /// in `$XDG_CONFIG_HOME`.
-    package init(environment: Environment, places: any PlaceDirectory = ProgramPlaces()) {
-        self.places = places
-        path = "\(environment.configurationHome)/suntracker/suntracker.conf"
-        folders = (environment.configurationFolders.reversed() + [environment.configurationHome]).map {
-            "\($0)/suntracker"
-        }
-    }
-
-    /// The files to read, lowest precedence first. A missing file counts as empty, except for the file given with
-    /// `--config`.
-    package var paths: [String] {
-        folders?.flatMap { ["\($0)/suntracker.conf"] + Self.dropIns("\($0)/suntracker.conf.d") } ?? [path]
-    }
+    /// The files to read, lowest precedence first, without the files in a directory that cannot be read. A missing file
+    /// counts as empty, except for the file given with `--config`.
+    private var paths: [String] { folders?.flatMap { (try? Self.paths(in: $0)) ?? [Self.main(in: $0)] } ?? [path] }
 
     package var existingPaths: [String] { paths.filter { access($0, F_OK) == 0 } }
 
@@ -48,7 +39,7 @@ package struct SettingsFile: Sendable {
 
     package var watched: [FileWatcher.Target] {
         paths.map { .file(Self.absolute($0)) }
-            + (folders ?? []).map { .folder("\($0)/suntracker.conf.d") }
+            + (folders ?? []).map { .folder(Self.parts(in: $0)) }
     }
 
     /// The absolute path, computed without accessing the disk.
@@ -69,7 +60,11 @@ package struct SettingsFile: Sendable {
     ///
     /// - Parameter own: the contents of the user's own file; nil for its current contents.
     package func entries(with own: KeyFile? = nil) throws(SettingsError) -> [SettingsEntry] {
-        for folder in folders ?? [] { try Self.refuseMissingTarget(onTheWayTo: "\(folder)/suntracker.conf.d") }
+        var paths = folders == nil ? [path] : []
+        for folder in folders ?? [] {
+            try Self.refuseMissingTarget(onTheWayTo: Self.parts(in: folder))
+            paths += try Self.paths(in: folder)
+        }
         var entries: [SettingsEntry] = []
         for path in paths {
             if let own, path == self.path { entries += try own.entries(at: path) } else { entries += try read(path) }
@@ -77,9 +72,11 @@ package struct SettingsFile: Sendable {
         return entries
     }
 
+    /// Returns the text of the user's own file; nil if it does not exist.
+    package func ownText() throws(SettingsError) -> String? { try Self.textOfTarget(of: path) }
+
     private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
-        if let text = try Self.text(of: path) { return try KeyFile(text).entries(at: path) }
-        try Self.refuseMissingTarget(onTheWayTo: path)
+        if let text = try Self.textOfTarget(of: path) { return try KeyFile(text).entries(at: path) }
         guard folders == nil else {
             // A name that is not UTF-8 is listed with U+FFFD, so the file cannot be opened.
             guard path.unicodeScalars.contains("\u{FFFD}"), path != self.path else { return [] }
@@ -111,6 +108,12 @@ package struct SettingsFile: Sendable {
         }
     }
 
+    private static func textOfTarget(of path: String) throws(SettingsError) -> String? {
+        if let text = try text(of: path) { return text }
+        try refuseMissingTarget(onTheWayTo: path)
+        return nil
+    }
+
     /// Refuses a path with a symbolic link that leads nowhere. The settings exist, on a disk that is not mounted yet, or
     /// in a branch that is not checked out; reading them as empty would also replace the last valid settings.
     private static func refuseMissingTarget(onTheWayTo path: String) throws(SettingsError) {
@@ -139,8 +142,18 @@ package struct SettingsFile: Sendable {
         return Self.unreadable(path, because: reason, remedy: remedy)
     }
 
-    /// Returns the drop-in files `*.conf` in a directory, sorted by name.
-    private static func dropIns(_ folder: String) -> [String] {
-        namesInFolder(folder).filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }.map { "\(folder)/\($0)" }
+    private static func main(in folder: String) -> String { "\(folder)/suntracker.conf" }
+
+    private static func parts(in folder: String) -> String { "\(folder)/suntracker.conf.d" }
+
+    /// Returns the file in a directory, and its drop-in files `*.conf`, sorted by name.
+    private static func paths(in folder: String) throws(SettingsError) -> [String] {
+        let parts = parts(in: folder)
+        let names: [String]
+        do { names = try namesInFolder(parts) } catch {
+            throw unreadable(parts, because: "\(error)", remedy: FileReadError.failed(error).remedy)
+        }
+        return [main(in: folder)]
+            + names.filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }.map { "\(parts)/\($0)" }
     }
 }

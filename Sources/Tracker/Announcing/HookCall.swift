@@ -96,6 +96,8 @@ package enum HookProblem: Hashable, Sendable {
     case notExecutable
     /// The file does not exist: it was removed, or a link is broken.
     case missing
+    /// It is a directory of hooks that cannot be read, for this reason, and with this remedy.
+    case unreadable(String, _ remedy: String)
     /// None of these directories contains the program that the settings name.
     case unknown(in: [String])
     /// The value is not a valid command, for this reason.
@@ -117,7 +119,7 @@ package enum HookProblem: Hashable, Sendable {
     /// Whether it will fail the same way at the next event unless somebody fixes it.
     var isLasting: Bool {
         switch self {
-        case .notExecutable, .missing, .unknown, .noCommand, .noUnit: true
+        case .notExecutable, .missing, .unreadable, .unknown, .noCommand, .noUnit: true
         case .notStarted, .unanswered, .runs, .exitStatus, .signal, .timeLimit, .result: false
         }
     }

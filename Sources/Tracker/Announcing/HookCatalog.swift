@@ -13,11 +13,11 @@ package struct HookCatalog: Equatable, Sendable {
     /// The targets of events and alerts by which units are wanted: `suntracker@alert:lamps.target`.
     package var targets: Set<String>
 
-    /// Whether the directories could not be read yet. Then there may be hooks for every occurrence, so the hooks of
+    /// Whether the directories could not be read. Then there may be hooks for every occurrence, so the hooks of
     /// every occurrence are run. Without hooks, this does nothing.
     package private(set) var isUnknown = false
 
-    /// The catalog of directories that could not be read yet.
+    /// The catalog of directories that could not be read.
     package static let unknown = {
         var catalog = HookCatalog(phases: Set(Phase.allCases))
         catalog.isUnknown = true

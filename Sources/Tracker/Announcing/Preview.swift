@@ -36,18 +36,21 @@ extension Rule {
 extension HookCall {
     /// The next call for an event, an alert or a phase, for a program that tests the hooks now; nil if there is none
     /// within a year.
+    ///
+    /// - Parameter place: nil if none is known, which only a phase between times of day can do without.
     package static func next(
-        for occasion: HookOccasion, under settings: Settings, at place: Place, after now: Instant,
+        for occasion: HookOccasion, under settings: Settings, at place: Place?, after now: Instant,
         localTime: any LocalTime
     ) -> HookCall? {
         let limit = settings.hooks.timeLimit
         switch occasion {
         case .rule(let rule):
+            guard let place else { return nil }
             return rule.next(at: place.observer, after: now, localTime: localTime).map {
                 HookCall(for: $0, at: place, made: $0.due, timeLimit: limit)
             }
         case .phase(let phase):
-            guard var course = PhaseCourse(of: settings.phases, at: place.observer, in: localTime) else { return nil }
+            guard var course = PhaseCourse(of: settings.phases, at: place?.observer, in: localTime) else { return nil }
             let current = course.span(at: now)
             let span = current.phase == phase ? current : current.until.map { course.span(at: $0) }
             return span.map { HookCall(PhaseCall($0, reason: .boundary, made: now), at: place, timeLimit: limit) }

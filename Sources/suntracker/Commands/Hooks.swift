@@ -63,8 +63,15 @@ struct HooksRunCommand: Subcommand {
         let file = context.settingsFile()
         let settings = try file.settings()
         let folders = HookFolders(environment: context.environment)
+        if let occasion, Phase(rawValue: occasion) == nil, settings.rule(named: occasion) == nil {
+            throw .noOccasion("event, alert or phase", occasion)
+        }
         let (occasion, paths) = try folders.inspect(under: settings).chosen(name, for: occasion)
-        let place = try context.place(by: file)
+        let place: Place?
+        do { place = try context.place(by: file) } catch {
+            guard case .phase = occasion, !settings.phases.needsPlace else { throw error }
+            place = nil
+        }
         let call = HookCall.next(
             for: occasion, under: settings, at: place, after: context.now, localTime: context.localTime)
         guard let call else {
@@ -93,9 +100,9 @@ struct HooksRunCommand: Subcommand {
     }
 
     private static func lines(for unit: HookUnit, _ problem: HookProblem?) -> [String] {
-        let hook = unit.hook.path
+        let hook = unit.hook.path.printable
         return [
-            problem.map { "\(hook) failed: \($0.phrase)" } ?? "\(hook) succeeded",
+            "\(hook) \((problem?.reason ?? "succeeded").printable)",
             "To see its output: journalctl --user -u \(unit.name)",
         ]
     }
@@ -111,6 +118,11 @@ extension [PlannedHook] {
         let called = candidates.filter { $0.occasion.isNamed(name) }
         let chosen = called.isEmpty ? candidates.filter { $0.name == name || $0.path == name } : called
         guard let first = chosen.first else {
+            let others = filter { $0.occasion.isNamed(name) || $0.name == name || $0.path == name }
+            if let occasion, !others.isEmpty {
+                let occasions = Set(others.map(\.occasion.name)).sorted().joined(separator: ", ")
+                throw .argument("\"\(name)\" is not a hook for \(occasion); it is for \(occasions)")
+            }
             throw .argument(
                 "no hook is named \"\(name)\" or belongs to an event, alert or phase of that name; to list the hooks: suntracker hooks"
             )
@@ -185,17 +197,20 @@ struct HooksDisableCommand: Subcommand {
         let samples = HookSamples(environment: context.environment)
         let removed = try samples.unlink(
             name, at: events.isEmpty ? nil : try events.map { name throws(CommandError) in try occasion(name) })
-        return Answer(removed.map { "Removed \($0)" }.joined(separator: "\n"))
+        return Answer(removed.map { "Removed \($0.printable)" }.joined(separator: "\n"))
     }
 }
 
 private func occasion(_ name: String) throws(CommandError) -> String {
     if let phase = Phase(rawValue: name) { return phase.rawValue }
-    guard let event = AnnouncedEvent(name: name) else {
-        throw .argument(
-            "there is no event or phase \"\(name)\"; for the events, see EVENTS in suntracker(1)")
-    }
+    guard let event = AnnouncedEvent(name: name) else { throw .noOccasion("event or phase", name) }
     return event.name
+}
+
+extension CommandError {
+    fileprivate static func noOccasion(_ kinds: String, _ name: String) -> Self {
+        argument("there is no \(kinds) \"\(name)\"; for the events, see EVENTS in suntracker(1)")
+    }
 }
 
 /// The hooks, and which of them cannot run: the report of `suntracker hooks`.
@@ -213,8 +228,10 @@ struct HookList: Report {
                 "To enable one: suntracker hooks enable \(sample)",
             ]
         }
-        let facts = hooks.map { Fact($0.occasion.displayName(in: .english), Problem(with: $0)?.line ?? $0.path) }
-        lines += strayFolders.map { PlannedHook.problemText(ofStrayFolder: $0).problem }
+        let facts = hooks.map {
+            Fact($0.occasion.displayName(in: .english), (Problem(with: $0)?.line ?? $0.path).printable)
+        }
+        lines += strayFolders.map { PlannedHook.problemText(ofStrayFolder: $0).problem.printable }
         if !hooks.isEmpty { lines.append("To see their runs: journalctl --user -u 'suntracker-hook-*'") }
         let table = facts.isEmpty ? [] : [facts.text(columns: columns)]
         return (table + lines.flatMap { [$0].lines(columns: columns ?? 80) }).joined(separator: "\n")
@@ -242,22 +259,6 @@ extension PlannedHook {
     var name: String { String(path.split(separator: "/").last ?? "") }
 }
 
-extension HookProblem {
-    var phrase: String {
-        switch self {
-        // EXIT_EXEC (systemd.exec(5), "Process Exit Codes").
-        case .exitStatus(203): "the interpreter named in its first line may be missing"
-        case .exitStatus(let status): "exit status \(status)"
-        case .signal(let number): "terminated by signal \(number)"
-        case .timeLimit(let limit):
-            "it exceeded the time limit of \(limit.formatted(in: .english)) (Hooks.Timeout)"
-        // The messages of the user manager are in English.
-        case .notStarted(let reason), .unanswered(let reason), .result(let reason): reason
-        case .runs, .notExecutable, .missing, .unknown, .noCommand, .noUnit: reason
-        }
-    }
-}
-
 /// The sample hooks installed with the program, and the links to them in the user's hook directories.
 struct HookSamples {
     let folder: String
@@ -268,7 +269,8 @@ struct HookSamples {
         hooks = environment.configurationHome + "/suntracker/hooks"
     }
 
-    var names: [String] { namesInFolder(folder).sorted() }
+    /// The names of the samples; empty if they are not installed, or cannot be read.
+    var names: [String] { (try? namesInFolder(folder)) ?? [] }
 
     /// Returns the events and phases for which a sample is meant: the words after `# Runs at:` in the file. Empty if it
     /// is for alerts.
@@ -307,7 +309,10 @@ struct HookSamples {
     ///
     /// - Parameter occasions: the events and phases whose links are removed; nil for all.
     func unlink(_ name: String, at occasions: [String]?) throws(CommandError) -> [String] {
-        let folders = occasions?.map { "\($0).d" } ?? namesInFolder(hooks).filter { $0.hasSuffix(".d") }.sorted()
+        let folders: [String]
+        do { folders = try occasions?.map { "\($0).d" } ?? namesInFolder(hooks).filter { $0.hasSuffix(".d") } } catch {
+            throw .unavailable("cannot read your hook directories: \(error)")
+        }
         let paths = folders.map { "\(hooks)/\($0)/\(name)" }.filter(exists)
         guard !paths.isEmpty else {
             throw .argument("there is no link \(name); to list the hooks: suntracker hooks")

@@ -113,7 +113,7 @@ extension Words {
     /// an alert, but the settings cannot be read.
     static func remedy(forWord word: String, isFirst: Bool, config: String?) throws(CommandError) -> String? {
         let commands = isFirst ? Suntracker.configuration.subcommands.compactMap { $0.configuration.commandName } : []
-        let file = Suntracker.settingsFile(config: config)
+        let file = SettingsFile(path: config, environment: .ofProcess)
         let alerts = (try? file.load())?.alerts.map(\.name)
         // `sun set` is meant as one word.
         let meant = [word.filter { $0 != " " }, String(word.prefix { $0 != " " })].lazy.compactMap {

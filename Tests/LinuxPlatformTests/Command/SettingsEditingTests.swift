@@ -69,7 +69,9 @@ import Testing
         ])
     func refuses(refusal: Refusal) throws {
         let path = try home().write(refusal.text, to: "suntracker.conf")
-        let error = #expect(throws: CommandError.self) { try SettingsFile(path: path).edit(refusal.edits) }
+        let error = #expect(throws: CommandError.self) {
+            try SettingsFile(path: path, environment: Environment([:])).edit(refusal.edits)
+        }
         #expect(error?.description.contains(refusal.message) == true, "\(error?.description ?? "")")
         #expect(try home().read("suntracker.conf") == refusal.text)
     }
@@ -90,7 +92,9 @@ import Testing
         let path = try home().path + "/suntracker.conf"
         let bytes = Data("# caf\u{E9}\n".unicodeScalars.map { UInt8($0.value) })
         try bytes.write(to: URL(filePath: path))
-        #expect(throws: CommandError.self) { try SettingsFile(path: path).edit(whenQuietBecomes("journal")) }
+        #expect(throws: CommandError.self) {
+            try SettingsFile(path: path, environment: Environment([:])).edit(whenQuietBecomes("journal"))
+        }
         #expect(FileManager.default.contents(atPath: path) == bytes)
     }
 

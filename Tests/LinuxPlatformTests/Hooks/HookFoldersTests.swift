@@ -117,6 +117,73 @@ private struct Folders {
         #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.problem) == [nil, .notExecutable, .missing, nil])
     }
 
+    @Test("that cannot be read may contain hooks, and are reported in their place")
+    func unreadable() throws {
+        let folders = try folders.get()
+        try folders.add("near/sunset.d/lamps")
+        for name in ["sunset.d", "day.d", "sunsett.d"] { try folders.link("home/\(name)", to: name) }
+        #expect(folders.hooks.catalog.events == [.solar(.sunset)])
+        #expect(folders.hooks.catalog.phases == [.day])
+        let found = folders.hooks.hooks(for: .rule(.sunset))
+        let path = folders.folder.path("home/suntracker/hooks/sunset.d")
+        let reason = "open \(path): Too many levels of symbolic links"
+        #expect(found.map(\.name) == ["lamps", "sunset.d"])
+        #expect(found.last?.path == path)
+        #expect(found.map(\.problem) == [nil, .unreadable(reason, "remove one of the symbolic links")])
+        #expect(folders.hooks.hooksWithProblems(under: Settings()).count == 2)
+    }
+
+    @Test("are unknown if their names cannot be listed", arguments: ["home/suntracker/hooks", "units"])
+    func unlisted(name: String) throws {
+        let folders = try folders.get()
+        try folders.add("near/civil-dusk.d/lamps")
+        #expect(!folders.hooks.catalog.isUnknown)
+        try folders.folder.link(name, to: (name as NSString).lastPathComponent)
+        #expect(folders.hooks.catalog == .unknown)
+        #expect(folders.hooks.watched.contains(.folder(folders.folder.path("near/suntracker/hooks/civil-dusk.d"))))
+    }
+
+    @Test("of units that this user may not read are empty, because the user manager may not read them, either")
+    func forbiddenUnits() throws {
+        let folders = try folders.get()
+        try folders.add("near/civil-dusk.d/lamps")
+        try folders.want("suntracker@sunset.target")
+        try folders.folder.setMode(0, of: "units")
+        defer { try? folders.folder.setMode(0o700, of: "units") }
+        let hooks = folders.hooks
+        #expect(asNobody { hooks.catalog } == HookCatalog(events: [.solar(.civilDusk)]))
+        #expect(asNobody { hooks.hooks(for: .rule(.sunset)) }.isEmpty)
+    }
+
+    @Test("of the system that this user may not read hide none of the user's own hooks")
+    func forbidden() throws {
+        let folders = try folders.get()
+        try folders.add("home/civil-dusk.d/lamps")
+        try folders.add("far/sunset.d/lamps")
+        try folders.folder.setMode(0, of: "far/suntracker/hooks")
+        defer { try? folders.folder.setMode(0o700, of: "far/suntracker/hooks") }
+        let hooks = folders.hooks
+        #expect(asNobody { hooks.catalog }.events == [.solar(.civilDusk)])
+        // The closed directory is a problem of the events that it may have hooks for.
+        #expect(asNobody { hooks.hooks(for: .rule(.sunset)) }.map(\.name) == ["sunset.d"])
+    }
+
+    @Test("of units include the default one, in which the user manager looks whatever XDG_CONFIG_HOME is")
+    func unitsInDefaultFolder() throws {
+        let folders = try folders.get()
+        let target = "suntracker@sunset.target"
+        try folders.folder.write("", to: ".config/systemd/user/\(target).wants/lamp.service")
+        #expect(folders.hooks.hooks(for: .rule(.sunset)).map(\.path) == [target])
+        #expect(folders.hooks.watched.contains(.folder(folders.folder.path(".config/systemd/user"))))
+    }
+
+    @Test("of units have no links if their names are too long for a file")
+    func longName() throws {
+        let folders = try folders.get()
+        let alert = Alert(name: String(repeating: "ж", count: 40), event: .solar(.sunset))
+        #expect(folders.hooks.hooks(for: .rule(Rule(alert))).isEmpty)
+    }
+
     @Test("list the events with hooks, and the directories that belong to no event")
     func events() throws {
         let folders = try folders.get()

@@ -33,13 +33,10 @@ import Testing
         mode: Int = 0o600, answer: String = "200 "
     ) throws -> Run {
         let home = try #require(home)
-        let folder = home.path + "/.config/suntracker"
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let file = folder + "/ntfy.conf"
-        try? FileManager.default.removeItem(atPath: file)
+        let file = ".config/suntracker/ntfy.conf"
         if let settings {
-            let attributes: [FileAttributeKey: Any] = [.posixPermissions: mode]
-            #expect(FileManager.default.createFile(atPath: file, contents: Data(settings.utf8), attributes: attributes))
+            try home.write(settings, to: file)
+            try home.setMode(mode, of: file)
         }
         let curl = "#!/bin/sh\necho \"$@\" >\"$HOME/arguments\"\ncat >\"$HOME/sent\"\nprintf '%s' '\(answer)'\n"
         for old in ["arguments", "sent"] { try? FileManager.default.removeItem(atPath: home.path + "/" + old) }

@@ -35,16 +35,6 @@ private struct Texts: Sendable, CustomTestStringConvertible {
 }
 
 @Suite("Hooks") struct HookTests {
-    @Test("run once at their event, and not at others")
-    func once() {
-        let machine = machine()
-        machine.advance(by: .seconds(2 * 86_400))
-        #expect(machine.hookCalls.map(\.subject.occasion.name) == ["sunset", "sunset"])
-        #expect(machine.hookCalls.map(\.occurrence?.due).first == sunset)
-        #expect(machine.hookCalls.allSatisfy { $0.timeLimit == .seconds(30) })
-        #expect(machine.shown.count == 4)
-    }
-
     @Test("receive the event, the place as in the journal, and the next event in their environment")
     func environment() {
         let machine = machine {
@@ -111,6 +101,7 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         let environment = machine.hookCalls.first?.environment
         #expect(environment?["SUNTRACKER_SUMMARY"] == expected.summary)
         #expect(environment?["SUNTRACKER_BODY"] == expected.body)
+        #expect(environment?["SUNTRACKER_LATENESS_SEC"] == "\(expected.asleep.components.seconds)")
     }
 
     @Test("of an alert are separate from the hooks of its event, and receive the alert and its due time")
@@ -128,15 +119,6 @@ private struct Texts: Sendable, CustomTestStringConvertible {
         #expect(environment?["SUNTRACKER_DUE_TIME"] == "2026-11-21T23:10:00Z")
         #expect(environment?["SUNTRACKER_NEXT_EVENT"] == "sunset")
         #expect(machine.hookCalls.last?.environment["SUNTRACKER_ALERT"] == nil)
-    }
-
-    @Test("do not run for missed events, which are not shown")
-    func missed() {
-        let machine = machine()
-        machine.sleep(for: .seconds(3 * 3600))
-        #expect(machine.entries(.missed).map { $0["SUNTRACKER_EVENT"] } == ["sunset"])
-        #expect(machine.shown.isEmpty)
-        #expect(machine.hookCalls.isEmpty)
     }
 
     @Test("of an event that is not announced otherwise run on time, with a journal entry and no popup")

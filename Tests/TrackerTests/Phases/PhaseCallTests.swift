@@ -98,9 +98,7 @@ private let second = Login(id: "boot:2:2")
 
     @Test(
         "receive the reason for their call: a boundary, however the time has passed",
-        arguments: [
-            Input.timerFired, .clockStepped, .fixStore(.written),
-        ])
+        arguments: [Input.clockStepped, .fixStore(.written)])
     func boundaries(input: Input) {
         var life = Life(at: afternoon)
         life.finish(at: afternoon)
@@ -123,9 +121,8 @@ private let second = Login(id: "boot:2:2")
         life.take(.location(.fix(TestPlace.denver.place)), at: afternoon)
         #expect(life.calls == ["day start"])
         life.finish(at: afternoon)
-        let hongKong = coordinate(22.3, 114.2)
-        let place = Place(observer: Observer(hongKong), name: nil, provenance: Provenance(source: .geoclue))
-        life.take(.location(.fix(place)), at: afternoon + .seconds(60))
+        let hongKong = fix(22.3, 114.2, within: nil)
+        life.take(.location(.fix(hongKong)), at: afternoon + .seconds(60))
         #expect(life.calls == ["night moved"])
         life.finish(at: afternoon + .seconds(60))
         // The day began while the machine was suspended, whatever the later fix shows.
@@ -189,20 +186,18 @@ private let second = Login(id: "boot:2:2")
         #expect(life.outputs.calls.count { $0.phase == nil } == 1)
     }
 
-    @Test("of one phase only are run only at its beginning")
-    func onePhase() {
+    @Test("that are known remain known while their directories cannot be listed", arguments: [true, false])
+    func unlisted(areSettingsValid: Bool) {
+        let settings = TestPlace.denver.settings
+        let catalog = HookCatalog(events: [.solar(.civilDusk)], phases: [.night])
         var life = Life(at: afternoon, hooks: [.night])
-        #expect(life.calls == ["day start target"])
-        #expect(life.entries.isEmpty)
         life.finish(at: afternoon)
-        life.take(.timerFired, at: sunset)
-        #expect(life.calls == ["night boundary"])
-        life.finish(at: sunset)
-        life.take(.timerFired, at: at("2026-11-22T14:00:00Z"))
-        #expect(life.calls == ["day boundary target"])
-        #expect(life.entries.isEmpty)
-        life.take(.timerFired, at: at("2026-11-22T23:45:00Z"))
-        #expect(life.calls == ["night boundary"])
+        life.take(.settings(.success(settings), hooks: catalog, cause: .edit), at: afternoon)
+        let error = SettingsError(origin: nil, subject: "x", problem: "it cannot be read", remedy: "make it readable")
+        let reading = areSettingsValid ? Result.success(settings) : .failure(error)
+        life.take(.settings(reading, hooks: .unknown, cause: .reload), at: afternoon)
+        #expect(life.calls == [])
+        #expect(life.tracker.hooks == catalog)
     }
 
     @Test("that were added while no service was running are run at startup, in the same login")
@@ -287,10 +282,7 @@ private let second = Login(id: "boot:2:2")
     @Test(
         "are kept in the ledger",
         arguments: [
-            PhaseRecord(phase: .night, open: .call, made: sunset, login: first),
-            PhaseRecord(phase: .night, open: [.target, .hooks], made: sunset, login: first),
             PhaseRecord(phase: .day, open: [], made: sunset, login: nil),
-            PhaseRecord(phase: .day, open: .hooks, made: sunset, login: first),
             PhaseRecord(phase: .day, open: [], made: sunset, login: first, failed: ["/h/a b:c", "/h/ü%"]),
         ])
     func ledger(record: PhaseRecord) throws {
