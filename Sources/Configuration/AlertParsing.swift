@@ -26,7 +26,9 @@ extension Alert {
 
 /// The sections `[Alert NAME]` of the settings. Sections with the same name in several files are merged key by key.
 struct AlertGroups {
-    /// The names in the order in which they first appear.
+    /// The names in the order in which their sections first appear.
+    private var sections: [String] = []
+    /// The names in the order in which their keys first appear.
     private var names: [String] = []
     private var groups: [String: (first: SettingsEntry, entries: [String: SettingsEntry])] = [:]
 
@@ -42,10 +44,11 @@ struct AlertGroups {
                 .contains(scalar.properties.generalCategory) && !"[],".unicodeScalars.contains(scalar)
         }
         let hasSpaceAround = name.first?.isWhitespace != false || name.last?.isWhitespace != false
-        return isPrintable && !hasSpaceAround && name.count <= longestName ? name : nil
+        return isPrintable && !hasSpaceAround && name.utf8.count <= longestName ? name : nil
     }
 
-    private static let longestName = 100
+    /// In bytes. So the names in the state files are bounded.
+    private static let longestName = 200
     /// The maximum number of alerts. Planning this many takes less than a tenth of a second.
     static let most = 1000
 
@@ -54,28 +57,31 @@ struct AlertGroups {
             throw SettingsError(
                 origin: entry.origin, subject: "[\(entry.group)]", problem: "the name of the alert is invalid",
                 remedy:
-                    "use [Alert lamps]: one space, then up to \(Self.longestName) printable characters without brackets and commas"
+                    "use [Alert lamps]: one space, then printable characters without brackets and commas, at most \(Self.longestName) bytes"
             )
         }
-        guard Alert.hasKey(entry.key) else {
+        guard entry.isSection || Alert.hasKey(entry.key) else {
             throw entry.unknownKey(amid: Alert.rows.map(\.key))
         }
         if groups[name] == nil {
-            guard names.count < Self.most else {
+            guard sections.count < Self.most else {
                 throw SettingsError(
                     origin: entry.origin, subject: "[\(entry.group)]",
                     problem: "too many alerts: the maximum is \(Self.most)",
                     remedy: "remove some of them")
             }
-            names.append(name)
+            sections.append(name)
+            groups[name] = (entry, [:])
         }
-        groups[name, default: (entry, [:])].entries[entry.key] = entry
+        guard !entry.isSection else { return }
+        if groups[name]?.entries.isEmpty == true { names.append(name) }
+        groups[name]?.entries[entry.key] = entry
     }
 
-    /// The alerts, in the order in which they first appear.
+    /// The alerts, in the order in which their keys first appear. Throws for a section without keys in any file.
     func alerts() throws(SettingsError) -> [Alert] {
         var alerts: [Alert] = []
-        for name in names {
+        for name in names + sections.filter({ groups[$0]?.entries.isEmpty == true }) {
             if let (first, entries) = groups[name] { alerts.append(try alert(name, entries, since: first)) }
         }
         return alerts

@@ -5,8 +5,7 @@ import Solar
 struct FixedLocation {
     private var entries: [String: SettingsEntry] = [:]
 
-    /// Takes an entry with one of the keys. A place in a later file replaces the place in an earlier file, including
-    /// its elevation and name. Two places in one file are an error, because either may be meant.
+    /// Takes an entry with one of the keys. Two places in one file are an error, because either may be meant.
     mutating func take(_ entry: SettingsEntry) throws(SettingsError) {
         var rivals: [String] = []
         switch entry.key {
@@ -20,11 +19,11 @@ struct FixedLocation {
         case "Elevation": _ = try entry.elevation()
         default: break
         }
-        if !rivals.isEmpty { entries = entries.filter { $0.value.origin?.file == entry.origin?.file } }
+        entries = entries.filter { !entry.replaces($0.value) }
         for rival in rivals where entries[rival] != nil {
             throw entry.settingsError(
                 "\(rival)= also sets the place",
-                "keep either Place= or Latitude= and Longitude=")
+                "keep one, or replace both, for example with: suntracker place Denver")
         }
         entries[entry.key] = entry
     }
@@ -57,10 +56,20 @@ struct FixedLocation {
 }
 
 extension SettingsEntry {
+    /// Whether an earlier entry has no effect because of this one: for the same setting, or for the place of a file with
+    /// lower precedence, including its elevation and name, if this entry sets a place.
+    package func replaces(_ earlier: SettingsEntry) -> Bool {
+        let other = SettingName(earlier)
+        return SettingName(self) == other
+            || setsPlace && SettingName.ofPlace.contains(other) && origin?.file != earlier.origin?.file
+    }
+
+    var setsPlace: Bool { SettingName.ofPlace.prefix(3).contains(SettingName(self)) }
+
     fileprivate func isAlone(without setting: String) -> SettingsError {
         settingsError(
             "\(setting) is missing",
-            "set both, such as Latitude=39.74 and Longitude=-104.99"
+            "set both, for example with: suntracker place 39.74,-104.99"
         )
     }
 }

@@ -2,7 +2,7 @@
 extension Duration {
     /// Parses a time span as systemd writes it (systemd.time(7), "Parsing Time Spans"): numbers with the units `s`,
     /// `min`, `h` and `d`, which are added up: `10min`, `1h 30min`. Nil for anything else, and for a number other than
-    /// 0 without a unit: systemd would read it as seconds, but people mean minutes.
+    /// 0 without a unit: systemd would read it as seconds, but people often mean minutes.
     package init?(timeSpan text: String) {
         var rest = Array(text.utf8)[...]
         var total: Int64 = 0
@@ -36,9 +36,9 @@ extension Duration {
     }
 
     /// The time span that a number without a unit probably means: `-30min` for `-30`. Nil for other texts.
-    package static func meant(byNumber text: String) -> String? {
+    package static func meant(byNumber text: String, unit: String = "min") -> String? {
         let digits = text.dropFirst(text.first.map("+-".contains) == true ? 1 : 0)
-        return !digits.isEmpty && digits.allSatisfy(\.isWholeNumber) ? text + "min" : nil
+        return !digits.isEmpty && digits.allSatisfy(\.isWholeNumber) ? text + unit : nil
     }
 
     /// The magnitude in whole seconds as a time span of systemd: `1h 30min`, `2d`, `0`.

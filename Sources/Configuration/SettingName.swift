@@ -51,6 +51,8 @@ package struct SettingName: Hashable, Sendable, CustomStringConvertible {
     package static let longitude = SettingName(group: "Location", key: "Longitude")
     package static let elevation = SettingName(group: "Location", key: "Elevation")
     package static let name = SettingName(group: "Location", key: "Name")
+    /// The settings that define a fixed location together, of which each of the first three sets another place.
+    static let ofPlace = [place, latitude, longitude, elevation, name]
 
     package var defaultValue: String? { SettingsDraft.rows.first { $0.group == group && $0.key == key }?.defaultValue }
 }
@@ -63,7 +65,7 @@ package struct SettingInEffect: Equatable, Sendable {
     /// The line of a file that sets the value; nil for the default.
     package let origin: SettingsEntry.Origin?
 
-    /// All settings with the values of these entries, of which a later one replaces an earlier one with the same key.
+    /// All settings with the values of these entries, lowest precedence first.
     /// The result includes every setting, but for alerts only the settings that the entries contain.
     package static func all(under entries: [SettingsEntry]) -> [SettingInEffect] {
         let entries = entries.inEffect
@@ -77,11 +79,13 @@ package struct SettingInEffect: Equatable, Sendable {
 }
 
 extension [SettingsEntry] {
-    /// One entry for each setting: the last one, at the position of the first one.
+    /// One entry for each setting: the last one, at the position of the first one; none for a place that is replaced, and
+    /// none for sections.
     var inEffect: [SettingsEntry] {
         var places: [SettingName: Int] = [:]
         var entries: [SettingsEntry] = []
-        for entry in self {
+        let place = lastIndex(where: \.setsPlace) ?? startIndex
+        for entry in self[..<place].filter({ !self[place].replaces($0) }) + self[place...] where !entry.isSection {
             if let place = places[SettingName(entry)] {
                 entries[place] = entry
             } else {

@@ -8,8 +8,6 @@ import Solar
 package struct SettingsCopy: Equatable, Sendable {
     package let text: String
 
-    private static let placeKeys: Set<SettingName> = [.place, .latitude, .longitude, .elevation, .name]
-
     /// A copy of the entries in the files.
     package init(_ entries: [SettingsEntry], making settings: Settings, source: String) {
         var text = Self.heading(of: source) + "\n"
@@ -19,7 +17,7 @@ package struct SettingsCopy: Equatable, Sendable {
             text += "\(name.key)=\(value)\n"
             group = name.group
         }
-        for entry in entries.inEffect where !Self.placeKeys.contains(SettingName(entry)) {
+        for entry in entries.inEffect where !SettingName.ofPlace.contains(SettingName(entry)) {
             write(SettingName(entry), entry.value)
         }
         for (name, value) in Self.place(settings.location.fixed, as: entries) { write(name, value) }

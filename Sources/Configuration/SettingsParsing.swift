@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 import Solar
 
-/// One `key=value` of a settings file or of the command line.
+/// One `key=value` of a settings file or of the command line, or the line `[Section]` of a file.
 package struct SettingsEntry: Hashable, Sendable {
     /// The file and the line, counted from 1; nil if there is no file.
     package let origin: Origin?
     package let group: String
+    /// Empty for the line of a section.
     package let key: String
     /// The value, without leading and trailing white space.
     package let value: String
@@ -26,6 +27,13 @@ package struct SettingsEntry: Hashable, Sendable {
         self.key = key
         self.value = value
     }
+
+    /// The line of a section, which precedes the entries of its keys.
+    package static func section(_ group: String, at origin: Origin?) -> SettingsEntry {
+        SettingsEntry(origin: origin, group: group, key: "", value: "")
+    }
+
+    package var isSection: Bool { key.isEmpty }
 }
 
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -91,7 +99,7 @@ extension Settings {
             if AlertGroups.contains(entry.group) {
                 try draft.alerts.take(entry)
             } else {
-                try entry.row().apply(entry, &draft)
+                try entry.row()?.apply(entry, &draft)
             }
         }
         self = draft.settings
@@ -108,7 +116,8 @@ extension Settings {
 }
 
 extension SettingsEntry {
-    fileprivate func row() throws(SettingsError) -> SettingRow<SettingsDraft> {
+    /// The setting; nil for the line of a section.
+    fileprivate func row() throws(SettingsError) -> SettingRow<SettingsDraft>? {
         let rows = SettingsDraft.rows.filter { $0.group == group }
         guard !rows.isEmpty else {
             throw SettingsError(
@@ -117,6 +126,7 @@ extension SettingsEntry {
                     "the sections are \(SettingsDraft.groups.map { "[\($0)]" }.joined(separator: ", ")) and [Alert NAME]"
             )
         }
+        guard !isSection else { return nil }
         guard let row = rows.first(where: { $0.key == key }) else {
             throw unknownKey(
                 amid: rows.map(\.key), Alert.hasKey(key) ? "\(key)= is a key for alerts: move it to [Alert NAME]" : nil)
@@ -135,7 +145,13 @@ extension SettingsEntry {
     }
 
     func invalidValue(_ remedy: String) -> SettingsError {
-        settingsError("invalid value \"\(value)\"", remedy)
+        settingsError("invalid value \"\(value)\"", remedy, publicSentence: publicSentence)
+    }
+
+    /// What others may read about an invalid value of the place: a coordinate may be at any key of the section. Nil for
+    /// another section.
+    private var publicSentence: String? {
+        group == "Location" ? "\(key): invalid value; to see why, run: suntracker config check" : nil
     }
 
     /// The value as a reader understood it. If that is nil, throws an error with the remedy.
@@ -170,13 +186,13 @@ extension SettingsEntry {
     }
 
     func timeLimit() throws(SettingsError) -> Duration {
-        try timeSpan(in: .seconds(1)...(.seconds(3600)), ("1s", "1h"))
+        try timeSpan(in: .seconds(1)...(.seconds(3600)), ("1s", "1h"), unit: "s")
     }
 
     private func timeSpan(
-        in range: ClosedRange<Duration>, _ limits: (first: String, last: String)
+        in range: ClosedRange<Duration>, _ limits: (first: String, last: String), unit: String = "min"
     ) throws(SettingsError) -> Duration {
-        let span = try timeSpan(value[...], "use a time span such as 10min, 90s or 1h 30min")
+        let span = try timeSpan(value[...], "use a time span such as 10min, 90s or 1h 30min", unit: unit)
         guard range.contains(span) else {
             throw outOfRange(
                 "it must be between \(limits.first) and \(limits.last)")
@@ -185,9 +201,11 @@ extension SettingsEntry {
     }
 
     /// The time span in the value, without its sign.
-    func timeSpan(_ magnitude: Substring, _ remedy: String) throws(SettingsError) -> Duration {
+    ///
+    /// - Parameter unit: the unit to suggest for a number without one.
+    func timeSpan(_ magnitude: Substring, _ remedy: String, unit: String = "min") throws(SettingsError) -> Duration {
         if let span = Duration(timeSpan: String(magnitude)) { return span }
-        guard let meant = Duration.meant(byNumber: value) else { throw invalidValue(remedy) }
+        guard let meant = Duration.meant(byNumber: value, unit: unit) else { throw invalidValue(remedy) }
         throw settingsError("\"\(value)\" has no unit", "did you mean \(meant)?")
     }
 
@@ -202,9 +220,7 @@ extension SettingsEntry {
     /// The value as understood by a reader of coordinates or places.
     func read<Value>(_ reader: (String) throws(PlaceLookupError) -> Value) throws(SettingsError) -> Value {
         do { return try reader(value) } catch {
-            throw settingsError(
-                error.problem, error.remedy,
-                publicSentence: "\(key): invalid value; to see why, run: suntracker config check")
+            throw settingsError(error.problem, error.remedy, publicSentence: publicSentence)
         }
     }
 

@@ -150,7 +150,6 @@ import Tracker
                 "Alert lamps", "Evnt", "sunset",
                 "Evnt: unknown key in [Alert lamps]; valid keys are Event, Offset, Days, "
             ),
-            ("Alert lamps", "Event", "sunst", "Event: invalid value \"sunst\"; use one of astronomical-dawn, "),
             ("Alert lamps", "Event", "altitude:91:rising", "Event: invalid value \"altitude:91:rising\"; "),
             (
                 "Alert lamps", "Offset", "early",
@@ -159,8 +158,6 @@ import Tracker
             ),
             ("Alert lamps", "Offset", "-30", "Offset: \"-30\" has no unit; did you mean -30min?"),
             ("Alert lamps", "Offset", "+30", "Offset: \"+30\" has no unit; did you mean +30min?"),
-            ("Alert lamps", "Offset", "30", "Offset: \"30\" has no unit; did you mean 30min?"),
-            ("Alert lamps", "Offset", "-1h 30", "Offset: invalid value \"-1h 30\"; use a time span such as 30min or "),
             ("Alert lamps", "Offset", "--5min", "Offset: invalid value \"--5min\"; use a time span"),
             (
                 "Alert lamps", "Offset", "-23h 1s",
@@ -188,7 +185,6 @@ import Tracker
             ),
             ("Alert lamps", "Sound", "Ding Dong", "Sound: invalid value \"Ding Dong\"; use the name of a sound "),
             ("Alert lamps", "Icon", "a/b.png", "Icon: invalid value \"a/b.png\"; use the name of an icon "),
-            ("Alert lamps", "Enabled", "perhaps", "Enabled: invalid value \"perhaps\"; use yes or no"),
         ])
     func errors(group: String, key: String, value: String, message: String) throws {
         let needsEvent = group == "Alert lamps" && key != "Event" && value != "-30min"

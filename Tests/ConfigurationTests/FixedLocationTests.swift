@@ -36,7 +36,6 @@ import Testing
             (
                 ["etc:Place=Tromsø", "user:Name=Home", "user:Latitude=39.7", "user:Longitude=-105"], 39.7, "Home", nil
             ),
-            (["etc:Place=Tromsø", "user:Place=Denver"], 39.74, "Denver", nil),
             (
                 [
                     "etc:Latitude=1", "etc:Longitude=2", "etc:Name=Office", "etc:Elevation=50", "user:Latitude=39.7",
@@ -75,23 +74,23 @@ import Testing
             (["etc:Place=Denver", "user:Place=Springfield"], "user:2: Place: there are two; write which"),
             (
                 ["user:Latitude=1", "user:Longitude=2", "user:Place=Denver"],
-                "user:3: Place: Latitude= also sets the place; keep either Place= or Latitude= and Longitude="
+                "user:3: Place: Latitude= also sets the place; keep one, or replace both, for example with: suntracker place Denver"
             ),
             (
                 ["user:Place=Denver", "user:Longitude=2"],
-                "user:2: Longitude: Place= also sets the place; keep either Place= or Latitude= and Longitude="
+                "user:2: Longitude: Place= also sets the place; keep one, or replace both, for example with: suntracker place Denver"
             ),
             (
                 ["etc:Latitude=39.7", "etc:Longitude=-105", "user:Latitude=10"],
-                "user:3: Latitude: Longitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
+                "user:3: Latitude: Longitude= is missing; set both, for example with: suntracker place 39.74,-104.99"
             ),
             (
                 ["etc:Latitude=39.7", "etc:Longitude=-105", "user:Longitude=10"],
-                "user:3: Longitude: Latitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
+                "user:3: Longitude: Latitude= is missing; set both, for example with: suntracker place 39.74,-104.99"
             ),
             (
                 ["etc:Place=Denver", "user:Longitude=2"],
-                "user:2: Longitude: Latitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
+                "user:2: Longitude: Latitude= is missing; set both, for example with: suntracker place 39.74,-104.99"
             ),
         ])
     func errors(lines: [String], message: String) {

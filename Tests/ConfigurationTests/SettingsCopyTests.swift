@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import Configuration
-import Solar
 import TestSupport
 import Testing
 
@@ -60,16 +59,10 @@ import Testing
 
     @Test("does not look up the place in the gazetteer, which may by then contain several places of that name")
     func ambiguous() throws {
-        struct Nothing: PlaceDirectory {
-            func place(meantBy text: String) throws(PlaceLookupError) -> NamedCoordinate {
-                throw PlaceLookupError(problem: "there are two", remedy: "write which")
-            }
-            func name(of coordinate: Coordinate) -> PlaceName? { nil }
-        }
         let file = Files("", ["Location.Place=Denver"]).entries
         let settings = try Settings(entries: file, places: FewPlaces())
         let text = SettingsCopy(file, making: settings, source: "/x.conf").text
-        #expect(try Settings(entries: entries(of: text), places: Nothing()) == settings)
+        #expect(try Settings(entries: entries(of: text), places: NoPlaces()) == settings)
     }
 
     @Test("is identified by the path of the file, whatever characters the path contains")

@@ -57,10 +57,7 @@ import Wording
 
     @Test(
         "that end in a comment are rejected with the rule for comments",
-        arguments: [
-            "Location.Place=Denver # home", "Location.Latitude=39.74 ; at home",
-            "Notifications.Grace=5min # five", "Notifications.Sunrise=no ; never",
-        ])
+        arguments: ["Location.Place=Denver # home", "Notifications.Sunrise=no ; never"])
     func comment(line: String) {
         let error = #expect(throws: SettingsError.self) { try Settings(lines: [line]) }
         #expect(
@@ -92,29 +89,24 @@ import Wording
                 "Notifications.Sound=~/bell",
                 "Sound: invalid value \"~/bell\"; use the name of a sound such as message-new-instant, the absolute path of a file, no, or default"
             ),
-            ("Notifications.Urgency=high", "Urgency: invalid value \"high\"; use one of low, normal, critical"),
             (
                 "Notifications.Quiet=22-7",
                 "Quiet: invalid value \"22-7\"; use a range of local time such as 22:00-07:00, or several with commas between them; the whole day is 00:00-24:00"
             ),
+            ("Notifications.Urgency=high", "Urgency: invalid value \"high\"; use one of low, normal, critical"),
             ("Notifications.WhenQuiet=no", "WhenQuiet: invalid value \"no\"; use one of silent, journal"),
-            ("Notifications.WhenQuiet=never", "WhenQuiet: invalid value \"never\"; use one of silent, journal"),
             (
                 "Notifications.Grace=soon",
                 "Grace: invalid value \"soon\"; use a time span such as 10min, 90s or 1h 30min"
             ),
             ("Notifications.Grace=10", "Grace: \"10\" has no unit; did you mean 10min?"),
             (
-                "Notifications.Grace=1h 30",
-                "Grace: invalid value \"1h 30\"; use a time span such as 10min, 90s or 1h 30min"
-            ),
-            ("Hooks.Timeout=20", "Timeout: \"20\" has no unit; did you mean 20min?"),
-            (
                 "Phases.Night=sunset -30",
                 "Night: invalid value \"sunset -30\"; use sunset, civil-dusk, nautical-dusk, astronomical-dusk or an altitude such as altitude:-4.5, an offset such as -30min, or both: sunset +30min; or a time of day such as 22:00"
             ),
             ("Notifications.Grace=59s", "Grace: \"59s\" is out of range; it must be between 1min and 24h"),
             ("Notifications.Grace=25h", "Grace: \"25h\" is out of range; it must be between 1min and 24h"),
+            ("Hooks.Timeout=30", "Timeout: \"30\" has no unit; did you mean 30s?"),
             ("Hooks.Timeout=0", "Timeout: \"0\" is out of range; it must be between 1s and 1h"),
             ("Hooks.Timeout=61min", "Timeout: \"61min\" is out of range; it must be between 1s and 1h"),
             ("Location.Source=gps", "Source: invalid value \"gps\"; use one of auto, fixed, geoclue, timezone"),
@@ -124,22 +116,10 @@ import Wording
                 "Location.Source=fixed",
                 "Source: \"fixed\" needs a place; add Place= to [Location], such as Place=Denver, or Latitude= and Longitude="
             ),
-            (
-                "Location.Latitude=39.74",
-                "Latitude: Longitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
-            ),
-            (
-                "Location.Longitude=-104.99",
-                "Longitude: Latitude= is missing; set both, such as Latitude=39.74 and Longitude=-104.99"
-            ),
             ("Location.Latitude=139.74", "Latitude: latitude 139.74 is out of range; it must be between -90 and 90"),
             (
                 "Location.Elevation=-501",
                 "Elevation: invalid value \"-501\"; use metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
-            ),
-            (
-                "Location.Elevation=high",
-                "Elevation: invalid value \"high\"; use metres above the visible horizon, not above the sea, from 0 to 9000, such as 120"
             ),
             (
                 "Location.Name=Denver",

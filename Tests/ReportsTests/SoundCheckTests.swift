@@ -9,8 +9,8 @@ import Testing
     @Test("are listed once, without the hooks of disabled alerts")
     func settings() throws {
         var settings = Settings()
-        #expect(settings.sounds.isEmpty)
         settings.notifications.sound = .standard
+        #expect(settings.sounds.isEmpty)
         settings.notifications.sound = .named("bell")
         try settings.addAlert("lamps", "Event=sunset", "Sound=bell")
         try settings.addAlert("tea", "Event=sunset", "Sound=/a.oga")

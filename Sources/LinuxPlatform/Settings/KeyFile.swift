@@ -27,6 +27,13 @@ package struct KeyFile {
         /// A key in a comment, as in the sample file.
         case commentedKey(String)
         case invalid(String)
+
+        var isGroupOrKey: Bool {
+            switch self {
+            case .group, .key: true
+            case .empty, .comment, .commentedKey, .invalid: false
+            }
+        }
     }
 
     package init(_ text: String) {
@@ -90,18 +97,22 @@ package struct KeyFile {
         return .key(String(key), value: String(value))
     }
 
-    /// Returns every key of every section, in the order of the file, with its effective value, which is the last one.
+    /// Returns the line of every section, and every key with its effective value, which is the last one, in the order of
+    /// the file.
     ///
     /// - Parameter path: the file's path for origins. A line that an edit wrote has the number 0.
     package func entries(at path: String) throws(SettingsError) -> [SettingsEntry] {
         var keys: Set<[String]> = []
         var entries: [SettingsEntry] = []
         for line in lines.reversed() {
-            guard case .key(let key, let value) = line.kind, let group = line.group,
-                keys.insert([group, key]).inserted
-            else { continue }
             let origin = SettingsEntry.Origin(file: path, line: line.number)
-            entries.append(SettingsEntry(origin: origin, group: group, key: key, value: value))
+            switch line.kind {
+            case .group(let group): entries.append(.section(group, at: origin))
+            case .key(let key, let value):
+                guard let group = line.group, keys.insert([group, key]).inserted else { continue }
+                entries.append(SettingsEntry(origin: origin, group: group, key: key, value: value))
+            case .empty, .comment, .commentedKey, .invalid: break
+            }
         }
         for line in lines {
             guard case .invalid(let problem) = line.kind else { continue }
@@ -140,14 +151,19 @@ extension KeyFile {
         replace(last..<last, by: (isSeparate ? [] : [""]) + ["[\(group)]", setting])
     }
 
-    package mutating func remove(_ key: String, fromGroup group: String) { remove(lines(of: key, in: group)) }
+    /// Removes the key; also the section of an alert that has no keys then, because an alert needs an event.
+    package mutating func remove(_ key: String, fromGroup group: String) {
+        remove(lines(of: key, in: group))
+        let hasKeys = lines.contains { if $0.group == group, case .key = $0.kind { true } else { false } }
+        if SettingName.isAlert(group), !hasKeys { _ = remove(group: group) }
+    }
 
-    /// Removes the section with its keys, the comments above the last key, and the empty lines above the section.
-    /// Comments below the last key are kept, because they may belong to the next section.
+    /// Removes the section with its keys, the comments above its last key or heading, and the empty lines above the
+    /// section. Comments below are kept, because they may belong to the next section.
     package mutating func remove(group: String) -> Bool {
         var removed: [Int] = []
         for part in lines.indices.split(whereSeparator: { lines[$0].group != group }) {
-            let end = part.last { if case .key = lines[$0].kind { true } else { false } } ?? part.lowerBound
+            let end = part.last { lines[$0].kind.isGroupOrKey } ?? part.lowerBound
             let above = (0..<part.lowerBound).reversed().prefix {
                 if case .empty = lines[$0].kind { true } else { false }
             }

@@ -47,8 +47,9 @@ struct ConfigCheckCommand: Subcommand {
         abstract: "Check the settings, and show what is wrong.",
         usage: "suntracker config check [<file>]",
         discussion:
-            "Shows the first error, or without an error, hooks that cannot be run and names of alerts that mean something "
-            + "else. The exit status is 78 for an error or such a hook, and 0 otherwise.")
+            "Shows the first error, or without an error, hooks that cannot be run, directories that are not named after an "
+            + "event, and names of alerts that mean something else. The exit status is 78 for an error, such a hook or such "
+            + "a directory, and 0 otherwise.")
 
     @Argument(
         help: ArgumentHelp("The file to check. (default: all files that the service reads)", valueName: "file"))
@@ -68,8 +69,8 @@ struct ConfigCheckCommand: Subcommand {
             + hooks.catalog.strayFolders.map { PlannedHook.problemText(ofStrayFolder: $0).problem }
         let obstacles = settings.alerts.compactMap { Suntracker.obstacle(toAlert: $0.name) }
         return problems.isEmpty
-            ? Answer(obstacles.isEmpty ? result : obstacles.joined(separator: "\n"))
-            : Answer((obstacles + problems).joined(separator: "\n"), exitStatus: EX_CONFIG)
+            ? Answer(obstacles.isEmpty ? result.printable : obstacles.joined(separator: "\n"))
+            : Answer((obstacles + problems).map(\.printable).joined(separator: "\n"), exitStatus: EX_CONFIG)
     }
 }
 

@@ -21,6 +21,8 @@ extension SettingsFile {
     /// - Returns: the settings after the edit.
     @discardableResult
     func edit(_ edits: [SettingEdit]) throws(CommandError) -> Settings {
+        do { _ = try ownText() } catch { throw .settings(error) }
+        // It can be read, so anything else is a link to /dev/null.
         guard case .regular(let target, _) = FileTarget(path) else {
             throw .settings(
                 SettingsError(
@@ -55,8 +57,6 @@ extension SettingsFile {
         CommandError(EX_CANTCREAT, "cannot write the settings: \(error)")
     }
 
-    var isRegular: Bool { if case .regular = FileTarget(path) { true } else { false } }
-
     func edited(_ old: String, by edits: [SettingEdit]) throws(CommandError) -> (text: String, settings: Settings) {
         // Bytes that are not UTF-8 would be changed when they are written back.
         guard !old.unicodeScalars.contains("\u{FFFD}") else {
@@ -82,11 +82,13 @@ extension SettingsFile {
             throw CommandError(EX_USAGE, error.description)
         }
         for case .set(let name, let value) in edits {
-            guard let entry = entries.last(where: { name.isSet(by: $0) }), let origin = entry.origin else { continue }
-            guard entry.value != value.trimmed || origin.file != path else { continue }
+            let own = SettingsEntry(origin: .init(file: path, line: 0), group: name.group, key: name.key, value: value)
+            let replacing = entries.filter { $0.replaces(own) }
+            guard let last = replacing.last, last.value != value.trimmed || last.origin?.file != path else { continue }
+            let entry = replacing.first { $0.origin?.file == last.origin?.file } ?? last
             throw .settings(
                 SettingsError(
-                    origin: origin, subject: entry.key, problem: "this line overrides your own settings",
+                    origin: entry.origin, subject: entry.key, problem: "this line overrides your own settings",
                     remedy: "change it there"))
         }
         return (file.text, settings)
@@ -138,16 +140,5 @@ extension KeyFile {
                     remedy: "see them with: suntracker config")
             }
         }
-    }
-}
-
-extension SettingName {
-    /// Whether an entry sets this setting, or a setting that replaces it: `Place=` replaces `Latitude=` and
-    /// `Longitude=`, and vice versa.
-    fileprivate func isSet(by entry: SettingsEntry) -> Bool {
-        guard entry.group == group else { return false }
-        let rivals: [SettingName] = self == .place ? [.latitude, .longitude] : [.place]
-        let isOfPlace = [.place, .latitude, .longitude].contains(self)
-        return entry.key == key || isOfPlace && rivals.contains { $0.key == entry.key }
     }
 }

@@ -160,7 +160,6 @@ extension SettingsFile {
     /// Whether a fixed place takes effect with the `Source=` in these settings. True if the settings cannot be read,
     /// because the edit will fail then.
     private var takesThePlaceGiven: Bool {
-        guard isRegular else { return true }
         let source = (try? entries())?.last { $0.group == SettingName.source.group && $0.key == SettingName.source.key }
         return [nil, LocationSettings.Source.auto.rawValue, LocationSettings.Source.fixed.rawValue]
             .contains(source?.value)

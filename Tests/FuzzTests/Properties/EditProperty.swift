@@ -34,7 +34,7 @@ extension Property {
     }
 
     private static func checkRemoval(of alert: String, in text: String) throws {
-        let file = SettingsFile(path: "/nowhere/suntracker.conf", places: FewPlaces())
+        let file = SettingsFile(path: "/nowhere/suntracker.conf", environment: Environment([:]), places: FewPlaces())
         guard let after = try? file.edited(text, by: [.remove(alert: alert)]).text,
             let before = try? KeyFile(text).entries(at: file.path)
         else { return }
@@ -46,7 +46,7 @@ extension Property {
     }
 
     private static func check(_ edit: SettingEdit, of name: SettingName, in text: String) throws {
-        let file = SettingsFile(path: "/nowhere/suntracker.conf", places: FewPlaces())
+        let file = SettingsFile(path: "/nowhere/suntracker.conf", environment: Environment([:]), places: FewPlaces())
         let after: String
         let edited: Settings
         do {
@@ -61,7 +61,8 @@ extension Property {
         }
         func isEdited(_ entry: SettingsEntry) -> Bool { entry.group == name.group && entry.key == name.key }
         func others(_ text: String) throws -> [[String]] {
-            try KeyFile(text).entries(at: "").filter { !isEdited($0) }.map { [$0.group, $0.key, $0.value] }
+            let others = try KeyFile(text).entries(at: "").filter { !isEdited($0) && !$0.isSection }
+            return others.map { [$0.group, $0.key, $0.value] }
         }
         let entries = try KeyFile(after).entries(at: file.path)
         let read = try Settings(entries: entries, places: FewPlaces())
@@ -89,11 +90,20 @@ extension Property {
         try require(try file.edited(after, by: [edit]).text == after, "a second time changes it: \(after)")
     }
 
-    /// Whether all lines except the lines of the setting are unchanged and in their order.
+    /// Whether all lines except the lines of the setting are unchanged and in their order. With the last key of an alert,
+    /// its heading and the empty lines above it are removed.
     private static func lines(of after: String, areThoseOf before: String, exceptOf name: SettingName) -> Bool {
+        let isAlertGone =
+            SettingName.isAlert(name.group)
+            && (try? KeyFile(after).entries(at: ""))?.contains { $0.group == name.group } == false
+        func isRemoved(_ line: Substring) -> Bool {
+            isAlertGone && (line.trimmed.isEmpty || line.trimmed.hasSuffix("[\(name.group)]"))
+        }
         var rest = after.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
         for line in before.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        where !Substring(line).trimmed.utf8.starts(with: name.key.utf8) {
+        where !Substring(line).trimmed.utf8.starts(with: name.key.utf8)
+            && !isRemoved(Substring(line))
+        {
             guard let found = rest.firstIndex(where: { $0.elementsEqual(line) }) else { return false }
             rest = rest[(found + 1)...]
         }

@@ -81,9 +81,14 @@ extension Property {
             let entries = try KeyFile(text).entries(at: file)
             let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             for entry in entries {
-                let line = lines[(entry.origin?.line ?? 0) - 1].filter { !" \t\r".utf8.contains($0) }
-                let expected = "\(entry.key)=\(entry.value)".utf8.filter { !" \t\r".utf8.contains($0) }
-                try require(line == expected, "the line does not say \(entry)")
+                let number = (entry.origin?.line ?? 0) - 1
+                let line = lines[number].filter { !" \t\r".utf8.contains($0) }
+                let text = entry.isSection ? "[\(entry.group)]" : "\(entry.key)=\(entry.value)"
+                let expected = text.utf8.filter { !" \t\r".utf8.contains($0) }
+                // The first line may begin with a byte order mark.
+                let mark = "\u{FEFF}".utf8
+                let said = number == 0 && line.starts(with: mark) ? Array(line.dropFirst(mark.count)) : line
+                try require(said == expected, "the line does not say \(entry)")
             }
             try checkSettings(entries, lineCount)
         } catch let error as SettingsError {

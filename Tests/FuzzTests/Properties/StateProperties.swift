@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import Configuration
 import Solar
+import TestSupport
 
 @testable import LinuxPlatform
 @testable import Tracker
@@ -45,7 +46,7 @@ extension Property {
     ]
 
     private static func goodLedger(_ entries: [(String, Ledger.State)], isOfThisBoot: Bool = false) -> String {
-        let noon = Instant(microseconds: 1_795_262_400_123_456)
+        let noon = at("2026-11-21T12:00:00.123456Z")
         return Ledger(
             settledThrough: noon, boot: isOfThisBoot ? Boot(id: "3f2c", instant: noon - .seconds(9000)) : nil,
             entries: entries.map {
@@ -82,8 +83,10 @@ extension Property {
             func number(_ name: String, _ column: Int) -> Double? {
                 facts.last { $0.first?.elementsEqual(name) == true && column < $0.count }.flatMap { Double($0[column]) }
             }
-            try require(number("coordinate", 1) == place.observer.coordinate.latitude.degrees, "another latitude")
-            try require(number("coordinate", 2) == place.observer.coordinate.longitude.degrees, "another longitude")
+            let point = number("coordinate", 1).flatMap { north in
+                number("coordinate", 2).flatMap { Coordinate(latitude: north, longitude: $0) }
+            }
+            try require(place.observer.coordinate == point?.toHundredths, "another coordinate")
             try require(number("accuracy", 1) == place.provenance.accuracy, "another accuracy")
             let city = place.provenance.mainCity
             try require(number("main-city", 1) == city?.latitude.degrees, "another latitude of the main city")

@@ -24,25 +24,49 @@ import Testing
 
     private func whenQuietBecomes(_ value: String) throws -> [SettingEdit] { [.set(try #require(whenQuiet), value)] }
 
-    @Test(
-        "writes through links, even to a file that does not exist yet, keeps the mode, and leaves no other file behind",
-        arguments: ["[Notifications]\n", nil])
-    func links(text: String?) throws {
+    @Test("writes through links, keeps the mode, and leaves no other file behind")
+    func links() throws {
         let folder = try home()
-        if let text {
-            try folder.write(text, to: "dotfiles/sun")
-            try folder.setMode(0o640, of: "dotfiles/sun")
-        }
-        try folder.write("", to: "home/suntracker/x")
-        let link = folder.path + "/" + Self.own
-        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "../../link")
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/link", withDestinationPath: folder.path + "/dotfiles/sun")
+        try folder.write("[Notifications]\n", to: "dotfiles/sun")
+        try folder.setMode(0o640, of: "dotfiles/sun")
+        try folder.link(Self.own, to: "../../link")
+        try folder.link("link", to: folder.path("dotfiles/sun"))
         try file().edit(whenQuietBecomes("journal"))
         #expect(folder.read("dotfiles/sun") == "[Notifications]\nWhenQuiet=journal\n")
-        #expect(try folder.mode("dotfiles/sun") == (text == nil ? 0o600 : 0o640))
+        #expect(try folder.mode("dotfiles/sun") == 0o640)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/dotfiles") == ["sun"])
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../../link")
+        #expect(folder.target(of: Self.own) == "../../link")
+    }
+
+    @Test(
+        "is refused with the error of the reader if the file, or a link on the way to it, cannot be read",
+        arguments: [
+            ("", "../dotfiles/sun"), ("suntracker", "../dotfiles"),
+            ("suntracker/suntracker.conf", "../../dotfiles/sun"),
+            ("suntracker/suntracker.conf", "suntracker.conf"), ("suntracker/suntracker.conf", "/"),
+            ("suntracker/suntracker.conf", "/dev/zero"),
+        ])
+    func unreadable(name: String, target: String) throws {
+        try home().link("home" + (name.isEmpty ? "" : "/\(name)"), to: target)
+        let reader = #expect(throws: SettingsError.self) { try file().load() }
+        let editor = #expect(throws: CommandError.self) { try file().edit(whenQuietBecomes("journal")) }
+        #expect(editor?.description == reader?.description)
+        #expect(editor?.exitStatus == 78)
+        #expect(try home().names == ["home"])
+    }
+
+    @Test("writes the file that --config names even if it does not exist yet, but not through a link to nothing")
+    func named() throws {
+        try SettingsFile(path: home().path("new/x.conf"), environment: Environment([:])).edit(
+            whenQuietBecomes("journal"))
+        #expect(try home().read("new/x.conf") == "[Notifications]\nWhenQuiet=journal\n")
+        try home().link("link", to: "nowhere")
+        let link = try home().path("link")
+        let error = #expect(throws: CommandError.self) {
+            try SettingsFile(path: link, environment: Environment([:])).edit(whenQuietBecomes("journal"))
+        }
+        #expect(
+            error?.description.hasPrefix("\(link): it is a symbolic link to nowhere, which does not exist; ") == true)
     }
 
     struct Refusal: Sendable, CustomTestStringConvertible {

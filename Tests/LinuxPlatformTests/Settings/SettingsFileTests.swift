@@ -29,7 +29,9 @@ import Testing
 
     @Test("may be missing, unless --config names it")
     func named() throws {
-        let error = #expect(throws: SettingsError.self) { try SettingsFile(path: "/nowhere.conf").load() }
+        let error = #expect(throws: SettingsError.self) {
+            try SettingsFile(path: "/nowhere.conf", environment: Environment([:])).load()
+        }
         #expect(error?.description == "/nowhere.conf: no such file; check the path")
     }
 
@@ -51,6 +53,46 @@ import Testing
     }
 
     @Test(
+        "with an error in a section is rejected with the line of the section, also without keys",
+        arguments: [
+            (
+                "[Location]\nPlace=Denver\n\n[Notification]\n# all off\n\n# x\nSunrise=no\n", 4,
+                "[Notification]: unknown section; "
+            ),
+            ("[location]\n\nPlace=Denver\n", 1, "[location]: unknown section; "),
+            ("# x\n[Bogus]\n", 2, "[Bogus]: unknown section; "),
+            ("[Hooks]\n[Alert]\n\nEvent=sunset\n", 2, "[Alert]: the name of the alert is invalid; "),
+            ("[Alert a,b]\n\nEvent=sunset\n", 1, "[Alert a,b]: the name of the alert is invalid; "),
+            ("\n[Alert a,b]", 2, "[Alert a,b]: the name of the alert is invalid; "),
+            ("[Alert a]\n# x\nOffset=1h\n[Alert a]\nTitle=x\n", 1, "Event: missing in [Alert a]; "),
+            ("[Alert b]\nEvent=sunset\n[Alert a]\n#Event=sunset\n", 3, "Event: missing in [Alert a]; "),
+            (
+                (1...1001).map { "[Alert \($0)]\nEvent=sunset\n" }.joined(), 2001,
+                "[Alert 1001]: too many alerts: the maximum is 1000; "
+            ),
+        ])
+    func section(text: String, line: Int, message: String) throws {
+        let path = try #require(folder).write(text, to: "home/suntracker/suntracker.conf")
+        let error = #expect(throws: SettingsError.self) { try file().load() }
+        #expect(error?.description.hasPrefix("\(path):\(line): \(message)") == true, "\(error as Any)")
+    }
+
+    @Test("may complete an alert of another file, and the order of alerts is the order of their keys")
+    func completed() throws {
+        try folder?.write("[Alert a]\n[Hooks]\n[Alert b]\nEvent=sunset\n", to: "home/suntracker/suntracker.conf")
+        let error = #expect(throws: SettingsError.self) { try file().load() }
+        #expect(error?.description.contains("suntracker.conf:1: Event: missing in [Alert a]; ") == true)
+        try folder?.write("[Alert a]\nEvent=sunrise\n", to: "home/suntracker/suntracker.conf.d/a.conf")
+        try folder?.write("[Alert a]\n", to: "home/suntracker/suntracker.conf.d/b.conf")
+        let (settings, entries) = (try file().load(), try file().entries())
+        #expect(settings.alerts.map { "\($0.name) \($0.event)" } == ["b sunset", "a sunrise"])
+        #expect(SettingInEffect.all(under: entries).filter { $0.name.key.isEmpty }.isEmpty)
+        // The copy for the next start contains no sections without keys.
+        let copy = SettingsCopy(entries, making: settings, source: "x").text
+        #expect(copy.hasSuffix("\n\n[Alert b]\nEvent=sunset\n\n[Alert a]\nEvent=sunrise\n"), "\(copy)")
+    }
+
+    @Test(
         "that is not a regular file, or is too large, is rejected unread, and named in the error",
         .timeLimit(.minutes(20)),
         arguments: OddFile.allCases, ["suntracker.conf", "suntracker.conf.d/a.conf"])
@@ -62,6 +104,23 @@ import Testing
         #expect(
             error?.description == "\(folder.path)/home/suntracker/\(name): it cannot be read "
                 + "(\(odd.problem(limit: "4 MiB"))); \(odd.remedy)")
+    }
+
+    @Test("in a directory that cannot be read is rejected, and its directory is named in the error")
+    func forbiddenFolder() throws {
+        let folder = try #require(folder)
+        let name = "home/suntracker/suntracker.conf.d"
+        try folder.write("[Notifications]\nSunrise=no\n", to: "\(name)/a.conf")
+        try folder.setMode(0, of: name)
+        defer { try? folder.setMode(0o700, of: name) }
+        let file = try file()
+        let error = #expect(throws: SettingsError.self) { try asNobody { try file.load() } }
+        let path = folder.path(name)
+        #expect(
+            error?.description
+                == "\(path): it cannot be read (open \(path): Permission denied); make it readable")
+        #expect(asNobody { file.watched }.contains(.folder(path)))
+        #expect(asNobody { file.watched }.contains(.file(file.path)))
     }
 
     @Test("that is a link to /dev/null is empty, so it masks a file")

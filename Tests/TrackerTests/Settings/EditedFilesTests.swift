@@ -45,14 +45,6 @@ import Wording
         #expect(machine.watch == nil)
     }
 
-    @Test("an edit that changes nothing is not reported")
-    func unchanged() {
-        let machine = machine()
-        let entries = machine.journal.count
-        machine.deliver(.settings(.success(TestPlace.denver.settings), cause: .edit))
-        #expect(machine.journal.count == entries)
-    }
-
     @Test("an error is reported once however often the file is written, and the settings stay in effect")
     func refusedOnce() {
         let machine = machine()
@@ -196,18 +188,5 @@ import Wording
         machine.changeZone(to: SimulatedZone(utcOffset: 3600))
         #expect(machine.entries(.timeZoneChanged).map(\.entry.message) == ["Time zone changed: now one without a name"])
         #expect(machine.entries(.timeZoneChanged).first?["SUNTRACKER_TIME_ZONE"] == nil)
-    }
-
-    @Test("a place that comes from the zone follows it")
-    func mainCity() {
-        let machine = SimulatedMachine(
-            at: at("2026-11-21T20:00:00Z"), settings: Settings(), localTime: SimulatedZone.denver)
-        machine.start()
-        #expect(machine.status == "No place is known")
-        let place = Place(
-            observer: TestPlace.tromso.observer, name: "Oslo", provenance: Provenance(source: .timeZone("Europe/Oslo")))
-        machine.changeZone(to: SimulatedZone.oslo, mainCity: place)
-        #expect(machine.entries(.locationChanged).count == 1)
-        #expect(machine.status.contains(" in Oslo "))
     }
 }

@@ -31,7 +31,6 @@ import Testing
             Row("sunset", sound: .silent),
             Row("sunrise", "Sound=bell", sound: bell),
             Row("sunrise", "Sound=default", sound: .standard),
-            Row("dst-change", "Sound=bell", sound: bell),
             Row("alert:lamps", "Sound=bell", sound: bell),
             Row("sunset", "Sound=bell", "Sound=", sound: .silent),
             Row("sunset", "Sound=/a b.oga", sound: .file("/a b.oga")),

@@ -13,6 +13,7 @@ import Wording
             "Latitude=39°64′21.7392″N",
             "Longitude=-104.7392,39.74", "Longitude=204.7392", "Longitude=-104.7392W", "Place=39.7392",
             "Place=39.7392,-104.9903,5", "Place=39.7392, 204.9903", "Place=7392 Main Street",
+            "Source=39.7392358,-104.9902510", "Mode=39.7392", "Accuracy=39.7392", "Elevation=39.7392 -104.9903",
         ])
     func error(line: String) throws {
         let error = try #require(throws: SettingsError.self) { try Settings(lines: ["Location." + line]) }
