@@ -34,7 +34,7 @@ extension Tracker {
         return (isNews ? [.journal(.timeZoneChanged(to: localTime.zoneName))] : [])
             + replan(at: now, isNewPlan: true) {
                 $0.location.moveTimeZone(
-                    to: mainCity, plasmaPlace: plasmaPlace, under: $0.settings.location)
+                    to: mainCity, plasmaPlace: plasmaPlace, under: $0.settings.location, at: now)
             }
     }
 

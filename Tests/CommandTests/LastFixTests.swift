@@ -5,18 +5,6 @@ import Testing
 
 @Suite("The last fix of the service, without a place in the settings")
 struct LastFixTests {
-    @Test("place prints the last fix if the settings have no place")
-    func lastFix() throws {
-        let home = try Home(nil)
-        let fix = "suntracker-fix 1\ncoordinate 52.52 13.405\naccuracy 3000.0\nobserved 2026-11-21T08:00:00Z\nend\n"
-        try home.write(fix, to: "suntracker/last-fix")
-        let command = try Command(
-            ["place"], variables: ["XDG_CONFIG_HOME": home.path + "/none", "XDG_STATE_HOME": home.path])
-        #expect(command.status == 0)
-        #expect(command.output.contains("GeoClue's last location"))
-        #expect(command.output.contains("\nAge "))
-    }
-
     @Test(
         "The time zone contradicts the last fix after a flight within a continent, for every subcommand, as for the service",
         arguments: [["place"], ["today"], ["next"], ["events"], ["chart", "--format", "json"]])

@@ -109,7 +109,7 @@ extension Place {
             case .double(let longitude) = properties["Longitude"],
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
-        var provenance = Provenance(source: .geoclue)
+        var provenance = Provenance(source: .geoclue, observed: Instant(geoClueLocation: properties))
         if case .double(let radius) = properties["Accuracy"], radius >= 0 {
             provenance.accuracy = radius
         }
@@ -118,8 +118,9 @@ extension Place {
 }
 
 extension Instant {
-    /// The time stamp in the properties of a GeoClue location; nil if they do not contain one.
-    init?(geoClueLocation properties: [String: BusValue]) {
+    /// The time stamp in the properties of a GeoClue location; nil if they do not contain one. GeoClue's manual allows 0,
+    /// and no time stamp at all.
+    fileprivate init?(geoClueLocation properties: [String: BusValue]) {
         guard case .structure(let parts) = properties["Timestamp"], case .unsigned64(let seconds)? = parts.first,
             seconds > 0
         else { return nil }

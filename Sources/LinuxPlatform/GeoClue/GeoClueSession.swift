@@ -17,7 +17,7 @@ import Tracker
 ///     asking      GetClient is answered with a client                             -> starting
 ///     starting    Start is answered                                               -> watching
 ///     starting, watching
-///                 a fix; with Mode=follow a good one, or the best in 30 s          -> ended
+///                 a good fix, or the best one in 30 s                             -> ended
 ///                 only a vague fix in 30 s, with Mode=once                         -> watching
 ///                 the client is refused or turned off, or the owner leaves        -> resting
 ///     watching    no first fix in ten minutes, with Mode=follow                   -> ended
@@ -48,19 +48,16 @@ struct GeoClueSession {
     enum Output: Hashable {
         /// Connect to the system bus and watch GeoClue's name; answered by `connected` or `disconnected`.
         case connect
-        /// Close the connection.
         case disconnect
         /// Send a request; answered by `answered`.
         case call(GeoClueRequest)
         /// Send a request without waiting for a reply.
         case send(GeoClueRequest)
-        /// Subscribe to the signals of the client.
         case listen(client: String)
         /// Cancel the subscriptions and the pending requests, and disarm the timers.
         case forget
         /// Arm a timer, or arm it again; nil disarms it.
         case arm(Timer, after: Duration?)
-        /// Send a report to the owner of the watch.
         case report(LocationReport)
     }
 
@@ -114,8 +111,8 @@ struct GeoClueSession {
 
     /// The age at the time of the request from which a location counts as old.
     static let freshness = Duration.seconds(5)
-    /// The time for which the client is kept for a better fix, if the first one is coarse or old (`Mode=follow`), and after
-    /// which a vague one is reported.
+    /// The time for which the client is kept for a better fix, if the first one is coarse or old, and after which a vague
+    /// one is reported.
     static let betterFixTimeout = Duration.seconds(30)
 
     init(_ watch: LocationWatch, at now: Instant) {
@@ -167,7 +164,8 @@ struct GeoClueSession {
             (.ownerChanged(hasOwner: false), .watching):
             // The client ended together with GeoClue.
             phase = .asking
-            return rest(.restricted(.failing))
+            // Only a better fix was still awaited.
+            return progress == .betterAwaited && vague == nil ? end() : rest(.restricted(.failing))
         case (.ownerChanged(hasOwner: true), .resting(let cause)), (.askedAgain, .resting(let cause)):
             // If GeoClue keeps failing, the timer retries. The delay becomes shorter if another program has started
             // GeoClue, or if the machine may have moved.
@@ -177,7 +175,8 @@ struct GeoClueSession {
             return [.arm(.retry, after: nil)] + connectAndAsk()
         case (.fired(.betterFix), .starting), (.fired(.betterFix), .watching):
             let report: [Output] = vague.map { [.report(.fix($0))] } ?? []
-            guard watch.mode == .once else { return report + end() }
+            // With Mode=once, there is no other request for a better one.
+            guard watch.mode == .once, vague != nil || authorization != allowed else { return report + end() }
             progress = .settled
             return report
         case (.settingChanged, .resting(after: .denied)) where watch.mode == .once:
@@ -244,7 +243,7 @@ struct GeoClueSession {
             guard place.isLocation || place.isVague else { return reports }
             let timer: [Output] = progress == .firstAwaited ? [.arm(.firstFix, after: nil)] : []
             if progress != .betterAwaited { progress = .settled }
-            return timer + reports + release(after: place, of: Instant(geoClueLocation: properties))
+            return timer + reports + release(after: place)
         default:
             return []
         }
@@ -274,10 +273,8 @@ struct GeoClueSession {
     }
 
     /// Releases the client after a fix, unless a better one may follow.
-    private mutating func release(after fix: Place, of time: Instant?) -> [Output] {
-        guard fix.isVague || watch.mode == .follow && !(watch.accuracy.isMet(by: fix) && isFresh(time)) else {
-            return end()
-        }
+    private mutating func release(after fix: Place) -> [Output] {
+        guard fix.isVague || !watch.accuracy.isMet(by: fix) || !isFresh(fix) else { return end() }
         defer { progress = .betterAwaited }
         return progress == .betterAwaited ? [] : [.arm(.betterFix, after: Self.betterFixTimeout)]
     }
@@ -285,8 +282,8 @@ struct GeoClueSession {
     /// Whether a location was observed for this request. GeoClue first sends the last location that it has. This
     /// location may date from before a suspend if another program keeps GeoClue running, or from the last request if
     /// that was less than a minute ago.
-    private func isFresh(_ time: Instant?) -> Bool {
-        time.map { asked - $0 < Self.freshness } ?? true
+    private func isFresh(_ fix: Place) -> Bool {
+        fix.provenance.observed.map { asked - $0 < Self.freshness } ?? true
     }
 
     private mutating func end() -> [Output] {

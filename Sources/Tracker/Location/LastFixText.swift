@@ -47,7 +47,7 @@ extension Place {
             guard isRead else { throw .damaged(line: index + 1, expected: Self.lastFixFacts) }
         }
         guard let coordinate else { throw .damaged(line: 2, expected: Self.lastFixFacts) }
-        self.init(observer: Observer(coordinate), name: nil, provenance: provenance)
+        self.init(observer: Observer(coordinate.toHundredths), name: nil, provenance: provenance)
     }
 
     private static let lastFixFacts =

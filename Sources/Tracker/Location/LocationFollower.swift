@@ -22,6 +22,12 @@ struct LocationFollower: Sendable {
     /// Whether to start the watcher again: because the time zone contradicts its last fix, and a watcher does not report a
     /// place that stays the same; or because access was denied and a reload is requested.
     private var watchesAgain = false
+    /// The main cities of earlier time zones, and the newest time stamp of a location that belongs to each of the zones;
+    /// oldest first.
+    private var formerZones: [(mainCity: Coordinate?, end: Instant)] = []
+    /// A location of these last minutes of a time zone belongs to the next zone: the desktop may have set the zone because
+    /// of it.
+    private static let arrival = Duration.seconds(600)
     /// Looks up the names of fixes that are accepted.
     private let places: any PlaceDirectory
 
@@ -31,6 +37,7 @@ struct LocationFollower: Sendable {
         // A fix that was received in a time zone without a main city, such as UTC, is assumed to be from the current
         // time zone, until the time zone changes.
         if chain.lastFix?.provenance.mainCity == nil { self.chain.lastFix?.provenance.mainCity = chain.mainCity }
+        if let last = self.chain.lastFix?.provenance, let end = last.observed { formerZones = [(last.mainCity, end)] }
         self.chain.lastFix = self.chain.lastFix?.named(by: places)
         self.chain.plasmaPlace = self.chain.plasmaPlace?.named(by: places)
     }
@@ -59,9 +66,12 @@ struct LocationFollower: Sendable {
 
     private mutating func take(_ fix: Place, under settings: LocationSettings, at now: Instant) {
         var fix = fix
-        // The time of arrival is used instead of the source's time stamp, because a receiver's clock may have no date.
+        // GeoClue first sends the last location that it has, which after a flight may be from before the time zone
+        // changed. If the new zone does not contradict it, it may be from after the flight, and belongs to the new zone.
+        fix.provenance.mainCity = mainCity(at: fix.provenance.observed, now: now)
+        if !chain.isContradicted(fix) { fix.provenance.mainCity = chain.mainCity }
+        // For everything else, the time of arrival is used, because a receiver's clock may have no date.
         fix.provenance.observed = now
-        fix.provenance.mainCity = chain.mainCity
         // A radius that is negative or not a number means nothing, and could not be read again after a restart.
         if let radius = fix.provenance.accuracy, !(radius >= 0) { fix.provenance.accuracy = nil }
         if fix.isLocation || fix.isVague { isVague = fix.isVague }
@@ -77,6 +87,15 @@ struct LocationFollower: Sendable {
             if let held { confirm(held, by: fix, at: now) }
         case .significant: accept(fix)
         }
+    }
+
+    /// The main city of the time zone at the time stamp of a fix; of the current zone without a time stamp, and if no
+    /// GeoClue can have kept the fix for so long.
+    private func mainCity(at stamp: Instant?, now: Instant) -> Coordinate? {
+        guard let stamp, now - stamp < .seconds(366 * 86_400),
+            let former = formerZones.first(where: { stamp <= $0.end })
+        else { return chain.mainCity }
+        return former.mainCity
     }
 
     /// Makes the held place the current one again. A new fix that is consistent with it renews its time, so it does not
@@ -122,11 +141,15 @@ struct LocationFollower: Sendable {
 
     /// Handles another time zone, or other rules of the same one, and the place that is set in Plasma, which is read at
     /// the same time.
-    mutating func moveTimeZone(to mainCity: Place?, plasmaPlace: Place?, under settings: LocationSettings) {
+    mutating func moveTimeZone(
+        to mainCity: Place?, plasmaPlace: Place?, under settings: LocationSettings, at now: Instant
+    ) {
         let former = chain.mainCity
         chain.plasmaPlace = plasmaPlace?.named(by: places)
         chain.timeZonePlace = mainCity
-        watchesAgain = chain.mainCity != former && latest != nil && chain.heldFix(under: settings) == nil
+        guard chain.mainCity != former else { return }
+        formerZones = formerZones.suffix(9) + [(former, now - Self.arrival)]
+        watchesAgain = latest != nil && chain.heldFix(under: settings) == nil
     }
 
     mutating func watchAgainIfRefused() { watchesAgain = authorization.isRefused }
@@ -142,6 +165,7 @@ struct LocationFollower: Sendable {
     mutating func updateWatcher(under settings: LocationSettings, at now: Instant) -> [Output] {
         let wanted = settings.watch
         requests.follow(clock: now)
+        formerZones = formerZones.map { ($0.mainCity, min($0.end, now)) }
         defer { watchesAgain = false }
         guard wanted != watching || wanted != nil && watchesAgain else { return askIfDue(at: now) }
         watching = wanted

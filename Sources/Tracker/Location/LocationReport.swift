@@ -2,7 +2,8 @@
 package import Configuration
 
 package enum LocationReport: Hashable, Sendable {
-    /// The observer's place. Its provenance has no time, because it was observed just now. It may lack a name.
+    /// The observer's place, which may lack a name. It was observed at the source's time stamp, nil for none. The tracker
+    /// replaces this time with the time of arrival.
     case fix(Place)
     case authorization(LocationAuthorization)
     /// Access was granted, but no fix arrived within the time limit. This is reported once for each watch, or with

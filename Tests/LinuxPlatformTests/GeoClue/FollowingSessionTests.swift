@@ -62,10 +62,14 @@ private let release: [Output] = [
             Fix("of the city, for an exact watch", .exact, within: 2001, age: .zero, isGood: false),
             Fix("of before the request, as of before a sleep", within: 1000, age: .seconds(5), isGood: false),
             Fix("of a receiver without a date", within: 10, age: .seconds(1_790_000_000), isGood: false),
-        ])
-    func letsGo(fix: Fix) {
-        var bus = Self.following(fix.accuracy)
+        ], LocationWatch.Mode.allCases)
+    func letsGo(fix: Fix, mode: LocationWatch.Mode) {
+        var bus = ScriptedBus.watching(LocationWatch(mode: mode, accuracy: fix.accuracy))
         let outputs = bus.answer(.location(path: place), Self.properties(within: fix.radius, age: fix.age))
+        // The service compares the time stamp with the last change of the time zone.
+        let stamp = fix.age.map { GeoClueAnswers.asked - $0 }
+        #expect(
+            outputs.reports.contains { if case .fix(let fix) = $0 { fix.provenance.observed == stamp } else { false } })
         #expect(outputs.reports.count == 1)
         guard !fix.isGood else {
             #expect(outputs.suffix(release.count) == release[...])
@@ -109,6 +113,26 @@ private let release: [Output] = [
         #expect(
             bus.answer(.location(path: place), Self.properties(within: 1000, age: .zero)).suffix(release.count)
                 == release[...])
+    }
+
+    @Test("ends if GeoClue exits while only a better fix is awaited", arguments: LocationWatch.Mode.allCases)
+    func exits(mode: LocationWatch.Mode) {
+        var bus = ScriptedBus.watching(LocationWatch(mode: mode))
+        _ = bus.answer(.location(path: place), Self.properties(within: 50_000, age: .zero))
+        #expect(bus.handle(.ownerChanged(hasOwner: false)) == [.forget, .disconnect])
+        #expect(bus.session.isEnded)
+    }
+
+    @Test("in mode once, continues after the wait for a better fix if access was withdrawn meanwhile")
+    func turnedOffMeanwhile() {
+        var bus = ScriptedBus.watching(LocationWatch(mode: .once))
+        func active(_ isActive: Bool) -> GeoClueSession.Input {
+            .propertiesChanged([.string("x"), .dictionary(["Active": .boolean(isActive)])])
+        }
+        _ = bus.answer(.location(path: place), Self.properties(within: 50_000, age: .zero))
+        #expect(bus.handle(active(false)).reports == [.authorization(.denied(.turnedOff))])
+        #expect(bus.handle(.fired(.betterFix)).isEmpty)
+        #expect(bus.handle(active(true)).reports == [.authorization(.allowedOnce)])
     }
 
     @Test("releases GeoClue when the better fix comes")

@@ -40,8 +40,7 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
             (
                 .getClient, BusError(name: denied, message: "Rejected send message, 2 matched rules"), .denied(.refused)
             ), (.getClient, timedOut, .restricted(.noAgent)), (start, timedOut, .denied(.unanswered)),
-            (.location(path: place), timedOut, .restricted(.failing)), (.getClient, crashed, .restricted(.failing)),
-            (start, crashed, .restricted(.failing)),
+            (.location(path: place), timedOut, .restricted(.failing)), (start, crashed, .restricted(.failing)),
             (start, notActivated("startup job failed"), .restricted(.failing)),
             // GeoClue has exited meanwhile.
             (start, BusError(name: BusError.serviceUnknown, message: "not activatable"), .restricted(.failing)),
@@ -88,12 +87,6 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
                     name: "org.freedesktop.DBus.Error.TimedOut", message: "Failed to activate service: timed out"),
                 notActivated("activation request failed: a concurrent deactivation request is already in progress"),
                 .failing
-            ),
-            (
-                "a condition of its unit is not met",
-                BusError(
-                    name: "org.freedesktop.DBus.Error.TimedOut", message: "Failed to activate service: timed out"),
-                notActivated("unit failed"), .failing
             ),
             (
                 "exits during the call", crashed,

@@ -25,7 +25,7 @@ enum GeoClueAnswers {
 
     /// Rounded to 0.01 degree, as the tracker rounds every place of the user.
     static let denver = Place(
-        observer: Observer(coordinate(39.74, -104.99)), name: nil,
+        observer: .at(39.74, -104.99), name: nil,
         provenance: Provenance(source: .geoclue, accuracy: 25))
 }
 

@@ -46,6 +46,8 @@ package struct Scenario: Sendable {
         /// The true time that has passed.
         private(set) var passed = Duration.zero
         fileprivate var zone = TableZone.summerTime(utcOffset: 0)
+        /// The last change of the main city; nil before the first one.
+        fileprivate var zoneBegan: Instant?
         private let beginning: Instant
         private let sun = SunTable()
 
@@ -197,14 +199,25 @@ extension Scenario.Step {
     /// Edits the settings file, which the service notices.
     package static func edit(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .edit) } }
 
-    /// Changes the time zone and its main city.
+    /// Changes the time zone and its main city. With `Source=auto`, GeoClue then sends a location that it has kept for a
+    /// quarter of an hour, at the former main city, which is no place for the service; not if the machine was there for a
+    /// shorter time.
     package static func changeZone(_ zone: TableZone, _ place: Coordinate?) -> Self {
         Self { life in
             life.zone = zone
             let mainCity = place.map {
                 Place($0, from: .timeZone("Simulated/\($0.latitude.degrees)/\($0.longitude.degrees)"))
             }
+            let former = life.machine.locations.timeZonePlace?.observer.coordinate
             life.machine.changeZone(to: zone.zone, mainCity: mainCity)
+            let stamp = life.machine.clock.now - .seconds(900)
+            let wasThere = life.zoneBegan.map { $0 < stamp } ?? true
+            life.zoneBegan = life.machine.clock.now
+            guard let former, let place, former != place, wasThere, life.machine.settings.location.source == .auto
+            else { return }
+            var cached = Place(former, from: .geoclue)
+            cached.provenance.observed = stamp
+            life.machine.deliver(.location(.fix(cached)))
         }
     }
 
@@ -244,9 +257,13 @@ extension Scenario.Edit {
         Self { ($0.location.source, $0.location.fixed) = (.fixed, place.map { Place($0, from: .settings) }) }
     }
 
-    /// Sets `Source=auto`, with a place in the settings.
-    static func auto(_ place: Coordinate) -> Self {
-        Self { ($0.location.source, $0.location.fixed) = (.auto, Place(place, from: .settings)) }
+    /// Sets `Source=auto`, with a place in the settings; nil for none. With `Mode=follow`, a request for the location could
+    /// wake up the service, which the judge does not expect.
+    static func auto(_ place: Coordinate?) -> Self {
+        Self {
+            ($0.location.source, $0.location.fixed) = (.auto, place.map { Place($0, from: .settings) })
+            $0.location.geoclue.mode = .once
+        }
     }
 
     static let followZone = Self { $0.location.source = .timezone }

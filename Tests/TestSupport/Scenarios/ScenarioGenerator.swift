@@ -197,7 +197,7 @@ extension ScenarioDice {
         case 1: .grace(seconds: grace())
         case 3: .followZone
         case 4: .place(nil)
-        default: pick([.auto(home), .place(home)])
+        default: pick([.auto(home), .auto(nil), .place(home)])
         }
     }
 

@@ -163,7 +163,7 @@ private let denver = fix(39.7392, -104.9903)
         machine.deliver(.location(.fix(fix(39.7392, -104.98, within: 25_000))))
         #expect(machine.fixWrites == writes)
         let place = try Place(lastFixText: machine.fixOnDisk ?? "")
-        #expect(place.observer == denver.observer)
+        #expect(place.observer.coordinate == denver.observer.coordinate.toHundredths)
         #expect(place.provenance.accuracy == (writes == 1 ? 1000 : 25_000))
     }
 

@@ -100,6 +100,6 @@ private let denver = fix(39.7392, -104.9903)
         #expect(machine.fixWrites - writes == 3)
         #expect(machine.entries(.locationChanged).count == 4)
         let last = try Place(lastFixText: #require(machine.fixOnDisk))
-        #expect(last.observer.coordinate.longitude.degrees == longitudes[8])
+        #expect(last.observer.coordinate == coordinate(39.7392, longitudes[8]).toHundredths)
     }
 }

@@ -50,7 +50,7 @@ import Wording
             var (aa, ab, bb, ar, br) = (0.0, 0.0, 0.0, 0.0, 0.0)
             for sighting in sightings {
                 func seconds(_ latitude: Double, _ longitude: Double) throws -> Double {
-                    let observer = Observer(coordinate(latitude, longitude))
+                    let observer = Observer.at(latitude, longitude)
                     let found = Sun.nextOccurrence(
                         of: sighting.event, after: sighting.time - .seconds(1800), at: observer)
                     return Double((try #require(found.instant) - sighting.time).microseconds) / 1e6

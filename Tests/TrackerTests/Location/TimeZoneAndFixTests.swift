@@ -124,6 +124,77 @@ extension SimulatedMachine {
         #expect(machine.entries(.started).last?["SUNTRACKER_SOURCE"] == "last-fix")
     }
 
+    struct Cached: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// The time from the change of the time zone to GeoClue's time stamp; nil for a location without one.
+        let stamp: Duration?
+        var coordinate = berlin
+        /// What happens after the fix in Berlin, and before the cached location arrives.
+        var before: @Sendable (SimulatedMachine) -> Void = { $0.move(to: .tokyo) }
+        /// What happens after the cached location.
+        var after: @Sendable (SimulatedMachine) -> Void = { _ in }
+        let expected: String
+
+        static func stopped(_ machine: SimulatedMachine) {
+            machine.deliver(.stopRequested)
+            (machine.localTime, machine.locations.timeZonePlace) = (Zone.tokyo.clocks, Zone.tokyo.place)
+            machine.start()
+        }
+    }
+
+    @Test(
+        "a location that GeoClue has kept since before the time zone changed does not count",
+        arguments: [
+            Cached(testDescription: "from before", stamp: .seconds(-900), expected: "timezone"),
+            Cached(testDescription: "from after", stamp: .seconds(60), expected: "geoclue"),
+            Cached(
+                testDescription: "from which the desktop has just got the time zone, nearer to the former main city",
+                stamp: .seconds(-5), expected: "geoclue"),
+            Cached(
+                testDescription: "that is the last fix, after a change while the service was stopped",
+                stamp: .seconds(-3600), before: Cached.stopped, expected: "timezone"),
+            Cached(testDescription: "without a time stamp", stamp: nil, expected: "geoclue"),
+            Cached(
+                testDescription: "of a receiver whose clock has no date", stamp: .seconds(-1_700_000_000),
+                expected: "geoclue"),
+            Cached(
+                testDescription: "after a stopover in a time zone that is farther away", stamp: .seconds(-900),
+                before: {
+                    $0.move(to: .johannesburg)
+                    $0.advance(by: .seconds(3600))
+                    $0.move(to: .moscow)
+                }, expected: "timezone"),
+            Cached(
+                testDescription: "of the former time zone, after a change while the service was stopped",
+                stamp: .seconds(-3700), before: Cached.stopped, expected: "timezone"),
+            Cached(
+                testDescription: "with a clock that was set back after the change", stamp: .seconds(-86_000),
+                before: {
+                    $0.move(to: .tokyo)
+                    $0.setClock(to: noon - .seconds(86_400))
+                }, expected: "geoclue"),
+            Cached(
+                testDescription: "from which the desktop has just got the time zone", stamp: .seconds(-5),
+                coordinate: coordinate(35.68, 139.69), expected: "geoclue"),
+            Cached(
+                testDescription: "from which the desktop has got the time zone, after the flight home",
+                stamp: .seconds(-5), coordinate: coordinate(35.68, 139.69), after: { $0.move(to: .berlin) },
+                expected: "timezone"),
+        ])
+    func cached(row: Cached) {
+        let machine = machine()
+        machine.advance(by: .seconds(3600))
+        let change = machine.clock.now
+        row.before(machine)
+        var cached = fix(row.coordinate)
+        cached.provenance.observed = row.stamp.map { change + $0 }
+        machine.deliver(.location(.fix(cached)))
+        row.after(machine)
+        #expect(machine.state?.place?.provenance.source.identifier == row.expected)
+        let onDisk = machine.fixOnDisk.flatMap { try? Place(lastFixText: $0) }
+        if row.expected == "timezone" { #expect(onDisk.map { machine.locations.isContradicted($0) } == true) }
+    }
+
     @Test("the zone under another name does not contradict the fix, and GeoClue is not asked again")
     func renamed() {
         let machine = machine()
