@@ -37,20 +37,6 @@ package final class Bus {
         }
     }
 
-    package static func open(socket path: String, timeout: Duration) throws(SystemError) -> Bus {
-        // D-Bus Specification, "Server Addresses": these bytes are unescaped, all others are escaped.
-        let address = path.utf8.reduce(into: "unix:path=") { address, byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                address.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                address += (byte < 16 ? "%0" : "%") + String(byte, radix: 16)
-            }
-        }
-        return try open(address: address, timeout: timeout)
-    }
-
     /// - Parameters:
     ///   - name: the name, in errors, of the function that creates the connection.
     ///   - start: further calls before the connection is served.
@@ -131,8 +117,7 @@ package final class EventLoop {
     let event: OpaquePointer
     private let source: any DispatchSourceRead
 
-    /// - Parameter onClose: called when the loop's descriptor has been closed.
-    package init(onClose: @escaping @Sendable () -> Void = {}) throws(SystemError) {
+    package init() throws(SystemError) {
         var event: OpaquePointer?
         try checked("sd_event_new", sd_event_new(&event))
         guard let event else { throw SystemError("sd_event_new", number: ENOMEM) }
@@ -146,7 +131,6 @@ package final class EventLoop {
         nonisolated(unsafe) let last = event
         source.setCancelHandler { @Sendable in
             sd_event_unref(last)
-            onClose()
         }
         source.activate()
         pump()

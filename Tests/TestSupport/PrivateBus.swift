@@ -12,6 +12,8 @@ package final class PrivateBus {
     /// The socket. Like systemd's, it outlives the bus.
     private let listener: Int32
     private var running: RunningProgram?
+    /// A socket on which nothing listens, at the address of a bus that was stopped; nil while the bus is running.
+    private var refusing: Int32?
 
     /// The reason why the bus cannot run.
     package struct Obstacle: Error {
@@ -64,11 +66,24 @@ package final class PrivateBus {
     /// Kills the bus, and starts another one at the same socket.
     package func restart() throws {
         running?.kill()
+        if let refusing {
+            close(refusing)
+            self.refusing = nil
+            rename(folder.path("bus-kept"), folder.path("bus"))
+        }
         try start()
+    }
+
+    /// Kills the bus. Until `restart`, its address refuses connections, as of a bus without systemd's socket.
+    package func stop() throws {
+        rename(folder.path("bus"), folder.path("bus-kept"))
+        refusing = try boundSocket(SOCK_STREAM, at: folder.path("bus"))
+        running?.kill()
     }
 
     deinit {
         running?.kill()
         close(listener)
+        if let refusing { close(refusing) }
     }
 }

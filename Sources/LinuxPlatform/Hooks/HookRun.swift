@@ -90,7 +90,12 @@ final class HookRun {
     /// Handles a request that could not be sent, possibly because the connection ended unnoticed.
     private func failed(_ error: SystemError) {
         let problem = HookProblem.notStarted("cannot reach the user manager: \(error)")
-        if [EPIPE, ECONNRESET, ENOTCONN].contains(error.number) { retry(problem) } else { end(problem) }
+        // After an earlier request, the bus may be restarting, and not accept connections yet.
+        if requests > 1 || [EPIPE, ECONNRESET, ENOTCONN].contains(error.number) {
+            retry(problem)
+        } else {
+            end(problem)
+        }
     }
 
     private func answered(_ error: BusError?) {

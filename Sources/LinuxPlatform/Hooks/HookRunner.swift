@@ -84,11 +84,10 @@ package final class HookRunner: @MainActor HookStarter {
 
     /// Waits for the graphical session, even if the bus ends meanwhile.
     package func awaitSession(then report: @escaping () -> Void) {
-        guard session == nil else { return }
-        session = try? GraphicalSession(environment: environment) { [weak self] hasBegun in
-            let worked = self?.session?.manager.bus.hasResponded == true
+        guard session == nil else { session?.connect(); return }
+        session = GraphicalSession(environment: environment) { [weak self] in
             self?.session = nil
-            if hasBegun { report() } else if worked { self?.awaitSession(then: report) }
+            report()
         }
     }
 

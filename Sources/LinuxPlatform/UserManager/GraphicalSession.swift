@@ -8,12 +8,17 @@ import Systemd
 /// (dbus-update-activation-environment(1), `systemctl --user import-environment`), even if it never reaches
 /// graphical-session.target. The manager does not signal this change. But the programs of a new session connect to the
 /// user's bus, and the program that sets the variables disconnects. So this class asks the manager whenever a name
-/// appears or disappears. While nothing happens on the bus, the process does not wake up.
+/// appears or disappears, and on each new connection. While nothing happens on the bus, the process does not wake up.
 @MainActor
 final class GraphicalSession {
-    let manager: UserManager
-    private let onEnd: @MainActor (_ hasBegun: Bool) -> Void
-    private var names: BusSlot?
+    private let environment: Environment
+    private let timer: any Countdown
+    private let onBegin: @MainActor () -> Void
+    private lazy var connection = KeptConnection(
+        open: { [environment] () throws(SystemError) in try UserManager.bus(in: environment) }, timer: timer
+    ) { [unowned self] in
+        try prepare($0)
+    }
     /// The pending request to the manager, and whether a name has changed since it was sent.
     private var question: BusSlot?
     private var isOutdated = false
@@ -22,22 +27,32 @@ final class GraphicalSession {
         "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
         + "interface='org.freedesktop.DBus',member='NameOwnerChanged'"
 
-    /// - Parameter onEnd: called once, when the session has begun, or when the bus has ended.
-    init(environment: Environment, onEnd: @escaping @MainActor (_ hasBegun: Bool) -> Void) throws(SystemError) {
-        manager = try UserManager(environment: environment)
-        self.onEnd = onEnd
-        manager.bus.onDisconnect = { [weak self] in self?.onEnd(false) }
-        names = try manager.bus.listen(rule: Self.namesOnBus) { [weak self] _ in self?.ask() }
-        ask()
+    /// - Parameter onBegin: called once, when the session has begun.
+    init(
+        environment: Environment, timer: any Countdown = OneShotTimer(), onBegin: @escaping @MainActor () -> Void
+    ) {
+        (self.environment, self.timer, self.onBegin) = (environment, timer, onBegin)
+        connect()
     }
 
-    private func ask() {
+    /// Connects to the bus now, if it was away.
+    func connect() { connection.connect() }
+
+    private func prepare(_ bus: Bus) throws -> BusSlot {
+        question = nil
+        let names = try bus.listen(rule: Self.namesOnBus) { [weak self, weak bus] _ in self?.ask(on: bus) }
+        ask(on: bus)
+        return names
+    }
+
+    private func ask(on bus: Bus?) {
         guard question == nil else { return isOutdated = true }
         isOutdated = false
-        question = try? manager.bus.call(UserManager.environment, deadline: manager.timeout) { [weak self] answer in
+        question = try? bus?.call(UserManager.environment, deadline: UserManager.timeout) {
+            [weak self, weak bus] answer in
             guard let self else { return }
             question = nil
-            if UserManager.hasSession(answer) == true { onEnd(true) } else if isOutdated { ask() }
+            if UserManager.hasSession(answer) == true { onBegin() } else if isOutdated { ask(on: bus) }
         }
     }
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Glibc
 package import Systemd
 
@@ -13,9 +14,9 @@ package final class UserManager {
     /// The time within which the bus and the manager must reply. The manager has only one thread, which may be busy loading
     /// units.
     let timeout: Duration
-    private nonisolated static let timeout = Duration.seconds(30)
+    nonisolated static let timeout = Duration.seconds(30)
 
-    nonisolated static let service = "org.freedesktop.systemd1"
+    package nonisolated static let service = "org.freedesktop.systemd1"
     nonisolated static let path = "/org/freedesktop/systemd1"
     nonisolated static let interface = "org.freedesktop.systemd1.Manager"
 
@@ -33,11 +34,12 @@ package final class UserManager {
         guard let socket = environment["XDG_RUNTIME_DIR"].map({ $0 + "/bus" }), access(socket, F_OK) == 0 else {
             return try Bus.openUser()
         }
-        return try Bus.open(socket: socket, timeout: timeout)
+        // D-Bus Specification, "Server Addresses".
+        return try Bus.open(address: "unix:path=" + socket.escaped(by: "%", except: "-_/."), timeout: timeout)
     }
 
     /// Returns a call of a method of the manager. The call does not start the manager.
-    static func call(_ member: String, _ arguments: [BusValue]) -> BusCall {
+    package static func call(_ member: String, _ arguments: [BusValue]) -> BusCall {
         BusCall(service, path, interface, member, arguments, startsService: false)
     }
 
@@ -101,6 +103,6 @@ package final class UserManager {
     static func properties(of unit: String, _ kind: String) throws(SystemError) -> BusCall {
         BusCall(
             service, try Bus.path(path + "/unit", of: unit), "org.freedesktop.DBus.Properties", "GetAll",
-            [.string("org.freedesktop.systemd1.\(kind)")], startsService: false)
+            [.string("\(service).\(kind)")], startsService: false)
     }
 }

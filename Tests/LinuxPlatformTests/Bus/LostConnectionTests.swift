@@ -71,9 +71,10 @@ private final class Absence {
 
     /// A connection whose name is requested, and the times that it publishes.
     @MainActor
-    private static func makeSession(retries: any Countdown = OneShotTimer()) throws -> (SessionBus, PublishedState) {
-        let session = SessionBus(
-            ownsName: true, since: sunsetInDenver, requests: SessionBus.Requests(), retries: retries)
+    private static func makeSession(
+        _ requests: SessionBus.Requests = SessionBus.Requests(), retries: any Countdown = OneShotTimer()
+    ) throws -> (SessionBus, PublishedState) {
+        let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: requests, retries: retries)
         var tracker = Tracker(
             settings: Settings(), locations: LocationChain(lastFix: TestPlace.denver.place),
             localTime: SimulatedZone.denver, places: NoPlaces(), ledger: nil, now: sunsetInDenver)
@@ -116,12 +117,29 @@ private final class Absence {
     private static func reconnect() async throws {
         let bus = try PrivateBus()
         setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-        let (session, state) = try makeSession()
-        session.publish(state)
-        session.connect()
+        var requests = SessionBus.Requests()
+        var servers: [Bool] = []
+        var session: SessionBus?
+        let (responses, response) = AsyncStream<Bool>.makeStream()
+        // A popup is shown at once.
+        requests.notificationServerChanged = {
+            servers.append($0)
+            guard servers.count == 1 else { return }
+            session?.connect()
+            session?.whenResponding { response.yield($0) }
+        }
+        let state: PublishedState
+        (session, state) = try makeSession(requests)
+        session?.publish(state)
+        session?.connect()
         try await bus.hasOwner(of: SessionBus.name)
+        #expect(servers.isEmpty)
         try bus.restart()
         try await bus.hasOwner(of: SessionBus.name)
+        // The server of the former bus has gone with it, and the next one may already be there.
+        #expect(servers == [false])
+        var iterator = responses.makeAsyncIterator()
+        #expect(await iterator.next() == true)
         withExtendedLifetime(session) {}
     }
 
@@ -230,7 +248,6 @@ private final class Absence {
         }
         #expect((set, refusals, reports.count) == (10, 5, 1))
         #expect(SessionBus.locationSetting.contains("sender='ca.desrt.dconf'"))
-        withExtendedLifetime(session) {}
     }
 
     @Test("A name that another program owns is not waited for", .timeLimit(.minutes(20)))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Dispatch
+import Glibc
 import Solar
 import Systemd
 import TestSupport
@@ -35,6 +36,19 @@ import Wording
     func nothing() async throws {
         let home = try HookHome()
         #expect(await reports(of: home.runner, for: try callAtSunset()) == [.called])
+    }
+
+    @Test("reports a directory that cannot be read")
+    func unreadable() async throws {
+        let home = try HookHome()
+        try home.folder.link("config/suntracker/hooks/sunset.d", to: "sunset.d")
+        let reports = await reports(of: home.runner, for: try callAtSunset())
+        guard case .failed(let failure) = reports.first, case .unreadable = failure.problem else {
+            Issue.record("\(reports)")
+            return
+        }
+        #expect(failure.hook == home.folder.path("config/suntracker/hooks/sunset.d"))
+        #expect(reports.dropFirst() == [.called])
     }
 
     @Test("does not block the main queue while the disk with the hooks does not respond")
@@ -129,6 +143,39 @@ struct HookRequestTests {
         // The lost connection is not used again.
         #expect(await reports(of: home.runner, for: call(.day, startsTarget: true, hooks: [])) == [.called])
         #expect(manager.log.last == "start suntracker-day.target")
+    }
+
+    @Test("is requested again while the bus that ended is not there yet; a bus that was never there is not waited for")
+    func busIsAway() async throws {
+        let manager = try await FakeManager()
+        let environment = Environment(["XDG_RUNTIME_DIR": manager.bus.folder.path])
+        let unit = HookUnit(Hook(path: "/hooks/sunset.d/lamps"), for: try callAtSunset())
+        func reports(failing numbers: [Int32]) async throws -> [HookProblem?] {
+            let (reports, continuation) = AsyncStream.makeStream(of: HookProblem?.self)
+            var numbers = numbers
+            let run = HookRun(unit) { () throws(SystemError) in
+                if manager.insteadOfAnswer == nil, !numbers.isEmpty {
+                    throw SystemError("sd_bus_start", number: numbers.removeFirst())
+                }
+                return try UserManager(environment: environment, timeout: .seconds(86_400))
+            } then: { _, progress in
+                if case .ended(let problem) = progress { continuation.yield(problem) } else { continuation.yield(nil) }
+                continuation.finish()
+            }
+            run.request()
+            var all: [HookProblem?] = []
+            for await report in reports { all.append(report) }
+            withExtendedLifetime(run) {}
+            return all
+        }
+        manager.insteadOfAnswer = {
+            try manager.bus.restart()
+            try manager.connect()
+        }
+        #expect(try await reports(failing: [ECONNREFUSED, ENOENT, ENOMEDIUM]) == [nil])
+        #expect(
+            try await reports(failing: [ECONNREFUSED])
+                == [.notStarted("cannot reach the user manager: sd_bus_start: Connection refused")])
     }
 
     @Test("fails with the status of its program, and releases the connection")
@@ -340,5 +387,27 @@ struct HookRequestTests {
         }
         #expect(begins == 1)
         #expect(other?.isOpen == true)
+    }
+
+    @Test("The wait for the graphical session goes on after the bus was away")
+    func sessionOnNextBus() async throws {
+        let home = try await Home()
+        home.manager.environment = []
+        let other = try home.manager.bus.connection()
+        await withCheckedContinuation { continuation in
+            home.runner.awaitSession { continuation.resume() }
+            Task {
+                await home.manager.heard("environment")
+                try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+                    other.onDisconnect = { ended.resume() }
+                    do { try home.manager.bus.stop() } catch { ended.resume(throwing: error) }
+                }
+                // The runner has noticed it, too, a turn earlier or later.
+                for _ in 1...3 { await withCheckedContinuation { next in onNextTurn { next.resume() } } }
+                home.manager.environment = ["DISPLAY=:0"]
+                try home.manager.bus.restart()
+                try home.manager.connect()
+            }
+        }
     }
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-import Foundation
 import Systemd
 import TestSupport
 import Testing
@@ -13,9 +12,8 @@ import Testing
         let folder = try TemporaryFolder()
         let bus = try PrivateBus()
         // Not in the other directory, whose path may be too long for a socket.
-        let path = bus.folder.path(name)
-        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: ".")
-        let environment = Environment(["XDG_RUNTIME_DIR": path])
+        try bus.folder.link(name, to: ".")
+        let environment = Environment(["XDG_RUNTIME_DIR": bus.folder.path(name)])
         #expect(environment.hasSessionBus)
         #expect(!Environment(["XDG_RUNTIME_DIR": folder.path]).hasSessionBus)
         #expect(throws: Never.self) { try UserManager(environment: environment) }
