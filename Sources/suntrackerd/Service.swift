@@ -41,6 +41,7 @@ final class Service {
     /// The current time zone, and the problems with it that are in the journal.
     private var localTime: (any LocalTime)?
     private var zoneProblems: [String] = []
+    private var phaseLimit = RequestLimit()
     init(options: Options, environment: Environment) {
         self.options = options
         self.environment = environment
@@ -178,9 +179,7 @@ final class Service {
         var requests = SessionBus.Requests()
         requests.preview = { [weak self] name, answer in self?.daemon?.preview(name, then: answer) ?? false }
         requests.reload = { [weak self] answer in self?.reload(then: answer) }
-        requests.setPhase = { [weak self] name, until, answer in
-            self?.daemon?.setPhase(name, until: until, then: answer)
-        }
+        requests.setPhase = { [weak self] name, until, answer in self?.setPhase(name, until: until, then: answer) }
         requests.locationSettingChanged = { [weak self, location] in
             location.settingChanged()
             self?.daemon?.receive(.locationTrigger(.settingChanged))
@@ -188,7 +187,6 @@ final class Service {
         requests.notificationServerChanged = { [weak self] isPresent in
             self?.daemon?.receive(isPresent ? .notificationServerAppeared : .notificationServerLeft)
         }
-        requests.phaseExcess = { [journal] in journal.write($0.capitalizedFirst, priority: .warning) }
         requests.absence = { [weak self] in
             self?.reportAbsence(of: "session bus", $0, meanwhile: "notifications and requests do not arrive")
         }
@@ -240,7 +238,7 @@ final class Service {
             switch action {
             case .showDaylight: page.openDaylight(token: token)
             case .preview(let event): _ = self?.daemon?.preview(event) { _ in }
-            case .setPhase(let phase): self?.daemon?.setPhase(phase.rawValue, until: nil) { _ in }
+            case .setPhase(let phase): self?.setPhase(phase.rawValue, until: nil) { _ in }
             case .openSettings:
                 self?.settingsWorker.run { [file = self?.settingsFile] in
                     file?.fileOrFolder
@@ -253,6 +251,15 @@ final class Service {
             journal.write("The panel rejected the status icon: \(reason)", priority: .warning)
         }
         return StatusIcon(iconFolder: found.program?.icons.panelFolder ?? "", requests: requests)
+    }
+
+    /// Sets the phase manually, for a program or the panel, but not too often. The journal says once that it was.
+    private func setPhase(_ name: String, until: Instant?, then answer: @escaping (PhaseRequestError?) -> Void) {
+        let verdict = phaseLimit.verdict(at: monotonicMicroseconds())
+        if verdict == .allowed { return daemon?.setPhase(name, until: until, then: answer) ?? () }
+        let problem = PhaseRequestError.tooOften(RequestLimit.most)
+        if verdict == .refusedFirst { journal.write("\(problem)".capitalizedFirst, priority: .warning) }
+        answer(problem)
     }
 
     /// Reads the settings again.

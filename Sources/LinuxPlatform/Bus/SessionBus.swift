@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
 package import Solar
-import Systemd
+package import Systemd
 package import Tracker
 import Wording
 
@@ -22,8 +22,6 @@ package final class SessionBus {
         package var setPhase:
             @MainActor (_ name: String, _ until: Instant?, _ answer: @escaping @MainActor (PhaseRequestError?) -> Void)
                 -> Void = { _, _, _ in }
-        /// The phase was set too often; called once, with the problem, until it may be set again.
-        package var phaseExcess: @MainActor (_ problem: String) -> Void = { _ in }
         /// The user has turned location services on or off.
         package var locationSettingChanged: @MainActor () -> Void = {}
         package var notificationServerChanged: @MainActor (_ isPresent: Bool) -> Void = { _ in }
@@ -51,13 +49,14 @@ package final class SessionBus {
     private let since: Instant
     private let requests: Requests
     private var state: PublishedState?
-    private var phaseLimit = RequestLimit()
     private let retries: any Countdown
     private lazy var connection = KeptConnection(
         open: Bus.openUser, timer: retries, onAbsence: requests.absence
     ) { [unowned self] in
         try prepare($0)
     }
+    /// Whether there was an earlier connection.
+    private var hasConnected = false
     /// The pending request to the bus, and the handlers waiting for its response.
     private var question: (timer: OneShotTimer, slot: BusSlot?)?
     private var waiting: [@MainActor (Bool) -> Void] = []
@@ -79,6 +78,9 @@ package final class SessionBus {
     package func connect() { connection.connect() }
 
     private func prepare(_ bus: Bus) throws -> (object: BusObject?, setting: BusSlot) {
+        // The server of an earlier bus has gone with it, and the next one may already be there.
+        if hasConnected { onNextTurn { [requests] in requests.notificationServerChanged(false) } }
+        hasConnected = true
         try bus.watchName("org.freedesktop.Notifications") { [requests] hasOwner in
             requests.notificationServerChanged(hasOwner)
         }
@@ -131,33 +133,23 @@ package final class SessionBus {
             .method("Reload", "", "") { [requests] _, reply in
                 requests.reload { reply($0.asError(Self.settingsRefused, \.publicDescription)) }
             },
-            .method("SetPhase", "st", "phase\0until\0") { [weak self, requests] arguments, reply in
+            .method("SetPhase", "st", "phase\0until\0") { [requests] arguments, reply in
                 guard case .string(let name) = arguments.first, case .unsigned64(let until) = arguments.last else {
                     let problem = "invalid arguments"
                     return reply(.failure(BusError(name: BusError.invalidArguments, message: problem)))
                 }
-                guard self?.mayPhaseBeSet == true else {
-                    return reply(.failure(BusError(name: BusError.failed, message: Self.phaseExcess)))
-                }
                 requests.setPhase(name, until == 0 ? nil : Instant(microseconds: Int64(clamping: until))) {
-                    let kind = $0 == .noPhase ? BusError.failed : BusError.invalidArguments
+                    let kind =
+                        switch $0 {
+                        case .noPhase, .tooOften: BusError.failed
+                        default: BusError.invalidArguments
+                        }
                     reply($0.asError(kind, \.description))
                 }
             },
             .signal("EventFired", "st", "event\0time\0"),
         ]
     }
-
-    /// Whether the phase may be set once more. The journal says once that it may not.
-    private var mayPhaseBeSet: Bool {
-        let verdict = phaseLimit.verdict(at: monotonicMicroseconds())
-        if verdict == .refusedFirst { requests.phaseExcess(Self.phaseExcess) }
-        return verdict == .allowed
-    }
-
-    /// The problem if hooks set the phase in a loop.
-    private static let phaseExcess =
-        "the phase was set \(RequestLimit.most) times within a minute; check whether hooks set the phase, then try again in a minute"
 
     private var properties: [BusObject.Member] {
         [
@@ -225,7 +217,7 @@ extension Optional {
 
 extension BusValue {
     /// An instant in microseconds since 1970-01-01T00:00:00Z; 0 for none.
-    fileprivate static func time(_ instant: Instant?) -> BusValue {
+    package static func time(_ instant: Instant?) -> BusValue {
         .unsigned64(UInt64(max(0, instant?.microseconds ?? 0)))
     }
 

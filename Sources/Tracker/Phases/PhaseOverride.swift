@@ -76,7 +76,8 @@ package enum PhaseRequest: Hashable, Sendable {
         }
     }
 
-    private static let longest = Duration.seconds(366 * 86_400)
+    /// How far ahead the end of an override can be.
+    package static let longest = Duration.seconds(366 * 86_400)
 }
 
 /// The reason why a request to set the phase is refused.
@@ -88,6 +89,8 @@ package enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConverti
     case untilOfAuto
     /// No phase is known, so there is none to toggle.
     case noPhase
+    /// The phase was set this often within a minute, perhaps by hooks in a loop.
+    case tooOften(Int)
 
     /// The error and its remedy.
     package var description: String {
@@ -100,6 +103,8 @@ package enum PhaseRequestError: Error, Equatable, Sendable, CustomStringConverti
             "\(instant.rfc3339(fractionDigits: 0)) is more than a year ahead; use an earlier time, or 0 for the next boundary"
         case .untilOfAuto: "auto has no end; use 0 as the time"
         case .noPhase: "no place is known, so there is no phase to toggle; use day or night"
+        case .tooOften(let most):
+            "the phase was set \(most) times within a minute; check whether hooks set the phase, then try again in a minute"
         }
     }
 }

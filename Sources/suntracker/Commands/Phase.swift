@@ -64,7 +64,12 @@ struct PhaseCommand: Subcommand {
             let until = try until.map { time throws(CommandError) in
                 try context.moment(time, coming: true).start(in: context.localTime)
             }
-            if let until, until <= context.now { throw .argument("--until is in the past; use a future time") }
+            if let until {
+                guard until > context.now else { throw .argument("--until is in the past; use a future time") }
+                guard until - context.now <= PhaseRequest.longest else {
+                    throw .argument("--until is more than a year ahead; use an earlier time")
+                }
+            }
             let bus = try context.sessionBus()
             do { try bus.callService("SetPhase", [.string(name), .time(until)], within: .seconds(5)) } catch {
                 let isRefusal = [BusError.invalidArguments, BusError.failed].contains(error.name)

@@ -200,11 +200,6 @@ extension Problem {
 }
 
 extension BusValue {
-    /// An instant in microseconds since 1970; 0 for none.
-    static func time(_ instant: Instant?) -> BusValue {
-        .unsigned64(UInt64(max(0, instant?.microseconds ?? 0)))
-    }
-
     /// The instant in microseconds since 1970; nil for 0, which means none.
     fileprivate var instant: Instant? {
         guard case .unsigned64(let microseconds) = self, microseconds > 0 else { return nil }

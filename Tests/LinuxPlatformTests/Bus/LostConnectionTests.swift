@@ -214,39 +214,9 @@ private final class Absence {
         #expect(countdown.span == nil)
     }
 
-    @Test("SetPhase is refused after ten calls in a minute, which is reported once", .timeLimit(.minutes(20)))
-    func phaseLimit() async {
-        await #expect(processExitsWith: .success) {
-            let bus = try PrivateBus()
-            setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
-            try await Self.setPhase(on: bus)
-        }
-    }
-
+    @Test("The switch for location services counts only if dconf reports it")
     @MainActor
-    private static func setPhase(on bus: PrivateBus) async throws {
-        var requests = SessionBus.Requests()
-        var (set, reports) = (0, [String]())
-        requests.setPhase = { _, _, answer in
-            set += 1
-            answer(nil)
-        }
-        requests.phaseExcess = { reports.append($0) }
-        let session = SessionBus(ownsName: true, since: sunsetInDenver, requests: requests)
-        session.publish(try makeSession().1)
-        try await bus.hasOwner(of: SessionBus.name)
-        let client = try bus.connection()
-        let call = BusCall(
-            SessionBus.name, SessionBus.path, SessionBus.name, "SetPhase", [.string("toggle"), .unsigned64(0)],
-            startsService: false)
-        var refusals = 0
-        for _ in 1...15 {
-            if case .failure(let error) = try await client.answer(to: call) {
-                refusals += 1
-                #expect(error.message.hasPrefix("the phase was set 10 times within a minute; "))
-            }
-        }
-        #expect((set, refusals, reports.count) == (10, 5, 1))
+    func locationSetting() {
         #expect(SessionBus.locationSetting.contains("sender='ca.desrt.dconf'"))
     }
 

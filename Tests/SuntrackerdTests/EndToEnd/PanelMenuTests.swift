@@ -64,6 +64,38 @@ import Wording
         #expect(service.stop() == 0)
     }
 
+    @Test("and programs set the phase at most ten times in a minute, together")
+    func limit() throws {
+        let bus = try PrivateBus()
+        let server = try RecordingServer(at: bus.address)
+        try server.own(Self.watcher)
+        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
+        let service = try RunningService(on: bus)
+        let icon = try server.icon()
+        let items = try items(of: icon, on: server)
+        let item = try #require(items["Switch to Day"] ?? items["Switch to Night"])
+        let name = "io.github.suntracker.Suntracker1"
+        func setPhase() throws {
+            _ = try server.call(
+                BusCall(
+                    name, "/io/github/suntracker/Suntracker1", name, "SetPhase", [.string("toggle"), .unsigned64(0)],
+                    startsService: false))
+        }
+        func click() throws {
+            _ = try server.call(
+                Self.call(icon, "Event", [.signed(item), .string("clicked"), .variant(.string("")), .unsigned(0)]))
+        }
+        for _ in 1...5 {
+            try setPhase()
+            try click()
+        }
+        try click()
+        _ = try service.line("The phase was set 10 times within a minute; check whether hooks set the phase")
+        #expect(throws: (any Error).self) { try setPhase() }
+        try click()
+        #expect(service.stop() == 0)
+    }
+
     @Test("appears in a panel that starts later, and again on a restarted bus; a reload tells systemd")
     func laterPanel() throws {
         let bus = try PrivateBus()

@@ -28,8 +28,7 @@ nonisolated struct PhaseWatchTests {
 
     private func startService() throws -> RunningService {
         // This process stands for the user manager: an override would end together with it.
-        let variables = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "MANAGERPID": "\(getpid())"]
-        let service = try RunningService(["--place", "0,0"], variables: variables, in: bus.folder)
+        let service = try RunningService(["--place", "0,0"], on: bus, variables: ["MANAGERPID": "\(getpid())"])
         // After the preview, the service is on the bus.
         _ = try server.preview()
         return service

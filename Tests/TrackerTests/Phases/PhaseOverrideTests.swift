@@ -261,7 +261,6 @@ extension Life {
     @Test(
         "is kept in the ledger",
         arguments: [
-            PhaseOverride(phase: .night, made: afternoon, until: sunset, endsAtBoundary: true, login: first),
             PhaseOverride(phase: .day, made: afternoon, until: sunrise, endsAtBoundary: false, login: first),
             PhaseOverride(phase: .day, made: afternoon, until: nil, endsAtBoundary: true, login: first),
         ])
