@@ -12,14 +12,12 @@ package final class Daemon {
         let location: any LocationWatcher
         let notifier: any Notifier
         let hooks: any HookStarter
-        let daylight: any DaylightOpener
         let publishers: [any Publisher]
         let status: any ServiceStatus
 
         package init(
             clock: any WallClock, journal: any JournalSink, state: any StateStore, location: any LocationWatcher,
-            notifier: any Notifier, hooks: any HookStarter, daylight: any DaylightOpener, publishers: [any Publisher],
-            status: any ServiceStatus
+            notifier: any Notifier, hooks: any HookStarter, publishers: [any Publisher], status: any ServiceStatus
         ) {
             self.clock = clock
             self.journal = journal
@@ -27,7 +25,6 @@ package final class Daemon {
             self.location = location
             self.notifier = notifier
             self.hooks = hooks
-            self.daylight = daylight
             self.publishers = publishers
             self.status = status
         }
@@ -162,8 +159,6 @@ package final class Daemon {
             ports.hooks.awaitSession { [weak self] in self?.receive(.graphicalSessionBegan) }
         case .respond(let request, let loss):
             previews.removeValue(forKey: request)?(loss)
-        case .openDaylight(let token):
-            ports.daylight.openDaylight(token: token)
         case .emit(let occurrence):
             for publisher in ports.publishers { publisher.emit(occurrence) }
         case .publish(let state):

@@ -24,8 +24,6 @@ package indirect enum Input: Sendable {
     case popupShown(Popup.ID)
     /// The notification server does not show a popup.
     case popupFailed(Popup.ID, Popup.Failure)
-    /// The user activated a popup. The token lets a window come to the front (xdg-activation-v1).
-    case popupActivated(token: String?)
     /// A notification server has appeared on the bus, or has replaced another one.
     case notificationServerAppeared
     /// The notification server has left the bus. The next popup may start another one.
@@ -45,8 +43,6 @@ package indirect enum Input: Sendable {
     case ledgerStore(WriteReport, write: Int)
     /// The store of the fix has a report of a write.
     case fixStore(WriteReport)
-    /// Another file in the state directory could not be read or written, as this sentence says.
-    case stateProblem(String)
     /// The service is to stop.
     case stopRequested
 }

@@ -23,8 +23,6 @@ package indirect enum Output: Hashable, Sendable {
     case withdraw(tag: String)
     /// Respond to a preview request: nil if the preview is shown. Sent once for each `Input.previewRequested`.
     case respond(to: PreviewRequest, Popup.Loss?)
-    /// Open the page of the year's daylight, with the token that lets its window come to the front.
-    case openDaylight(token: String?)
     /// Signal to other programs that an event has happened, now or earlier.
     case emit(Occurrence)
     /// Start the hooks; `Input.hooks` reports, including each failure.

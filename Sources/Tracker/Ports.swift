@@ -28,12 +28,6 @@ package protocol Notifier: AnyObject {
     func withdraw(tag: String)
 }
 
-/// Port: the desktop, which can open a window.
-package protocol DaylightOpener: AnyObject {
-    /// Opens the page of the year's daylight. Returns immediately.
-    func openDaylight(token: String?)
-}
-
 /// The result of a write to a store.
 package enum WriteReport: Hashable, Sendable {
     /// It is on the disk.

@@ -179,8 +179,6 @@ package struct Tracker: Sendable {
             return Consequence(outputs: applyShown(id, at: now))
         case .popupFailed(let id, let failure):
             return Consequence(outputs: applyFailure(of: id, failure, at: now))
-        case .popupActivated(let token):
-            return Consequence(outputs: [.openDaylight(token: token)])
         case .notificationServerAppeared:
             popups.serverAppeared(at: now)
             return Consequence()
@@ -216,8 +214,6 @@ package struct Tracker: Sendable {
             return Consequence(
                 outputs: keep() + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release
                     + [.stop])
-        case .stateProblem(let problem):
-            return Consequence(outputs: [.journal(.stateProblem(problem))])
         }
     }
 

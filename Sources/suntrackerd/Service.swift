@@ -191,29 +191,29 @@ final class Service {
             self?.reportAbsence(of: "session bus", $0, meanwhile: "notifications and requests do not arrive")
         }
         let bus = SessionBus(ownsName: true, since: clock.now, requests: requests)
-        let notifier = DesktopNotifier(
-            environment: environment, words: words, bus: bus, numbers: state?.numbers.value, state: stateFiles,
-            now: { DispatchWallClock.time },
-            onActivation: { [weak self] in self?.daemon?.receive(.popupActivated(token: $0)) })
-        notifier.icon = found.program?.icons.popup
-        self.notifier = notifier
         let page = DaylightPage(options: options.ofChart, environment: environment) { [journal] in
             journal.write($0, priority: .warning)
         }
+        let notifier = DesktopNotifier(
+            environment: environment, words: words, bus: bus, numbers: state?.numbers.value, state: stateFiles,
+            now: { DispatchWallClock.time },
+            onActivation: { page.openDaylight(token: $0) })
+        notifier.icon = found.program?.icons.popup
+        self.notifier = notifier
         let hooks = HookRunner(folders: hookFolders, environment: environment, words: words)
         let icon = makeStatusIcon(clock: clock, localTime: zone.localTime, words: words, page: page)
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
                 clock: clock, journal: journal, state: stateFiles, location: location, notifier: notifier,
-                hooks: hooks, daylight: page, publishers: [bus, icon, location], status: status),
+                hooks: hooks, publishers: [bus, icon, location], status: status),
             onStop: { exit(0) })
         self.daemon = daemon
 
         daemon.receive(.started(ledgerProblem: ledgerProblem))
         if let refusal { daemon.receive(refusal) }
         for problem in [state?.fix.problem, state?.numbers.problem].compactMap({ $0 }) {
-            daemon.receive(.stateProblem(problem))
+            journal.write(.stateProblem(problem), localTime: zone.localTime)
         }
         examineHooks(of: settings)
         watchClock()

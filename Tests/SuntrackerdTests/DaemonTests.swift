@@ -11,7 +11,7 @@ import Wording
 /// All ports of the daemon, in memory. They log their calls.
 @MainActor
 private final class World: WallClock, JournalSink, StateStore, LocationWatcher, Notifier, HookStarter,
-    DaylightOpener, Publisher, ServiceStatus
+    Publisher, ServiceStatus
 {
     var now = at("2026-11-21T23:00:00Z")
     var boot: Boot? { Boot(id: "boot", instant: at("2026-11-21T12:00:00Z")) }
@@ -56,9 +56,6 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         log.append("await the session")
         report()
     }
-    func openDaylight(token: String?) {
-        log.append("open \(token ?? "-")")
-    }
     func publish(_ state: PublishedState) { published.append(state) }
     func emit(_ occurrence: Occurrence) { log.append("emit \(occurrence.rule.event)") }
     func ready() { log.append("ready") }
@@ -72,7 +69,7 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
             places: NoPlaces(), ledger: nil, now: now)
         let ports = Daemon.Ports(
             clock: self, journal: self, state: self, location: self, notifier: self, hooks: self,
-            daylight: self, publishers: [self], status: self)
+            publishers: [self], status: self)
         return Daemon(tracker: tracker, ports: ports, onStop: { self.hasEnded = true })
     }
 
@@ -214,15 +211,5 @@ private final class World: WallClock, JournalSink, StateStore, LocationWatcher, 
         timer.handler()
         world.answers.first?(nil)
         #expect(world.published.last?.next(.sunrise) == world.timer?.instant)
-    }
-
-    @Test("opens the chart for an activated popup, with the popup's token")
-    func activated() {
-        let world = World()
-        let daemon = world.daemon()
-        daemon.receive(.started(ledgerProblem: nil))
-        world.log = []
-        daemon.receive(.popupActivated(token: "t"))
-        #expect(world.log == ["open t"])
     }
 }

@@ -24,9 +24,9 @@ package final class SystemdStatus: @MainActor ServiceStatus {
     /// the process that it started itself. A wrapper that ends with exec(3) keeps this process ID. The child of a
     /// wrapper that forks has another ID, and is not the process that the manager watches.
     ///
-    /// - Parameter environment: the environment of this process; nil to report nothing, as in a simulation.
-    package init(environment: Environment?) {
-        isService = environment?["SYSTEMD_EXEC_PID"] == String(getpid())
+    /// - Parameter environment: the environment of this process.
+    package init(environment: Environment) {
+        isService = environment["SYSTEMD_EXEC_PID"] == String(getpid())
     }
 
     package func ready() { notify("READY=1") }

@@ -6,7 +6,7 @@ import Wording
 /// Opens the chart as a page in the browser, and files with the desktop's program for them. The user manager starts
 /// `suntracker chart --open` and `xdg-open` on request.
 @MainActor
-package final class DaylightPage: @MainActor DaylightOpener {
+package final class DaylightPage {
     private let options: [String]
     private let environment: Environment
     private let onFailure: @MainActor (String) -> Void
@@ -29,6 +29,8 @@ package final class DaylightPage: @MainActor DaylightOpener {
         self.onFailure = onFailure
     }
 
+    /// Opens the page of the year's daylight. Returns immediately.
+    ///
     /// - Parameter token: lets the browser's window come to the front; nil for none.
     package func openDaylight(token: String?) {
         guard let folder = linkTarget("/proc/self/exe").flatMap({ $0.lastIndex(of: "/").map($0.prefix(upTo:)) }) else {

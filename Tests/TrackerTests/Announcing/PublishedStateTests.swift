@@ -151,9 +151,9 @@ private func tracker(_ settings: Settings, ledger: Ledger? = nil) -> Tracker {
 
 private let request = PreviewRequest(number: 1)
 
-@Suite("An activated popup") struct PopupActivationTests {
-    @Test("opens the daylight chart, from an event and from its preview, and from nothing else")
-    func activation() {
+@Suite("A popup") struct PopupActionTests {
+    @Test("offers the daylight chart, from an event and from its preview, and from nothing else")
+    func action() {
         var tracker = tracker(TestPlace.denver.settings)
         _ = tracker.handle(.started(ledgerProblem: nil), at: start)
         let preview = Input.previewRequested(Rule(id: "sunrise", event: .sunrise, notifies: true), request)
@@ -166,10 +166,6 @@ private let request = PreviewRequest(number: 1)
         #expect(labels(after: preview, at: start) == ["Show the Daylight"])
         #expect(labels(after: .settings(.failure(error), cause: .reload), at: start) == [nil])
         #expect(labels(after: .timerFired, at: sunsetInDenver) == ["Show the Daylight"])
-        #expect(
-            tracker.handle(.popupActivated(token: "t"), at: sunsetInDenver) == [
-                .openDaylight(token: "t")
-            ])
     }
 }
 
