@@ -6,7 +6,7 @@ import Solar
 ///
 /// Two are shown once: at the first start, and when access to the location is denied. Such a notice is shown at most once,
 /// and an announcement at least once: the ledger on the disk has a notice as shown before the server is asked to show it.
-/// So no crash repeats it, and one at that very moment loses it.
+/// So no crash repeats it, and one at that very moment loses it. A clean stop loses one only while the server is asked.
 extension Tracker {
     /// For how long the notice of the first start is held back. The service is often started in the second in which it
     /// is installed, and GNOME Shell looks for new icons every five seconds: before, it would show a generic icon.
@@ -50,6 +50,18 @@ extension Tracker {
             case .new: return []
             }
             return enqueue(notice, from: start, until: now + settings.notifications.grace, now)
+        }
+    }
+
+    /// Records the notices that were not sent to the server as not shown, so the next run shows them.
+    mutating func returnUnsentNotices() {
+        for note in claimedNotices.notes + popups.unsent.compactMap(\.note) {
+            switch note {
+            case .firstStart: ledger.notes.insert(note)
+            case .deniedLocation: ledger.notes.remove(note)
+            // It has no notice.
+            case .new: break
+            }
         }
     }
 

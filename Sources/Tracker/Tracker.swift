@@ -210,6 +210,7 @@ package struct Tracker: Sendable {
         case .stopRequested:
             stopping = true
             settle(at: now)
+            returnUnsentNotices()
             let release: [Output] = location.watching == nil ? [] : [.watchLocation(nil)]
             return Consequence(
                 outputs: keep() + stores.keepAgain(fix: location.chain.lastFix) + [.journal(.stopped)] + release

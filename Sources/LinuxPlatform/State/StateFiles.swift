@@ -12,7 +12,7 @@ package final class StateFiles: @MainActor StateStore {
     /// The maximum size of the fix's file, in bytes. A typical size is a hundred bytes.
     package nonisolated static let fixLimit = 4 << 10
     /// The maximum size of the file with the popups' numbers, in bytes.
-    private nonisolated static let numbersLimit = 64 << 10
+    nonisolated static let numbersLimit = 64 << 10
 
     package nonisolated let folder: String
     private let writer: StateWriter

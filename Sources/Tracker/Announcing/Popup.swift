@@ -69,11 +69,12 @@ package struct Popup: Hashable, Sendable {
         /// Access to the location is denied. The place that is used instead is nil if none is known.
         case locationDenied(LocationAuthorization, insteadAt: Place?)
 
-        /// Whether it is shown at most once, rather than at least once.
-        var isShownOnce: Bool {
+        /// The note in the ledger about a notice that is shown at most once; nil for a popup that is shown at least once.
+        var note: Ledger.Note? {
             switch self {
-            case .firstStart, .locationDenied: true
-            case .announcement, .preview, .settingsRefused: false
+            case .firstStart: .firstStart
+            case .locationDenied: .deniedLocation
+            case .announcement, .preview, .settingsRefused: nil
             }
         }
 

@@ -88,6 +88,9 @@ struct PopupQueue: Hashable, Sendable {
         pending.contains { if case .announcement(occurrence, _) = $0.content { true } else { false } }
     }
 
+    /// The pending popups that no server is being asked to show, or may still show.
+    var unsent: [Popup.Content] { pending.filter { $0.id != inFlight && !$0.hasNoResponse }.map(\.content) }
+
     private func index(of id: Popup.ID) -> Int? { pending.firstIndex { $0.id == id } }
 
     // MARK: The next attempt
@@ -165,7 +168,7 @@ struct PopupQueue: Hashable, Sendable {
     }
 
     private mutating func forgetQuestions() {
-        for index in pending.indices where !pending[index].content.isShownOnce { pending[index].hasNoResponse = false }
+        for index in pending.indices where pending[index].content.note == nil { pending[index].hasNoResponse = false }
     }
 
     /// Adapts the times after the clock was set back.

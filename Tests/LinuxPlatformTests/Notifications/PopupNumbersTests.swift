@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import TestSupport
 import Testing
 import Tracker
@@ -51,6 +52,20 @@ import Tracker
         #expect(hasChanged, "the stored numbers follow with the next popup")
     }
 
+    @Test("fit into their file, however long the names of the alerts are")
+    func size() throws {
+        let names = (100...355).map { "\($0)e" + String(repeating: "\u{301}", count: 98) }
+        let settings = try Settings(lines: names.map { "Alert \($0).Event=sunset" })
+        var numbers = PopupNumbers(of: Self.server)
+        for rule in settings.rules() where rule.alert != nil { _ = numbers.set(.max, for: rule.id) }
+        #expect(numbers.entries.count == 256)
+        #expect(numbers.text.utf8.count <= StateFiles.numbersLimit)
+        // In one character.
+        #expect(throws: SettingsError.self) {
+            try Settings(lines: ["Alert e" + String(repeating: "\u{301}", count: 2000) + ".Event=sunset"])
+        }
+    }
+
     @Test("are limited to the last 256")
     func bound() throws {
         var numbers = PopupNumbers(of: Self.server)
@@ -72,29 +87,11 @@ import Tracker
             ("suntracker-popups 1\nserver a :1.2\n5 \nend 1\n", 3),
             ("suntracker-popups 1\nserver a :1.2\n5 a\n5 a\nend 2\n", 4),
             ("suntracker-popups 1\nserver a :1.2\n5 a\r\nb\nend 1\n", 3),
-            ("\0\0\0", 1),
         ])
     func damaged(text: String, line: Int) {
         #expect { try PopupNumbers(text: text) } throws: {
             if case .damaged(line, _)? = $0 as? StateTextError { true } else { false }
         }
-    }
-
-    @Test("outlive the process in a file")
-    @MainActor func file() async throws {
-        let folder = try TemporaryFolder()
-        let writer = StateWriter()
-        let files = StateFiles(folder: folder.path, writer: writer)
-        func keep() async {
-            files.keep(numbers)
-            // The writer keeps the order, so the numbers are written when this write ends.
-            await withCheckedContinuation { continuation in
-                writer.keep("", at: folder.path + "/next") { _ in continuation.resume() }
-            }
-        }
-        #expect(files.loadNumbers() == (nil, nil))
-        await keep()
-        #expect(files.loadNumbers() == (numbers, nil))
     }
 }
 

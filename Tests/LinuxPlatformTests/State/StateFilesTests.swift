@@ -102,7 +102,7 @@ enum StateFileKind: String, Sendable, CaseIterable {
         #expect(try folder.mode("state/suntracker") == 0o700)
         #expect(files.loadLedger() == (ledger, nil))
         let place = try #require(files.loadFix().value)
-        #expect(place.observer == fix.observer)
+        #expect(place.observer == Observer(fix.observer.coordinate.toHundredths))
         #expect(place.provenance.source == .lastFix)
         #expect(place.provenance.observed == at("2026-11-21T12:00:00Z"))
     }
@@ -112,9 +112,6 @@ enum StateFileKind: String, Sendable, CaseIterable {
         arguments: StateFileKind.allCases,
         [
             ("rubbish", "damaged", "line 1 is damaged; expected \"NAME 1\""),
-            ("NAME\n", "damaged", "line 1 is damaged; expected \"NAME 1\""),
-            ("NAME x\n", "damaged", "line 1 is damaged; expected \"NAME 1\""),
-            ("NAME 0\nend\n", "version-0", "its format is version 0, and this suntrackerd reads version 1"),
             ("NAME 2\nend\n", "version-2", "its format is version 2, and this suntrackerd reads version 1"),
         ])
     func unusable(kind: StateFileKind, file: (text: String, suffix: String, problem: String)) async throws {

@@ -170,6 +170,31 @@ extension SimulatedMachine {
         #expect(machine.notices().count == 1)
     }
 
+    @Test(
+        "comes after a clean stop in the seconds for which it is held back, and while there is no server",
+        arguments: [SimulatedMachine.Server.running, .absent])
+    func stoppedBefore(server: SimulatedMachine.Server) {
+        let machine = newMachine(TestPlace.denver.settings) { $0.server = server }
+        machine.advance(by: .seconds(server == .running ? 3 : 60))
+        machine.deliver(.stopRequested)
+        machine.server = .running
+        machine.start()
+        #expect(machine.notices().count == 1)
+        machine.deliver(.stopRequested)
+        machine.start()
+        #expect(machine.notices().count == 1)
+    }
+
+    @Test("is not repeated after a clean stop if the server has it, and may show it")
+    func stoppedWhileAsked() {
+        let machine = newMachine(TestPlace.denver.settings) { $0.server = .hanging }
+        machine.advance(by: .seconds(8))
+        machine.deliver(.stopRequested)
+        machine.resumeServer()
+        machine.start()
+        #expect(machine.notices().count == 1)
+    }
+
     @Test("does not come if earlier state exists, if no event shows a notification, or in a simulation")
     func never() {
         var silent = TestPlace.denver.settings
@@ -264,6 +289,17 @@ extension SimulatedMachine {
         machine.start()
         machine.deliver(.location(.authorization(.denied(.byConfiguration))))
         #expect(machine.notices() == ["Location access is disabled", "Location access is denied"])
+    }
+
+    @Test("comes after a clean stop while there was no server")
+    func stopped() {
+        let machine = newMachine(isNew: false) { $0.server = .absent }
+        machine.deliver(.location(.authorization(.denied(.turnedOff))))
+        machine.deliver(.stopRequested)
+        machine.server = .running
+        machine.start()
+        machine.deliver(.location(.authorization(.denied(.turnedOff))))
+        #expect(machine.notices().count == 1)
     }
 
     @Test(
