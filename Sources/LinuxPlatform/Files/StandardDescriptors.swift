@@ -15,24 +15,35 @@ package func standInForClosedDescriptors() {
 /// paused with Ctrl-S. Lines for which there is no room are lost.
 final class UnwaitingStandardError: Sendable {
     /// A pipe or a terminal, opened a second time: with O_NONBLOCK on the first, the programs that share it would not
-    /// wait either. For a file, standard error itself.
+    /// wait either. For a file, and for a pipe of another user, standard error itself. -1 for a terminal of another user:
+    /// a write could wait, because poll(2) calls a terminal writable that has less room than a line needs.
     private let descriptor: Int32
 
     init() {
         var status = stat()
-        let waits = fstat(STDERR_FILENO, &status) == 0 && [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
+        let kind = fstat(STDERR_FILENO, &status) == 0 ? status.st_mode & S_IFMT : 0
         let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-        descriptor = waits ? suntracker_open("/proc/self/fd/\(STDERR_FILENO)", flags, 0) : STDERR_FILENO
+        let waits = [S_IFIFO, S_IFCHR].contains(kind)
+        let opened = waits ? suntracker_open("/proc/self/fd/\(STDERR_FILENO)", flags, 0) : STDERR_FILENO
+        descriptor = opened < 0 && kind == S_IFIFO ? STDERR_FILENO : opened
     }
 
     deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
-    /// Writes a line, in one call so that the lines of several processes do not mix.
+    /// Writes a line, in one call unless it is long, so that the lines of several processes do not mix.
     func write(_ line: String) {
         let bytes = Array((line + "\n").utf8)
         // A socket cannot be opened again, but each call can say that it does not wait.
         let options = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
         guard send(descriptor, bytes, bytes.count, options) < 0, errno == ENOTSOCK else { return }
-        _ = Glibc.write(descriptor, bytes, bytes.count)
+        // A pipe that could not be opened again would wait. If poll(2) calls it writable, it has room for this many bytes.
+        for start in stride(from: 0, to: bytes.count, by: Int(PIPE_BUF)) {
+            var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            guard poll(&room, 1, 0) == 1 else { return }
+            let piece = bytes[start...].prefix(Int(PIPE_BUF))
+            guard piece.withUnsafeBytes({ Glibc.write(descriptor, $0.baseAddress, $0.count) }) == piece.count else {
+                return
+            }
+        }
     }
 }
