@@ -30,11 +30,7 @@ package struct WatchedPaths: Sendable {
             switch target {
             case .file(let path):
                 guard let file = try watchSteps(of: path) else { continue }
-                if case .forbidden = try inotify.watch(file, for: IN_ATTRIB | IN_CLOSE_WRITE) {
-                    // Only the directory reports that the file becomes readable.
-                    let slash = file.lastIndex(of: "/") ?? file.startIndex
-                    try wait(for: String(file[slash...].dropFirst()), in: String(file[...slash]), IN_ATTRIB)
-                }
+                _ = try inotify.watch(file, for: IN_ATTRIB | IN_CLOSE_WRITE)
             case .folder(let path):
                 guard let folder = try watchSteps(of: path) else { continue }
                 let contents = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE
@@ -50,17 +46,17 @@ package struct WatchedPaths: Sendable {
     }
 
     /// Watches each step of the path, in the order of path_resolution(7), and returns the resolved path, without symbolic
-    /// links. If a step is missing, watches for it and returns nil.
+    /// links. If a step is missing or forbidden, watches for it and returns nil.
     private mutating func watchSteps(of path: String) throws(SystemError) -> String? {
         var resolved = ""
         var rest = path.split(separator: "/").map(String.init)[...]
         var linksLeft = Self.mostLinks
         while let name = rest.popFirst() {
             let step = resolved + "/" + name
-            guard try isWatched(step) else {
-                try wait(for: name, in: resolved.isEmpty ? "/" : resolved)
-                // The step may have been created before its directory was watched.
-                guard try isWatched(step) else { return nil }
+            if let events = try obstacle(at: step, isLast: rest.isEmpty) {
+                try wait(for: name, in: resolved.isEmpty ? "/" : resolved, events)
+                // The step may have been created, or become readable, before its directory was watched.
+                guard try obstacle(at: step, isLast: rest.isEmpty) == nil else { return nil }
                 rest.insert(name, at: rest.startIndex)
                 continue
             }
@@ -79,17 +75,22 @@ package struct WatchedPaths: Sendable {
         return resolved
     }
 
-    /// Watches the inode for its replacement; false if it does not exist. An inode that this process cannot read cannot
-    /// be watched, either, and is skipped.
-    private func isWatched(_ step: String) throws(SystemError) -> Bool {
-        switch try inotify.watch(step, for: Self.replaced) {
-        case .watching, .forbidden: true
-        case .missing: false
+    /// Watches the inode for its replacement. If it does not exist, or if it cannot be read and the path leads no further,
+    /// returns the events of its directory to wait for. Otherwise, an inode that cannot be read, and so not be watched, is
+    /// skipped: a directory that can be searched, such as another user's home.
+    private func obstacle(at step: String, isLast: Bool) throws(SystemError) -> Int32? {
+        var status = stat()
+        return switch try inotify.watch(step, for: Self.replaced) {
+        case .missing: IN_CREATE | IN_MOVED_TO
+        // The lookup in a directory needs the permission to search it.
+        case .forbidden where isLast || stat(step + "/.", &status) != 0:
+            IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE | IN_MOVED_FROM
+        case .forbidden, .watching: nil
         }
     }
 
-    private mutating func wait(for name: String, in folder: String, _ more: Int32 = 0) throws(SystemError) {
-        guard case .watching(let watch) = try inotify.watch(folder, for: IN_CREATE | IN_MOVED_TO | more) else { return }
+    private mutating func wait(for name: String, in folder: String, _ events: Int32) throws(SystemError) {
+        guard case .watching(let watch) = try inotify.watch(folder, for: events) else { return }
         missing[watch, default: []].insert(name)
     }
 }
