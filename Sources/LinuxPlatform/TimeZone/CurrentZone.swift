@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 package import Configuration
 import Glibc
+package import Solar
 import Wording
 
 extension Environment {
@@ -43,8 +44,12 @@ package struct CurrentZone: Sendable {
 
     /// Reads the zone for an environment, which must be the environment of the process. This can take as long as the
     /// disk takes.
-    package init(of environment: Environment, localtimePath: String = "/etc/localtime") {
+    package init(
+        of environment: Environment, localtimePath: String = "/etc/localtime", now: Instant = DispatchWallClock.time
+    ) {
+        // The tracker compares the zone with the next one, which libc then uses already.
         localTime = SystemLocalTime(environment: environment.variables, localtimePath: localtimePath)
+            .keepingOffsets(around: now)
         plasmaPlace = .ofPlasma(in: environment)
         do {
             mainCity = try environment.placeOfTimeZone(localtimePath: localtimePath)

@@ -7,7 +7,8 @@ package import Tracker
 /// The system's time zone, according to libc, and the time of day in the format of the user's locale.
 ///
 /// libc has one zone per process: the zone named in `TZ`, or else `/etc/localtime`. `init` makes libc read the zone
-/// again, and all values then use the new zone. Create a new value when the zone or its rules may have changed.
+/// again, and all values then use the new zone, except for the times for which they keep the earlier one
+/// (`keepingOffsets`). Create a new value when the zone or its rules may have changed.
 package struct SystemLocalTime: LocalTime {
     /// The zone's name, from `TZ` or from the target of `/etc/localtime`; nil if it has none, as when `TZ` is a rule, and
     /// if libc cannot read it.
@@ -17,6 +18,8 @@ package struct SystemLocalTime: LocalTime {
     package let problem: ZoneProblem?
     /// Whether libc has read the zone. Otherwise, `localtime_r` would read it.
     private let isRead: Bool
+    /// The offsets that stay known when libc reads another zone; nil for none.
+    private var kept: UTCOffsets.Table?
 
     /// Reads the current zone. `TZ` must have the same value in the environment and the process. `LC_ALL`, `LC_TIME`
     /// and `LANG` determine the format of the time of day.
@@ -40,6 +43,15 @@ package struct SystemLocalTime: LocalTime {
         format = TimeOfDayFormat(environment: environment)
     }
 
+    /// The same zone, which keeps its offsets when libc reads another one: from a month before this time to ten years
+    /// after it. This takes some milliseconds.
+    func keepingOffsets(around now: Instant) -> SystemLocalTime {
+        let day = 86_400
+        var keeping = self
+        keeping.kept = offsets.table(in: now.wholeSeconds - 30 * day..<now.wholeSeconds + 3660 * day)
+        return keeping
+    }
+
     /// Makes libc read the zone, and its file again. If `TZ` names the file, libc reads it again only if `TZ` has changed,
     /// so the file gets another name in between.
     private static func readZone(_ setting: String?, file: String?) {
@@ -52,12 +64,7 @@ package struct SystemLocalTime: LocalTime {
     }
 
     package func civilTime(at instant: Instant) -> CivilTime {
-        let second = instant.wholeSeconds
-        let utcOffset = offsets.offset(second)
-        let (days, timeOfDay) = (second + utcOffset).flooredQuotientAndRemainder(dividingBy: 86_400)
-        return CivilTime(
-            date: CivilDate(daysSinceUnixEpoch: days), hour: timeOfDay / 3600, minute: timeOfDay / 60 % 60,
-            second: timeOfDay % 60, utcOffset: utcOffset)
+        CivilTime(at: instant, utcOffset: offsets.offset(instant.wholeSeconds))
     }
 
     /// The first instant of the local date; of the next date if the zone skipped this one.
@@ -65,8 +72,7 @@ package struct SystemLocalTime: LocalTime {
         Instant(wholeSeconds: offsets.start(of: date))
     }
 
-    /// The first zone transition after the instant and before the limit; nil if there is none. The search takes up to a
-    /// millisecond for each year.
+    /// The search takes up to a millisecond for each year.
     package func nextZoneTransition(after instant: Instant, before limit: Instant) -> ZoneTransition? {
         let start = instant.wholeSeconds
         let end = (limit - .microseconds(1)).wholeSeconds + 1
@@ -75,16 +81,13 @@ package struct SystemLocalTime: LocalTime {
             instant: Instant(wholeSeconds: change.second), offsetBefore: change.before, offsetAfter: change.after)
     }
 
-    /// The time of day in the format of the locale, rounded down to the minute: `16:41`, `4:41 PM`.
     package func timeOfDay(at instant: Instant) -> String {
         let time = civilTime(at: instant)
         return format.text(hour: time.hour, minute: time.minute)
     }
 
-    /// An hour of the day, 0 to 24, in the format of the locale: `16`, `4 PM`.
     package func text(ofHour hour: Int) -> String { format.text(hour: hour) }
 
-    /// The local time for English texts, with `AM` and `PM` on a 12-hour clock.
     package var inEnglish: any LocalTime {
         var english = self
         english.format = format.inEnglish
@@ -93,6 +96,7 @@ package struct SystemLocalTime: LocalTime {
 
     private var offsets: UTCOffsets {
         UTCOffsets { second in
+            if let kept, kept.period.contains(second) { return kept.offset(second) }
             guard isRead else { return 0 }
             var time = time_t(second)
             var parts = tm()
@@ -109,14 +113,8 @@ extension Instant {
 
     /// Seconds since 1970-01-01T00:00:00Z, rounded down.
     fileprivate var wholeSeconds: Int {
-        Int(microseconds).flooredQuotientAndRemainder(dividingBy: 1_000_000).quotient
-    }
-}
-
-extension Int {
-    fileprivate func flooredQuotientAndRemainder(dividingBy divisor: Int) -> (quotient: Int, remainder: Int) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+        let (quotient, remainder) = Int(microseconds).quotientAndRemainder(dividingBy: 1_000_000)
+        return remainder < 0 ? quotient - 1 : quotient
     }
 }
 
@@ -157,6 +155,24 @@ struct UTCOffsets {
             return Change(second: new, before: before, after: offset(new))
         }
         return nil
+    }
+
+    /// The offsets of a period.
+    struct Table {
+        let period: Range<Int>
+        fileprivate let first: Int
+        fileprivate let changes: [Change]
+
+        /// Seconds ahead of UTC at a second of the period.
+        func offset(_ second: Int) -> Int { changes.last { $0.second <= second }?.after ?? first }
+    }
+
+    func table(in period: Range<Int>) -> Table {
+        var changes: [Change] = []
+        while let change = firstChange(in: (changes.last?.second ?? period.lowerBound)..<period.upperBound) {
+            changes.append(change)
+        }
+        return Table(period: period, first: offset(period.lowerBound), changes: changes)
     }
 
     /// Returns the first second of the local date, or of a later date if the zone skipped this one.

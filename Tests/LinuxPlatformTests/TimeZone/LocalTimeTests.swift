@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import Configuration
 import Foundation
 import Glibc
 import LinuxPlatform
@@ -6,6 +7,7 @@ import Solar
 import TestSupport
 import Testing
 import Tracker
+import Wording
 
 /// libc has one zone per process, so each test runs in a separate process (an exit test), which goes from zone to zone:
 /// Swift 6.2 cannot pass an argument to an exit test. The expected values come from another implementation on the same
@@ -65,9 +67,6 @@ struct LocalTimeTests {
         ("UTC", "2026-11-21T13:46:12Z", "2026-11-21 13:46:12 +0"),
         ("America/Denver", "2026-11-21T13:46:12.999999Z", "2026-11-21 06:46:12 -25200"),
         ("America/Denver", "1969-12-31T23:59:59.5Z", "1969-12-31 16:59:59 -25200"),
-        ("Asia/Kathmandu", "2026-01-01T00:00:00Z", "2026-01-01 05:45:00 +20700"),
-        ("Pacific/Kiritimati", "2026-01-01T10:00:00Z", "2026-01-02 00:00:00 +50400"),
-        ("Pacific/Pago_Pago", "2026-01-01T10:59:59Z", "2025-12-31 23:59:59 -39600"),
         ("Australia/Lord_Howe", "2026-10-03T15:29:59Z", "2026-10-04 01:59:59 +37800"),
         ("Australia/Lord_Howe", "2026-10-03T15:30:00Z", "2026-10-04 02:30:00 +39600"),
         ("Pacific/Apia", "2011-12-30T09:59:59Z", "2011-12-29 23:59:59 -36000"),
@@ -93,20 +92,15 @@ struct LocalTimeTests {
     private static let dates: [Reading] = [
         ("America/Denver", "2026-07-01T06:00:00Z", "2026-07-01"),
         ("Asia/Beirut", "2022-03-26T22:00:00Z", "2022-03-27"),
-        ("Africa/Cairo", "2024-04-25T22:00:00Z", "2024-04-26"),
         ("America/Santiago", "2024-09-08T04:00:00Z", "2024-09-08"),
         ("America/Santiago", "2024-04-07T04:00:00Z", "2024-04-07"),
-        ("America/Asuncion", "2023-10-01T04:00:00Z", "2023-10-01"),
         ("America/Havana", "2026-11-01T04:00:00Z", "2026-11-01"),
         ("America/St_Johns", "2006-10-29T02:30:00Z", "2006-10-29"),
         ("Pacific/Apia", "2011-12-29T10:00:00Z", "2011-12-29"),
         ("Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-30"),
         ("Pacific/Apia", "2011-12-30T10:00:00Z", "2011-12-31"),
-        ("Pacific/Kwajalein", "1993-08-21T12:00:00Z", "1993-08-21"),
-        ("Pacific/Kwajalein", "1993-08-21T12:00:00Z", "1993-08-22"),
         ("America/Juneau", "1867-10-18T08:57:41Z", "1867-10-19"),
         ("Australia/Lord_Howe", "2026-10-03T13:30:00Z", "2026-10-04"),
-        ("Pacific/Kiritimati", "2025-12-31T10:00:00Z", "2026-01-01"),
     ]
 
     @Test("The start of a date, even if the date has no midnight or was skipped")
@@ -133,17 +127,12 @@ struct LocalTimeTests {
             ["2026-04-04T15:00:00Z 39600 37800", "2026-10-03T15:30:00Z 37800 39600"]
         ),
         (
-            "Africa/Casablanca", "2020-01-01", "2021-01-01",
-            ["2020-04-19T02:00:00Z 3600 0", "2020-05-31T02:00:00Z 0 3600"]
-        ),
-        (
             "Europe/Dublin", "2026-01-01", "2027-01-01",
             ["2026-03-29T01:00:00Z 0 3600", "2026-10-25T01:00:00Z 3600 0"]
         ),
         // Permanent summer time: the name of the time changed on 2016-09-07, the offset did not.
         ("Europe/Istanbul", "2016-01-01", "2018-01-01", ["2016-03-27T01:00:00Z 7200 10800"]),
         ("Asia/Tokyo", "2026-01-01", "2030-01-01", []),
-        ("UTC", "2026-01-01", "2030-01-01", []),
         (
             "Pacific/Apia", "2011-09-01", "2012-02-01",
             ["2011-09-24T14:00:00Z -39600 -36000", "2011-12-30T10:00:00Z -36000 50400"]
@@ -169,6 +158,48 @@ struct LocalTimeTests {
                 }
                 #expect(found == row.changes, "\(row.zone) \(row.from)")
             }
+        }
+    }
+
+    @Test("A zone that was read before the current one keeps its clocks, for years from then on")
+    func earlierZone() async {
+        await #expect(processExitsWith: .success) {
+            let zones = ["America/Denver", "Europe/Dublin", "UTC"].map { zone in
+                setenv("TZ", zone, 1)
+                return CurrentZone(of: Environment(["TZ": zone]), now: at("2026-11-21T12:00:00Z")).localTime
+            }
+            for (month, offsets) in [("2026-11", [-7, 0, 0]), ("2027-07", [-6, 1, 0]), ("2033-07", [-6, 1, 0])] {
+                let instant = at(month + "-01T12:00:00Z")
+                #expect(zones.map { $0.civilTime(at: instant).utcOffset / 3600 } == offsets)
+                #expect(zones.map { $0.inEnglish.civilTime(at: instant).utcOffset / 3600 } == offsets)
+            }
+            let (start, end) = (at("2026-12-01T00:00:00Z"), at("2027-12-01T00:00:00Z"))
+            #expect(
+                zones.map { $0.nextZoneTransition(after: start, before: end)?.instant } == [
+                    at("2027-03-14T09:00:00Z"), at("2027-03-28T01:00:00Z"), nil,
+                ])
+        }
+    }
+
+    @Test("What a new zone moves into the past is listed, though libc already uses the new zone")
+    func movedIntoThePast() async {
+        await #expect(processExitsWith: .success) {
+            func zone(_ name: String) -> SystemLocalTime {
+                setenv("TZ", name, 1)
+                return CurrentZone(of: Environment(["TZ": name])).localTime
+            }
+            var settings = TestPlace.denver.settings
+            var alert = Alert(name: "rest", event: .solar(.solarNoon))
+            alert.bounds = AlertBounds(notBefore: TimeOfDay("18:00"), notAfter: nil)
+            settings.alerts = [alert]
+            // It is 17:00 in Denver.
+            let machine = SimulatedMachine(
+                at: at("2026-12-11T00:00:00Z"), settings: settings, localTime: zone("America/Denver"))
+            machine.start()
+            machine.advance(to: at("2026-12-11T21:00:00Z"))
+            machine.changeZone(to: zone("Europe/Dublin"))
+            #expect(machine.entries(.event).compactMap { $0["SUNTRACKER_ALERT"] } == ["rest"])
+            #expect(machine.entries(.missed).compactMap { $0["SUNTRACKER_ALERT"] } == ["rest"])
         }
     }
 

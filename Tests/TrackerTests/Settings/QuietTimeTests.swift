@@ -42,6 +42,18 @@ import Tracker
         #expect(!night.contains(at("2026-10-24T22:59:59Z"), in: zone))
     }
 
+    @Test("begins or ends at the change if the clocks skip its time, and is left out within the skipped hour")
+    func skipped() throws {
+        let change = at("2026-03-29T01:00:00Z")
+        for (text, isQuietBefore, isQuietAfter) in [
+            ("02:30-07:00", false, true), ("22:00-02:30", true, false), ("02:10-02:50", false, false),
+        ] {
+            let time = try #require(QuietTime(text))
+            #expect(time.contains(change - .microseconds(1), in: SimulatedZone.oslo) == isQuietBefore, "\(text)")
+            #expect(time.contains(change, in: SimulatedZone.oslo) == isQuietAfter, "\(text)")
+        }
+    }
+
     @Test(
         "rejects anything else",
         arguments: [
