@@ -33,10 +33,9 @@ struct CommandError: Error, CustomStringConvertible {
         Self(EX_OSERR, "cannot watch the clock, the settings or the place for changes: \(error)")
     }
 
-    static func noPlace(zone: String?) -> Self {
+    static func noPlace(zone: String?, _ remedy: PlaceRemedy = .setting) -> Self {
         let zone = zone.map { "the time zone \($0) has no main city" } ?? "the time zone has no name"
-        return unavailable(
-            "no place is set, and \(zone); use --place, or set a place with: suntracker place NAME")
+        return unavailable("no place is set, and \(zone); \(remedy.rawValue)")
     }
 
     /// The event does not occur within a year.
@@ -58,4 +57,11 @@ struct CommandError: Error, CustomStringConvertible {
     static func notOnDay(_ name: String, _ date: CivilDate) -> Self {
         unavailable("\(name) does not occur on \(date) at this place; choose another day")
     }
+}
+
+/// What to do if no place is known.
+enum PlaceRemedy: String {
+    case setting = "set a place with: suntracker place NAME"
+    /// For a subcommand with `PlaceOptions`.
+    case option = "use --place, or set a place with: suntracker place NAME"
 }

@@ -79,7 +79,7 @@ struct CommandContext {
     /// The place from the options, the settings, the last fix or the time zone, in this order.
     func place(_ options: PlaceOptions) throws(CommandError) -> Place {
         if let givenPlace { return givenPlace }
-        return try place(by: settingsFile(options.config))
+        return try place(by: settingsFile(options.config), remedy: .option)
     }
 
     /// The settings in this file; by default, the user's and the system-wide settings.
@@ -89,7 +89,7 @@ struct CommandContext {
 
     /// The place from the settings; otherwise the last fix, unless the time zone contradicts it; otherwise the place
     /// set in Plasma or the main city of the time zone.
-    func place(by file: SettingsFile) throws(CommandError) -> Place {
+    func place(by file: SettingsFile, remedy: PlaceRemedy = .setting) throws(CommandError) -> Place {
         let settings = try file.settings()
         if let fixed = LocationChain().place(under: settings.location) { return fixed }
         var chain = LocationChain(
@@ -99,19 +99,15 @@ struct CommandContext {
         // The tables of the time zones are read only if the zone can matter: without a place, or for a last fix that it
         // can contradict, as in the service.
         if let found, found.provenance.mainCity == nil || settings.location.source != .auto { return found }
-        do { chain.timeZonePlace = try placeOfTimeZone() } catch {
+        do { chain.timeZonePlace = try environment.placeOfTimeZone() } catch {
             // Unreadable tables are a problem only if no other source provides a place.
-            guard let found else { throw error }
+            guard let found else {
+                throw .unavailable("cannot find the main city of the time zone: \(error); \(remedy.rawValue)")
+            }
             return found
         }
         if let place = chain.place(under: settings.location) { return place }
-        throw .noPlace(zone: localTime.zoneName)
-    }
-
-    func placeOfTimeZone() throws(CommandError) -> Place? {
-        do { return try environment.placeOfTimeZone() } catch {
-            throw .unavailable("cannot find the main city of the time zone: \(error); use --place")
-        }
+        throw .noPlace(zone: localTime.zoneName, remedy)
     }
 }
 

@@ -152,7 +152,7 @@ struct Options: Equatable, Sendable {
             throw UsageError(description: "\(option): the clocks skip \(quoted) in \(zone); use another time")
         }
         guard localTime.civilTime(at: instant).date.isComputed else {
-            throw UsageError(description: "\(option): \(quoted) is out of range; supported years are 1800 to 2200")
+            throw UsageError(description: "\(option): \(quoted) \(CivilDate.isNotComputed)")
         }
         return instant
     }

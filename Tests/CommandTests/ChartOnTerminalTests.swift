@@ -58,6 +58,22 @@ struct ChartOnTerminalTests {
         #expect(command.output.utf8.allSatisfy { $0 < 0x80 })
     }
 
+    @Test(
+        "The page on standard output is the same by any name, with the same errors",
+        arguments: [">/dev/full", "| head --bytes=1 | wc -c", "| cat"])
+    func standardOutput(end: String) throws {
+        func run(_ name: String) throws -> Command {
+            try Command(
+                script:
+                    "trap '' PIPE; { $SUNTRACKER chart --html \(name) --place 1,2 --at 2026-11-21; echo $? >&2; } \(end)"
+            )
+        }
+        let (named, plain) = (try run("/dev/stdout"), try run("-"))
+        #expect(named.errors == plain.errors)
+        #expect(named.output == plain.output)
+        #expect(plain.errors.hasSuffix(end == ">/dev/full" ? "74\n" : "0\n"))
+    }
+
     @Test("In a pipe, and with --plain, the chart is a table", arguments: ["--plain", "| cat"])
     func table(end: String) throws {
         let session = try TerminalSession(Self.command + " " + end)

@@ -9,7 +9,6 @@ typealias Command = TestProgram.Result
 extension Command {
     static let program = TestProgram.built("suntracker")
 
-    /// Runs the program with these arguments.
     init(_ arguments: [String], zone: String = "UTC", variables: [String: String] = [:]) throws {
         self = try TestProgram(Self.program, arguments, environment: Self.environment(zone: zone, variables)).run()
     }
@@ -68,7 +67,14 @@ extension Home {
     var part: String { path(Self.part) }
     var settings: String? { read(Self.main) }
 
-    func run(_ arguments: String..., zone: String = "UTC") throws -> Command {
+    func run(_ arguments: [String], zone: String = "UTC") throws -> Command {
         try Command(arguments, zone: zone, variables: ["XDG_CONFIG_HOME": path])
+    }
+
+    func run(_ arguments: String..., zone: String = "UTC") throws -> Command { try run(arguments, zone: zone) }
+
+    /// Runs the program with the words of a line, which contains no quotation marks.
+    func run(line: String, zone: String = "UTC") throws -> Command {
+        try run(line.split(separator: " ").map(String.init), zone: zone)
     }
 }

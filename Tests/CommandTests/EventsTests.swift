@@ -18,10 +18,20 @@ struct EventsTests {
         let local = try events(["--place", location, "--from", date], zone: zone)
         let dateBefore = try #require(CivilDate(date)).adding(days: -1)
         let utc = try events(["--place", location, "--from", "\(dateBefore)", "--days", "3", "--utc"])
-        let day = try #require(Instant(rfc3339: start))..<(try #require(Instant(rfc3339: end)))
+        let day = at(start)..<at(end)
         #expect(local.map(\.occurrence) == utc.map(\.occurrence).filter { day.contains($0.instant) })
         #expect(!local.isEmpty)
         #expect(utc.allSatisfy { $0.time.hasSuffix("Z") })
+    }
+
+    @Test(
+        "The light at an event is the light that begins",
+        arguments: [("sunrise", "day"), ("sunset", "civil"), ("dawn", "civil"), ("astronomical-dusk", "night")])
+    func light(event: String, begins: String) throws {
+        for month in ["01", "03", "05", "07", "09", "11"] {
+            let command = try Command(["poll", event, "2027-\(month)-17", "--place", "Denver"])
+            #expect(command.lines.first == begins, "\(month)")
+        }
     }
 
     private struct Row {

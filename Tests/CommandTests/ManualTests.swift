@@ -86,9 +86,7 @@ struct ManualTests {
     func names() throws {
         let csv = try ["chart --format csv", "events lamps --format csv"].flatMap { line in
             let home = try Home("[Alert lamps]\nEvent=sunset\n")
-            let arguments = line.split(separator: " ").map(String.init) + ["--place", "Denver"]
-            return try Command(arguments, variables: ["XDG_CONFIG_HOME": home.path]).lines[0].split(separator: ",")
-                .map(Substring.init)
+            return try home.run(line: line + " --place Denver").lines[0].split(separator: ",").map(Substring.init)
         }
         #expect(csv.count > 15)
         let part = try #require(Self.parts()["OUTPUT FOR PROGRAMS"])

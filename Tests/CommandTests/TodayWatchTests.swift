@@ -5,7 +5,8 @@ import Solar
 import TestSupport
 import Testing
 
-/// The watch with the real clock and real files. ReportsTests tests the times of the updates.
+/// The watch with the real clock and real files. It exits when its reader does, without writing another line.
+/// ReportsTests tests the times of the updates.
 @Suite("suntracker today --watch", .serialized)
 struct TodayWatchTests {
     @Test("A new line comes at sunset, and not before")
@@ -21,15 +22,6 @@ struct TodayWatchTests {
         #expect(after["class"] as? [String] == ["civil", "phase-night"])
         #expect(after["alt"] as? String == "sunrise")
         #expect(after["percentage"] as? Int == 0)
-        #expect(command.closeOutput() == 0)
-    }
-
-    @Test(
-        "The process exits when its reader exits, without writing another line",
-        arguments: [["--template", "{next} {time}"], ["--format", "waybar"]])
-    func reader(line: [String]) throws {
-        let command = try RunningProgram(["today", "--watch", "--place", "39.74,-104.98"] + line)
-        _ = try command.output.line()
         #expect(command.closeOutput() == 0)
     }
 

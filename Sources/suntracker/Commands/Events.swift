@@ -116,7 +116,7 @@ struct EventsCommand: PlaceSubcommand {
             throw .argument("\(start) to \(end) are \(days) days; use at most \(Self.longestSpan)")
         }
         guard end.isComputed else {
-            throw .argument("\(end) is out of range; supported years are 1800 to 2200")
+            throw .argument("\(end) \(CivilDate.isNotComputed)")
         }
         return days
     }

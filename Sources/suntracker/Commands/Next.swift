@@ -64,9 +64,8 @@ struct NextCommand: PlaceSubcommand {
         let next = NextEvents(
             of: names.events, after: now, on: day, at: observer, localTime: context.localTime, alerts: alerts,
             offset: shift.offset, in: context.words)
-        guard events.count == 1, !self.alerts else { return try Answer(next, as: format, in: context) }
         let isNone = next.entries.isEmpty
-        guard format.kind == .text else {
+        guard events.count == 1, !self.alerts, format.kind == .text else {
             return try Answer(next, as: format, in: context, exitStatus: isNone ? EX_UNAVAILABLE : EX_OK)
         }
         guard !isNone else {

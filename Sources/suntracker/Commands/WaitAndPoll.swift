@@ -38,7 +38,10 @@ struct PollCommand: PlaceSubcommand {
         guard case .instant(let instant) = try context.moment(moment, place) else {
             throw .argument("the light changes during a day; add a time, such as --at 12:00 or --at \"tomorrow 12:00\"")
         }
-        let light = DayPhase(at: instant, for: try context.place(place).observer)
+        // As the events say, because the altitude at the instant of an event may be rounded up or down.
+        let course = LightCourse(
+            over: instant - .seconds(60)..<instant + .microseconds(1), at: try context.place(place).observer)
+        let light = course.light(at: instant)
         return Answer(light.rawValue, exitStatus: light.exitStatus)
     }
 }
@@ -111,8 +114,9 @@ struct WaitCommand: PlaceSubcommand {
         }
         let end = moment.start(in: context.localTime)
         guard end >= start else {
+            let remedy = late > .zero ? "a longer --or-late" : "add --or-late"
             throw .argument(
-                "\"\(words.joined(separator: " ").printable)\" is in the past; use a future time, or add --or-late")
+                "\"\(words.joined(separator: " ").printable)\" is in the past; use a future time, or \(remedy)")
         }
         return end + shift.offset
     }

@@ -62,7 +62,8 @@ enum Completion {
         let before = Array(words.dropLast())
         // As the shell shows it: with a quotation mark or backslashes.
         let current = String((words.last ?? "").filter { $0 != "\\" }.drop { "\"'".contains($0) })
-        let (path, command) = Suntracker.subcommandPath(in: before[Suntracker.firstWord(in: before)...])
+        let isHelp = before.first == "help"
+        let (path, command) = Suntracker.subcommandPath(in: before[(isHelp ? 1 : Suntracker.firstWord(in: before))...])
         let commands: [any ParsableCommand.Type] = path.isEmpty ? [TodayCommand.self, NextCommand.self] : [command]
         let options = commands.flatMap(CommandOption.all).reduce(into: [CommandOption]()) { all, option in
             if !all.contains(where: { $0.name == option.name }) { all.append(option) }
@@ -71,15 +72,17 @@ enum Completion {
             words.filter { $0.lowercased().hasPrefix(current.lowercased()) }
                 .reduce(into: []) { all, word in if !all.contains(word) { all.append(word) } }
         }
+        let subcommands = command.configuration.subcommands.compactMap { $0.configuration.commandName }
+        if isHelp { return matching(subcommands) }
         if let option = options.first(where: { $0.takesValue && $0.name == before.last }) {
             return matching(option.values.isEmpty ? values(of: option.name, current) : option.values)
         }
         if current.hasPrefix("-") { return matching(options.map(\.name).filter { !before.contains($0) }) }
-        let subcommands = command.configuration.subcommands.compactMap { $0.configuration.commandName }
         let isFirst = before.last == path.last
         let found = matching((isFirst ? subcommands : []) + positionals(of: path, isFirst: isFirst))
         // Thousands of places would hide the other words.
-        return found.isEmpty && takesPlace(path) ? matching(places(current)) : found
+        let takesPlace = commands.contains { $0 is any PlaceSubcommand.Type || $0 is PlaceCommand.Type }
+        return found.isEmpty && takesPlace ? matching(places(current)) : found
     }
 
     private static func values(of option: String, _ text: String) -> [String] {
@@ -90,10 +93,6 @@ enum Completion {
         case "--for": occasions
         default: []
         }
-    }
-
-    private static func takesPlace(_ path: [String]) -> Bool {
-        ["today", "next", "events", "chart", "wait", "poll", "place", nil].contains(path.first)
     }
 
     private static func positionals(of path: [String], isFirst: Bool) -> [String] {
@@ -108,7 +107,6 @@ enum Completion {
         case ["config", "unset"]: SettingName.all.map(\.description) + alerts.map { "Alert \($0)" }
         case ["phase"]: PhaseRequest.names
         case ["preview"]: AnnouncedEvent.names + alerts
-        case ["help"]: isFirst ? Suntracker.configuration.subcommands.compactMap { $0.configuration.commandName } : []
         case ["config"], ["config", "check"], ["config", "show"], ["hooks"], ["hooks", "list"], ["status"]: []
         case ["chart"]: ChartPeriod.allCases.map(\.rawValue) + days
         default: AnnouncedEvent.names + alerts + days

@@ -119,7 +119,8 @@ enum EventSelection {
     }
 
     /// Returns what a wrong name may mean: the event, alert, day or command whose name is nearest, or else the shortest
-    /// event that contains the name; nil if there is none.
+    /// event with a part, after a hyphen or at the start, that begins with the name, or with `sun` before it: `rise`; nil
+    /// if there is none.
     ///
     /// - Parameters:
     ///   - alerts: the names of the alerts, without `alert:`.
@@ -134,7 +135,8 @@ enum EventSelection {
         let candidates = alerts.map { (spelling: $0, meant: "alert:\($0)") } + words + translations
         if let nearest = candidates.nearest(to: name, by: \.spelling) { return nearest.meant }
         guard name.count >= 3 else { return nil }
-        return events.filter { $0.contains(name.lowercased()) }.min { $0.count < $1.count }
+        let part = name.lowercased()
+        return events.filter { "-\($0)".contains("-\(part)") || $0 == "sun\(part)" }.min { $0.count < $1.count }
     }
 
     static let explanation: String = {

@@ -46,6 +46,8 @@ struct PlaceOptions: ParsableArguments {
     /// - Parameter isFirst: Whether no subcommand was given, so it may be one.
     func refuseSecondPlace(isFirst: Bool) throws(CommandError) {
         guard let word, !places.isEmpty else { return }
+        if Words.isPlace(word) { throw .argument(Self.severalPlaces) }
+        if let problem = PlainTime.problem(of: word) { throw .argument(problem) }
         guard let remedy = try Words.remedy(forWord: word, isFirst: isFirst, config: config) else {
             throw .argument(Self.severalPlaces)
         }
@@ -97,8 +99,12 @@ struct MomentOptions: ParsableArguments {
 }
 
 extension CommandContext {
-    func moment(_ options: MomentOptions, _ place: PlaceOptions? = nil) throws(CommandError) -> Moment {
-        try moment(options.at ?? .now, place)
+    /// Returns the day or the instant of the options. Throws also for a day that does not exist in the local time zone.
+    func moment(_ options: MomentOptions, _ place: PlaceOptions) throws(CommandError) -> Moment {
+        let moment = try moment(options.at ?? .now, place)
+        let start = moment.start(in: localTime)
+        guard case .day(let date) = moment, localTime.date(at: start) != date else { return moment }
+        throw .argument("the clocks skip \(date) in \(localTime.zoneDescription(at: start)); use another day")
     }
 
     /// Returns the day or the instant of a time. Throws if the Sun is not computed for this date.
@@ -116,7 +122,7 @@ extension CommandContext {
         }
         let date = moment.date(in: zone)
         guard date.isComputed else {
-            throw .argument("\(date) is out of range; supported years are 1800 to 2200")
+            throw .argument("\(date) \(CivilDate.isNotComputed)")
         }
         return moment
     }

@@ -21,7 +21,7 @@ struct ArgumentProblem {
             let name = rest[..<end].prefix { $0 != " " }
             let more = rest[end...].dropFirst()
             if more.hasPrefix(": ") {
-                text = String(more.dropFirst(2))
+                text = Self(String(more.dropFirst(2)), in: arguments, of: command).text
             } else {
                 let values = more.split(separator: "'").enumerated().compactMap { $0 % 2 == 1 ? String($1) : nil }
                 let meant = values.nearest(to: value).map { "; did you mean \($0)?" } ?? ""
@@ -30,6 +30,10 @@ struct ArgumentProblem {
         } else if let option = Self.unknownOption(message, in: arguments) {
             let meant = Self.options(of: command).meant(by: option).map { "; did you mean \($0)?" } ?? ""
             text = "\(option) is not an option here\(meant)"
+        } else if let (span, _) = message.parts("\"", "\"" + Words.withEvent) {
+            let options = Self.options(of: command)
+            let meant = ["--offset", "--from"].first(where: options.contains).map { "; did you mean \($0) \(span)?" }
+            text = message + (meant ?? "")
         } else if let (option, _) = message.parts("Missing value for '", "'") {
             text = "\(option.prefix { $0 != " " }) needs a value"
         } else if let (argument, _) = message.parts("Missing expected argument '", "'") {

@@ -10,13 +10,15 @@ import Wording
 ///
 /// From the left, the longest run of words that is an event or a time is taken, or else the longest that is an alert. The
 /// remaining words are the place. If all words together are the whole name of a place, such as Sunrise Manor, they mean
-/// this place. A quoted argument is one word.
+/// this place. A quoted argument is one word, except for events, alerts and times that are quoted together.
 struct Words {
     private(set) var names: [EventName] = []
     private(set) var place: String?
     private var plainTime: PlainTime?
     /// The words that are events and alerts, as given.
     private var typedNames: [String] = []
+    /// The time as given, if it is a time span with a sign.
+    private var signedSpan: String?
 
     /// - Parameter alerts: Returns the names of the alerts in the settings. They are read only for a word that is neither
     ///   an event nor a time.
@@ -28,6 +30,10 @@ struct Words {
             let count =
                 try counts.first { try takeEventsOrTime(rest.prefix($0), before: rest.dropFirst($0).first) }
                 ?? counts.first { try take(rest.prefix($0).joined(separator: " "), alerts: alerts) }
+            if count == nil, let parts = try Self.parts(ofQuoted: first, alerts: alerts) {
+                rest = parts + rest.dropFirst()
+                continue
+            }
             if count == nil { others.append(first) }
             rest = rest.dropFirst(count ?? 1)
         }
@@ -40,6 +46,17 @@ struct Words {
         }
     }
 
+    /// Returns the words of a quoted argument such as `sunset tomorrow`, if each of them is for an event, an alert or a
+    /// time; otherwise nil. Then the argument is a place, or an error names it as a whole.
+    private static func parts(ofQuoted word: String, alerts: [String]) throws -> [String]? {
+        if case .coordinate? = try? PlaceArgument(word) { return nil }
+        let parts = word.split(separator: " ").map(String.init)
+        guard parts.count > 1, try Words(parts, alerts: { alerts }).place == nil,
+            !ProgramPlaces().contains(wholeName: word)
+        else { return nil }
+        return parts
+    }
+
     /// Takes a run of words, and returns whether it is a time, or events.
     private mutating func takeEventsOrTime(_ words: ArraySlice<String>, before next: String?) throws -> Bool {
         let text = words.joined(separator: " ")
@@ -47,6 +64,7 @@ struct Words {
         guard let time = PlainTime(text), next.flatMap(Int.init) == nil else { return try take(text, alerts: []) }
         guard plainTime == nil else { throw ValidationError("more than one time; use only one") }
         plainTime = time
+        if case .span = time, text.contains(where: "+-".contains) { signedSpan = text }
         return true
     }
 
@@ -57,11 +75,22 @@ struct Words {
         return true
     }
 
+    /// The problem with a time span, which `ArgumentProblem` completes with the right option of the subcommand.
+    static let withEvent = " cannot be combined with an event"
+
+    /// Throws for an event with a signed time span. It is meant as an offset, but with a time, the first event after that
+    /// time would be found.
+    fileprivate func refuseOffset() throws {
+        guard !names.isEmpty, let signedSpan else { return }
+        throw ValidationError("\"\(signedSpan.printable)\"\(Self.withEvent)")
+    }
+
     var time: TimeArgument? { plainTime.map { .plain($0) } }
 
     /// The moment that an event and a time mean together, such as `sunset tomorrow`; nil for neither. Throws for several
     /// events.
     func moment() throws -> TimeArgument? {
+        try refuseOffset()
         guard let name = names.first else { return time }
         guard names.count == 1 else {
             throw ValidationError(
@@ -75,6 +104,17 @@ struct Words {
 extension Words {
     init(_ words: [String], _ options: PlaceOptions) throws {
         try self.init(words) { Suntracker.alerts(config: options.config) }
+        try refuseOffset()
+    }
+
+    static func isPlace(_ word: String) -> Bool {
+        guard let place = try? PlaceArgument(word) else { return false }
+        guard case .name(let name) = place else { return true }
+        do { _ = try ProgramPlaces().gazetteerPlace(meantBy: name, isWhole: true) } catch {
+            // A name of several places is not the name of none.
+            return !error.isUnknownName
+        }
+        return true
     }
 
     /// Throws if a first word is not a place.
@@ -140,10 +180,11 @@ enum TimeArgument: Hashable {
             self = .plain(time)
             return
         }
-        if let problem = PlainTime.problem(of: text) { throw ValidationError(problem) }
         let words = try Words(text.split(separator: " ").map(String.init), alerts: { [] })
         if words.place == nil, let moment = try words.moment() {
             self = moment
+        } else if let problem = PlainTime.problem(of: text) {
+            throw ValidationError(problem)
         } else {
             // The settings, which may contain an alert with this name, are not read yet.
             self = .event(try EventSelection.single(text))
@@ -166,14 +207,17 @@ enum TimeArgument: Hashable {
     ///
     /// - Parameters:
     ///   - coming: Whether a time of day without a date means its next occurrence. Otherwise, it is a time today.
-    ///   - start: The instant after which the next event is meant; nil for now.
+    ///   - start: The instant after which the next event, or the next time of day, is meant; nil for now.
     ///   - next: finds the next time of an event or an alert after an instant.
     func moment(
         at now: Instant, in localTime: any LocalTime, coming: Bool, after start: Instant? = nil,
         next: (EventName, Instant) throws(CommandError) -> Instant
     ) throws(CommandError) -> Moment {
         switch self {
-        case .plain(let time): return time.moment(at: now, in: localTime, coming: coming)
+        case .plain(let time):
+            // The next 12:00 is meant after that instant, too, but 2h from now.
+            let isClock = if case .clock(_, on: nil) = time { coming } else { false }
+            return time.moment(at: isClock ? start ?? now : now, in: localTime, coming: coming)
         case .event(let name, nil): return .instant(try next(name, start ?? now))
         case .event(let name, let time?):
             let moment = time.moment(at: now, in: localTime, coming: coming)

@@ -40,8 +40,6 @@ final class LiveView {
         screen.write(TerminalScreen.frame(lines(window), rows: window.rows))
     }
 
-    func leave() { screen.leave() }
-
     private func readKeys() {
         var bytes = [UInt8](repeating: 0, count: 1024)
         let count = read(STDIN_FILENO, &bytes, bytes.count)
