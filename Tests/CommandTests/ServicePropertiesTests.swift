@@ -2,6 +2,7 @@
 import Configuration
 import Solar
 import Systemd
+import TestSupport
 import Testing
 import Tracker
 import Wording
@@ -30,7 +31,7 @@ struct ServicePropertiesTests {
         #expect(service.since == instant)
         #expect(service.next.map(\.event) == [.sunset, .sunrise])
         #expect(service.place?.name == "Denver")
-        #expect(service.place?.coordinate == Coordinate(latitude: 39.74, longitude: -104.99))
+        #expect(service.place?.coordinate == coordinate(39.74, -104.99))
         #expect(service.place?.accuracy == 2000)
         #expect(service.place?.observed == instant)
         #expect(service.authorization?.state == "denied")

@@ -12,7 +12,6 @@ import Wording
 
 private let setPlace = "suntracker place NAME"
 private let restart = "systemctl --user restart suntrackerd"
-private let noPlace = Problem("no place is known, so nothing is announced", "to set one", setPlace)
 private typealias Row = CheckRow
 
 /// A service that uses GeoClue, with a place from the given source.
@@ -97,6 +96,11 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             .problem(
                 "Service", "suntrackerd is not running", "to start it", "systemctl --user enable --now suntrackerd",
                 absent { ($0.active, $0.file) = ("inactive", "disabled") }),
+            .problem(
+                "Service", "suntrackerd is not running, because a condition of its unit is not met",
+                "it does not run for root and system users; to see the condition",
+                "systemctl --user status suntrackerd",
+                absent { ($0.active, $0.isConditionMet) = ("inactive", false) }),
             .problem("Service", "\(failure): it is too far north", "fix the cause, then run", restart) {
                 absent { ($0.active, $0.result, $0.exitStatus) = ("failed", "exit-code", 78) }(&$0)
                 $0.service.lastError = "it is too far north"
@@ -135,6 +139,19 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
     func service(row: CheckRow) {
         row.judge()
         if row.facts.hasProgram { #expect(row.facts.service.problem.map(Check.Result.problem) == row.result) }
+    }
+
+    @Test("counts as outside a login session as root, and without an own runtime directory")
+    func outsideSession() throws {
+        let folder = try TemporaryFolder()
+        #expect(!ServiceFacts.isOutsideSession(runtimeFolder: folder.path, user: geteuid()) || geteuid() == 0)
+        #expect(chown(folder.path, 65_534, 65_534) == 0 || geteuid() != 0)
+        let owner: uid_t = geteuid() == 0 ? 65_534 : geteuid()
+        #expect(!ServiceFacts.isOutsideSession(runtimeFolder: folder.path, user: owner))
+        #expect(ServiceFacts.isOutsideSession(runtimeFolder: folder.path, user: owner + 1))
+        #expect(ServiceFacts.isOutsideSession(runtimeFolder: folder.path + "/nowhere", user: owner))
+        #expect(ServiceFacts.isOutsideSession(runtimeFolder: nil, user: owner))
+        #expect(ServiceFacts.isOutsideSession(runtimeFolder: "/", user: 0))
     }
 
     @Test(
@@ -176,15 +193,26 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "systemctl --user set-environment XDG_CONFIG_HOME='/x y' && \(restart)"
             ) {
                 let variables = ["HOME": "/a", "XDG_CONFIG_HOME": "/x y"]
-                $0.otherFolders = Environment(variables).folders(differingFrom: Environment(["HOME": "/a"]))
+                $0.otherFolders = Environment(variables).folders(differingFrom: ["HOME=/a"])
             },
             .problem(
                 "Files",
                 "the service keeps its state in /s, but this command looks in /a/.local/state, because XDG_STATE_HOME is set for "
                     + "the service only", "set it here too", "export XDG_STATE_HOME=/s"
             ) {
-                let variables = ["HOME": "/a", "XDG_STATE_HOME": "/s", "XDG_CONFIG_HOME": "/a/.config"]
-                $0.otherFolders = Environment(["HOME": "/a"]).folders(differingFrom: Environment(variables))
+                $0.otherFolders = Environment(["HOME": "/a"]).folders(
+                    differingFrom: ["HOME=/a", "XDG_STATE_HOME=/x", "XDG_CONFIG_HOME=/a/.config"],
+                    unit: ["XDG_STATE_HOME=/s"])
+                // The service's own one may exist.
+                $0.state.mode = nil
+            },
+            .problem(
+                "Files",
+                "the service is in the time zone Asia/Tokyo, but this command is in America/Denver, because TZ has a different value "
+                    + "here", "set it here too", "export TZ=Asia/Tokyo"
+            ) {
+                $0.otherFolders = Environment(["HOME": "/a", "TZ": "America/Denver"])
+                    .folders(differingFrom: ["HOME=/a"], unit: ["TZ=Asia/Tokyo"])
             },
             .problem(
                 "Files",
@@ -194,12 +222,12 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                 "systemctl --user set-environment TZ=:Asia/Tokyo && \(restart)"
             ) {
                 $0.otherFolders = Environment(["HOME": "/a", "TZ": ":Asia/Tokyo"])
-                    .folders(differingFrom: Environment(["HOME": "/a", "TZ": "America/Denver"]))
+                    .folders(differingFrom: ["HOME=/a", "TZ=America/Denver"])
             },
             // The same zone in two forms.
             .well("Files", "the service and this command use the same directories and time zone") {
                 $0.otherFolders = Environment(["HOME": "/a", "TZ": ":Asia/Tokyo"])
-                    .folders(differingFrom: Environment(["HOME": "/a", "TZ": "Asia/Tokyo"]))
+                    .folders(differingFrom: ["HOME=/a", "TZ=Asia/Tokyo"])
             },
         ])
     func running(row: CheckRow) { row.judge() }
@@ -251,12 +279,22 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
                         origin: SettingsEntry.Origin(file: "x.conf", line: 2), subject: "Latitude", problem: "wrong",
                         remedy: "write another"))
             },
+            .problem("Settings", "/h/x.conf: it cannot be read (open: x)", "make it readable") {
+                $0.settings = .failure(
+                    SettingsError(
+                        origin: nil, subject: "/h/x.conf", problem: "it cannot be read (open: x)",
+                        remedy: "make it readable"))
+            },
             .problem(
                 "Settings", "/h/my x.conf can be read by other users, so they can see your place",
                 "to make it private", "chmod 600 '/h/my x.conf'"
             ) { $0.exposedSettings = "/h/my x.conf" },
             .well("Settings", "no settings file; the defaults apply") { $0.settings = .success([]) },
-            .skipped("State", "/s will be created when the service first starts") { $0.state.mode = nil },
+            .problem(
+                "State",
+                "the service is running, but /s does not exist, so events may be announced twice after a restart",
+                "to see why", "journalctl --user --unit suntrackerd --catalog"
+            ) { $0.state.mode = nil },
             .problem(
                 "State", "/s has mode 755, so other users can see your location", "to make it private", "chmod 700 /s"
             ) { $0.state.mode = S_IFDIR | 0o755 },
@@ -290,8 +328,7 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
     @Test(
         "finds why the place is unknown, or not from GeoClue",
         arguments: [
-            Row.well("Place", "allowed-always: it tells", asksGeoClue("allowed-always")),
-            .problem(
+            Row.problem(
                 "Place", "GeoClue does not provide the location (denied)", "turn it on. Or set a place", setPlace,
                 asksGeoClue("denied", advice: "turn it on", source: "timezone")),
             .problem(
@@ -325,12 +362,6 @@ private func plays(_ names: [String], on capabilities: String...) -> (inout Mach
             },
         ])
     func place(row: CheckRow) { row.judge() }
-
-    @Test("of the place is left out if the service does not respond")
-    func placeWithoutService() {
-        let facts = soundMachine { absent { $0.active = "inactive" }(&$0) }
-        #expect(facts.placeCheck == .skipped("the service does not respond"))
-    }
 
     @Test(
         "says once what to do about a denied location, whatever the reason",

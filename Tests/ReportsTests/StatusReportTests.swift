@@ -184,13 +184,6 @@ private func report(
             Row("Place Denver (39.74° N, 104.99° W), approximate, from the time zone Last") {
                 $0.place?.source = "timezone"
             },
-            Row("Place near Denver (39.74° N, 104.99° W), from the command line Last") {
-                $0.place?.name = "near Denver"
-                $0.place?.source = "command-line"
-            },
-            Row("Place Denver (39.74° N, 104.99° W), from GeoClue's last location Last") {
-                $0.place?.source = "last-fix"
-            },
             // The source is from a newer service.
             Row("Place Denver (39.74° N, 104.99° W), moon Last") { $0.place?.source = "moon" },
             Row("Times in time zone America/Denver, not the place's own") {
@@ -201,12 +194,8 @@ private func report(
             },
             .last("announced on time", .shown), .last("announced 7 min late", isLate: true, nil),
             .last("logged on time; its notification has not been shown yet", .waiting),
-            .last("logged 7 min late; its notification has not been shown yet", isLate: true, .waiting),
-            .last("logged on time; its notification was not shown", .notShown),
             .last("logged 7 min late; its notification was not shown", isLate: true, .notShown),
             .last("logged on time; no notification because of Quiet=", .quiet),
-            .last(
-                "logged 7 min late; no notification because of Quiet=", isLate: true, .quiet),
             .last("announced on time", .waiting, to: .noDesktop),
             Row("Last sunrise at 06:51, announced before the service started") { $0.last?.announced = nil },
             Row("Last alert:lamps at 06:51, announced on time") {

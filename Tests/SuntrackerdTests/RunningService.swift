@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import Solar
 import TestSupport
 import Testing
 import Tracker
@@ -14,7 +15,9 @@ nonisolated final class RunningService {
 
     /// The ledger of an earlier run that has just ended. Without a ledger, the first start would show a popup; after an
     /// earlier end, the service would announce a sunset of the last minutes.
-    static var ledger: String { "suntracker-ledger 1\nsettled-through \(Date.now.ISO8601Format())\nend 1\n" }
+    static var ledger: String {
+        Ledger(settledThrough: Instant(microseconds: Int64(Date.now.timeIntervalSince1970 * 1e6))).text
+    }
 
     private let program: RunningProgram
     /// The service's home, which is also its working directory.
@@ -40,6 +43,14 @@ nonisolated final class RunningService {
                 "/bin/sh", ["-c", script, TestProgram.built("suntrackerd")] + arguments,
                 environment: environment.merging(variables) { $1 }, in: folder.path))
         program.output.close()
+    }
+
+    /// The service on this bus, with the bus's directory as its home, and with the settings in it.
+    convenience init(
+        _ arguments: [String] = [], on bus: PrivateBus, after prefix: String = ":", variables: [String: String] = [:]
+    ) throws {
+        let address = ["DBUS_SESSION_BUS_ADDRESS": bus.address]
+        try self.init(arguments, after: prefix, variables: address.merging(variables) { $1 }, in: bus.folder)
     }
 
     /// The unread journal entries up to the first of this kind, each as values by field name.

@@ -115,7 +115,6 @@ package final class StatusIcon {
 }
 
 extension StatusIcon: @MainActor Publisher {
-    /// Shows or removes the icon, and signals changes to the panels.
     package func publish(_ state: PublishedState) {
         (place, phase) = (state.place, state.phase)
         guard state.hasStatusIcon else { return connection.close() }

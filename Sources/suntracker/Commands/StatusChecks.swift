@@ -216,6 +216,8 @@ extension MachineFacts {
 
     var settingsCheck: Check.Result {
         switch settings {
+        case .failure(let error) where error.origin == nil:
+            return .problem(Problem("\(error.subject): \(error.problem)", Remedy(line: error.remedy)))
         case .failure(let error):
             return .problem(
                 Problem(error.description, "correct that line; a running service applies it immediately"))
@@ -232,7 +234,17 @@ extension MachineFacts {
 
     var stateCheck: Check.Result {
         let path = state.path
-        guard let mode = state.mode else { return .skipped("\(path) will be created when the service first starts") }
+        guard let mode = state.mode else {
+            // With another directory of the service, this one need not exist.
+            guard service.answer.running != nil, !otherFolders.contains(where: { $0.variable == "XDG_STATE_HOME" })
+            else {
+                return .skipped("\(path) will be created when the service first starts")
+            }
+            return .problem(
+                Problem(
+                    "the service is running, but \(path) does not exist, so events may be announced twice after a restart",
+                    "to see why", "journalctl --user --unit suntrackerd --catalog"))
+        }
         guard state.isWritable else {
             return .problem(
                 Problem(

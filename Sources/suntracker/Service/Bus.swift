@@ -211,4 +211,10 @@ extension BusValue {
         guard case .string(let text) = self, !text.isEmpty else { return nil }
         return text.printable
     }
+
+    /// The strings of an array, as `text`; nil for another value.
+    var texts: [String]? {
+        guard case .array(_, let values) = self else { return nil }
+        return values.compactMap(\.text)
+    }
 }

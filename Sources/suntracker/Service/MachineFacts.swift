@@ -54,7 +54,7 @@ extension MachineFacts {
             notifications: (try? Bus.openUser())?.notificationServer(in: environment), journal: Self.journal(),
             settings: settings.map { _ in file.existingPaths },
             exposedSettings: valid.location.fixed != nil && isReadableByOthers(file.path) ? file.path : nil,
-            otherFolders: service.unit?.isLoaded == true ? environment.foldersOfServiceElsewhere : [],
+            otherFolders: service.unit.map { $0.isLoaded ? environment.folders(differingFromService: $0) : [] } ?? [],
             sounds: SoundFacts(valid.sounds),
             provider: GeoClueConfiguration.ofMachine().provider, zone: context.localTime.zoneName,
             zoneProblem: context.zoneProblem, isClockSynchronised: Self.isClockSynchronised,
@@ -100,7 +100,9 @@ struct OtherFolder: Hashable, Sendable {
     let own: String
     let ofService: String
     /// The value of the variable here; nil if it is not set.
-    var value: String?
+    let value: String?
+    /// Whether the unit sets it, over the variables of the user manager.
+    let isSetByUnit: Bool
 
     var problem: Problem {
         let kind = variable.hasPrefix("XDG_STATE") ? "state" : "settings"
@@ -108,51 +110,60 @@ struct OtherFolder: Hashable, Sendable {
             variable == "TZ"
             ? "the service is in the time zone \(ofService), but this command is in \(own)"
             : "the service keeps its \(kind) in \(ofService), but this command looks in \(own)"
-        guard let value else {
+        let cause = value == nil ? "is set for the service only" : "has a different value here"
+        guard let value, !isSetByUnit else {
             return Problem(
-                "\(summary), because \(variable) is set for the service only", "set it here too",
+                "\(summary), because \(variable) \(cause)", "set it here too",
                 "export \(variable)=\(ofService.quotedForShell)")
         }
         return Problem(
-            "\(summary), because \(variable) has a different value here",
+            "\(summary), because \(variable) \(cause)",
             "unset it here, or set it for the service too, and in ~/.config/environment.d for later logins",
             "systemctl --user set-environment \(variable)=\(value.quotedForShell) && \(ServiceFacts.restart)")
     }
 }
 
 extension Environment {
-    /// Returns the directories, and the time zone, that differ between this environment and the environment that the
-    /// user manager gives to the service.
-    func folders(differingFrom manager: Environment) -> [OtherFolder] {
-        let folders = [
-            ("XDG_CONFIG_HOME", configurationHome, manager.configurationHome),
-            (
-                "XDG_CONFIG_DIRS", configurationFolders.joined(separator: ":"),
-                manager.configurationFolders.joined(separator: ":")
-            ),
-            ("XDG_STATE_HOME", stateHome, manager.stateHome), ("TZ", zoneText, manager.zoneText),
-        ]
-        return folders.filter { $0.1 != $0.2 }.map { variable, own, ofService in
-            OtherFolder(variable: variable, own: own, ofService: ofService, value: self[variable])
-        }
-    }
-
     /// The name of the time zone, or else the rule.
     private var zoneText: String {
         ZoneinfoTree(environment: variables).systemZone(environment: variables) ?? variables["TZ"] ?? "of the system"
     }
 
-    /// The directories that differ between this environment and the service's; empty if the user manager does not
-    /// respond.
+    /// The directories that differ between this environment and the service's, in which the unit's own variables come
+    /// last; empty if the user manager does not respond.
     @MainActor
-    var foldersOfServiceElsewhere: [OtherFolder] {
+    fileprivate func folders(differingFromService unit: UnitState) -> [OtherFolder] {
         guard let bus = try? UserManager.bus(in: self), let answer = try? bus.reply(to: UserManager.environment),
-            case .array("s", let assignments)? = answer.first
+            let assignments = answer.first?.texts
         else { return [] }
-        let variables = assignments.compactMap(\.text).map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
-        return folders(
-            differingFrom: Environment(
-                Dictionary(variables.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { _, last in last }))
+        return folders(differingFrom: assignments, unit: unit.assignments)
+    }
+
+    /// - Parameters:
+    ///   - manager: The variables of the user manager, such as `TZ=Asia/Tokyo`.
+    ///   - unit: The variables that the unit sets.
+    func folders(differingFrom manager: [String], unit: [String] = []) -> [OtherFolder] {
+        let service = Environment(assignments: manager + unit)
+        let folders = [
+            ("XDG_CONFIG_HOME", configurationHome, service.configurationHome),
+            (
+                "XDG_CONFIG_DIRS", configurationFolders.joined(separator: ":"),
+                service.configurationFolders.joined(separator: ":")
+            ),
+            ("XDG_STATE_HOME", stateHome, service.stateHome), ("TZ", zoneText, service.zoneText),
+        ]
+        return folders.filter { $0.1 != $0.2 }.map { variable, own, ofService in
+            OtherFolder(
+                variable: variable, own: own, ofService: ofService, value: self[variable],
+                isSetByUnit: unit.contains { $0.hasPrefix(variable + "=") })
+        }
+    }
+
+    /// The variables of assignments such as `TZ=Asia/Tokyo`, of which the last one for a variable applies.
+    init(assignments: [String]) {
+        let variables = assignments.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false) }
+        self.init(
+            Dictionary(variables.map { (String($0[0]), $0.count > 1 ? String($0[1]) : "") }) { _, last in last })
     }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import CLinux
 import Configuration
 import Glibc
 import LinuxPlatform
@@ -100,8 +101,8 @@ struct ServiceFacts: Equatable, Sendable {
     var addressOfOwnBus: String?
     /// The path of the command's own program, without symbolic links.
     var program = ""
-    /// Whether the command runs as root, for whom the service does not run, or outside a login session, as in su(1), which
-    /// has no `$XDG_RUNTIME_DIR`.
+    /// Whether the command runs as root, for whom the service does not run by default, or outside a login session, as in
+    /// su(1), which has no `$XDG_RUNTIME_DIR`, or another user's.
     var isOutsideSession = false
 
     var installation: Installation { Installation(program: program) }
@@ -151,6 +152,12 @@ extension ServiceFacts {
     private var runProblem: Problem? {
         guard let unit, unit.isLoaded, !unit.isUp else { return nil }
         guard unit.active == "failed" else {
+            guard unit.isConditionMet != false else {
+                return Problem(
+                    "suntrackerd is not running, because a condition of its unit is not met",
+                    "it does not run for root and system users; to see the condition",
+                    "systemctl --user status suntrackerd")
+            }
             return Problem(
                 "suntrackerd is not running", "to start it",
                 "systemctl --user \(unit.isEnabled ? "start" : "enable --now") suntrackerd")
@@ -199,7 +206,15 @@ extension ServiceFacts {
             answer: answer, manager: manager, lastError: Self.lastError(of: unit),
             addressOfOwnBus: answer == .absent && unit?.isUp == true ? Self.addressOfOwnBus(context.environment) : nil,
             program: linkTarget("/proc/self/exe") ?? "",
-            isOutsideSession: geteuid() == 0 || context.environment["XDG_RUNTIME_DIR"] == nil)
+            isOutsideSession: Self.isOutsideSession(
+                runtimeFolder: context.environment["XDG_RUNTIME_DIR"], user: geteuid()))
+    }
+
+    /// - Parameter runtimeFolder: `$XDG_RUNTIME_DIR`, which su(1) can leave as it is.
+    nonisolated static func isOutsideSession(runtimeFolder: String?, user: uid_t) -> Bool {
+        var status = stat()
+        guard user != 0, let runtimeFolder, stat(runtimeFolder, &status) == 0 else { return true }
+        return status.st_uid != user
     }
 
     private static func lastError(of unit: UnitState?) -> String? {
@@ -223,11 +238,15 @@ struct UnitState: Hashable, Sendable {
     var load: String
     /// ActiveState: `active`, `reloading`, `inactive`, `failed`, `activating`, `deactivating`.
     var active: String
+    /// ConditionResult: whether the conditions of the unit were met; nil before the first start.
+    var isConditionMet: Bool?
     /// UnitFileState: `enabled`, `disabled`, `static`, …; empty for a unit without a file.
     var file = ""
     /// FragmentPath: the path of the unit; empty for a unit without a file.
     var path = ""
     var program: String?
+    /// Environment: the variables that the unit sets, such as `TZ=Asia/Tokyo`.
+    var assignments: [String] = []
     /// MainPID: the ID of the main process; nil for none.
     var mainProcess: Int?
     /// StatusText: the status that the service reports; empty for none.
@@ -262,8 +281,6 @@ struct UnitState: Hashable, Sendable {
 }
 
 extension UnitState {
-    private static let manager = "org.freedesktop.systemd1"
-
     /// Asks the user manager, and returns the state or the error. The manager loads the unit file if necessary, and
     /// does not start the unit.
     @MainActor
@@ -281,13 +298,11 @@ extension UnitState {
 
     @MainActor
     private static func asked(on bus: Bus) throws(BusError) -> UnitState {
-        let loaded = try bus.reply(
-            to: BusCall(
-                manager, "/org/freedesktop/systemd1", "\(manager).Manager", "LoadUnit",
-                [.string("suntrackerd.service")], startsService: false))
+        let loaded = try bus.reply(to: UserManager.call("LoadUnit", [.string("suntrackerd.service")]))
         guard case .objectPath(let path)? = loaded.first else {
             throw BusError(name: BusError.inconsistentMessage, message: "LoadUnit returned no object path")
         }
+        let manager = UserManager.service
         let unit = try bus.properties(of: "\(manager).Unit", at: path, on: manager)
         let service = try bus.properties(of: "\(manager).Service", at: path, on: manager)
         return UnitState(unit: unit, service: service)
@@ -298,10 +313,19 @@ extension UnitState {
         if case .signed(let status)? = service["ExecMainStatus"] { exitStatus = Int(status) }
         self.init(
             load: unit["LoadState"]?.text ?? "error", active: unit["ActiveState"]?.text ?? "inactive",
+            isConditionMet: Self.isConditionMet(unit),
             file: unit["UnitFileState"]?.text ?? "", path: unit["FragmentPath"]?.text ?? "",
-            program: Self.program(service["ExecStart"]), mainProcess: Self.process(service["MainPID"]),
+            program: Self.program(service["ExecStart"]), assignments: service["Environment"]?.texts ?? [],
+            mainProcess: Self.process(service["MainPID"]),
             text: service["StatusText"]?.text ?? "", result: service["Result"]?.text ?? "success",
             exitStatus: exitStatus)
+    }
+
+    private static func isConditionMet(_ unit: [String: BusValue]) -> Bool? {
+        guard case .unsigned64(let checked)? = unit["ConditionTimestamp"], checked > 0,
+            case .boolean(let isMet)? = unit["ConditionResult"]
+        else { return nil }
+        return isMet
     }
 
     private static func process(_ number: BusValue?) -> Int? {
@@ -375,7 +399,8 @@ enum Installation: Hashable, Sendable {
     private var installer: String? {
         switch self {
         case .package: nil
-        case .prefix("/usr/local"): "etc/install --system"
+        // On Fedora's atomic desktops, /usr/local is a link to the latter.
+        case .prefix("/usr/local"), .prefix("/var/usrlocal"): "etc/install --system"
         case .prefix(let prefix): "etc/install --prefix \(prefix)"
         case .own, .checkout: "etc/install"
         }

@@ -12,7 +12,7 @@ nonisolated struct CommandStatusTests {
         let server = try RecordingServer(at: bus.address)
         try bus.folder.write("[Location]\nPlace=Denver\n", to: ".config/suntracker/suntracker.conf")
         try bus.folder.write("", to: ".config/suntracker/hooks/sunset.d/unfit")
-        let service = try RunningService([], variables: ["DBUS_SESSION_BUS_ADDRESS": bus.address], in: bus.folder)
+        let service = try RunningService(on: bus)
         _ = try service.line(
             "The hook \(bus.folder.path)/.config/suntracker/hooks/sunset.d/unfit, for the sunset, cannot")
         _ = try server.preview()
