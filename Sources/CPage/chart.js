@@ -107,13 +107,14 @@
     arc.setAttribute("aria-label", [texts[0], ...facts].join(", "));
   };
 
-  // The chip shows the day under the pointer with its times, or else the chosen day.
+  // The chip shows the day under the pointer, with its times or the reason why it has none; or else the chosen day.
   const point = (index) => {
     pointed = index;
-    const row = rows[pointed ?? chosen], texts = textsOf(row), times = row.querySelector("[data-at]");
+    const row = rows[pointed ?? chosen], texts = textsOf(row);
+    const facts = row.querySelector("[data-at]") ? [`${texts[2]} – ${texts[4]}`, texts[6]] : [texts[8]];
     draw(".pointed", pointed === null ? "" : `M${100 * pointed + 50} 0v86400`);
     chip.textContent = pointed === null ? row.dataset.short
-      : [row.dataset.short, times && `${texts[2]} – ${texts[4]}`, texts[6]].filter((text) => text).join(" · ");
+      : [row.dataset.short, ...facts].filter((text) => text).join(" · ");
     lay();
   };
 
@@ -184,7 +185,7 @@
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const period = periods[Number(event.key) - 1];
     if (event.key in steps) choose(chosen + steps[event.key]);
-    else if (event.key === "t") choose(today);
+    else if (event.key === "t" || event.code === "KeyT") choose(today);
     else if (period) {
       keep(period);
       say(period.parentNode.textContent);
@@ -196,15 +197,19 @@
     const { left, width } = plot.getBoundingClientRect();
     return clamp(first + Math.floor((event.clientX - left) / width * count), first, first + count - 1);
   };
+  // A finger on the chart may turn out to scroll or to zoom the page, which cancels the choice.
+  let held = chosen;
   plot.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || !event.isPrimary) return;
     plot.setPointerCapture(event.pointerId);
+    held = chosen;
     choose(under(event));
   });
   plot.addEventListener("pointermove", (event) => {
     if (plot.hasPointerCapture(event.pointerId)) choose(under(event));
     else if (event.pointerType === "mouse") point(under(event));
   });
+  plot.addEventListener("pointercancel", (event) => { if (event.isPrimary) choose(held); });
   plot.addEventListener("pointerleave", () => point(null));
 
   // The wheel scrolls the page, unless a click or Tab has given the focus to the chart.
@@ -217,17 +222,21 @@
     if (event.deltaMode === 0 && Math.abs(turned) < 40) return;
     choose(chosen + Math.sign(turned));
     turned = 0;
-  }, { passive: false });
+  });
 
   let swipe = null;
   const day = find("#day");
   day.addEventListener("pointerdown", (event) => {
-    swipe = event.pointerType === "touch" ? { x: event.clientX, chosen } : null;
+    if (event.isPrimary) swipe = event.pointerType === "touch" ? { x: event.clientX, chosen } : null;
   });
   day.addEventListener("pointermove", (event) => {
-    if (swipe) choose(swipe.chosen + Math.round((swipe.x - event.clientX) / 24));
+    if (swipe && event.isPrimary) choose(swipe.chosen + Math.round((swipe.x - event.clientX) / 24));
   });
-  for (const end of ["pointerup", "pointercancel"]) day.addEventListener(end, () => { swipe = null; });
+  day.addEventListener("pointerup", (event) => { if (event.isPrimary) swipe = null; });
+  day.addEventListener("pointercancel", (event) => {
+    if (swipe && event.isPrimary) choose(swipe.chosen);
+    if (event.isPrimary) swipe = null;
+  });
 
   // The countdown, today and the Sun. On a page for another time, the clock starts at that time.
   const ahead = main.now ? 1000 * main.now - Date.now() : 0;
@@ -247,7 +256,7 @@
       draw(".today", `M${100 * today + 50} 0v86400`);
       draw(".sun", `M${100 * today + 50} ${86400 - 3600 * hour - 60 * minute - second}h0`);
       find(".now").dataset.day = today;
-      if (follows) { chosen = today; show(shown()); }
+      if (follows) { chosen = today; show(shown()); } else lay();
     }
     const event = events.find(({ at }) => at > now);
     const left = event ? Math.max(1, Math.round((event.at - now) / 60000)) : Infinity;
@@ -256,11 +265,14 @@
       then.textContent = "";
     } else {
       next.textContent = event.text.replace("\ue000", inWords(left));
-      const { cell } = event, change = cell.parentNode.cells[7];
-      then.textContent = [cell, change].map(({ textContent }) => textContent.trim()).filter((text) => text).join(" · ");
+      // The text of the cell counts days from the date of its row: 00:37 next day.
+      const { cell } = event, row = cell.parentNode, texts = textsOf(row);
+      const text = row.id !== date && cell.dataset.time || texts[cell.cellIndex];
+      then.textContent = [text, texts[7]].filter((text) => text).join(" · ");
     }
     bend();
-    document.title = `${next.textContent} · ${title}`;
+    // The countdown stops while nobody sees the page.
+    document.title = document.hidden || !next.textContent ? title : `${next.textContent} · ${title}`;
     clearTimeout(timer);
     if (!document.hidden) timer = setTimeout(tick, 60000 - now % 60000);
   };

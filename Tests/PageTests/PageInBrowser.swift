@@ -77,7 +77,7 @@ extension PageInBrowser {
         return try #require(try await browser.evaluate(script) as? [Any]).compactMap { ($0 as? NSNumber)?.doubleValue }
     }
 
-    /// Drags a pointer from one fraction of the drawing's width to another.
+    /// Drags a pointer from one fraction of the drawing's width to another, or only presses it if they are equal.
     func drag(_ kind: String, from start: Double, to end: Double, in browser: Browser) async throws {
         let box = try await plot(browser)
         func move(_ part: Double, milliseconds: Int) -> [String: Any] {
@@ -86,11 +86,10 @@ extension PageInBrowser {
                 "y": Int(box[1] + box[3] / 2),
             ]
         }
-        let actions: [[String: Any]] = [
-            move(start, milliseconds: 0), ["type": "pointerDown", "button": 0],
-            move((start + end) / 2, milliseconds: 20),
-            move(end, milliseconds: 20), ["type": "pointerUp", "button": 0],
-        ]
+        let moves = start == end ? [] : [(start + end) / 2, end].map { move($0, milliseconds: 20) }
+        let actions: [[String: Any]] =
+            [move(start, milliseconds: 0), ["type": "pointerDown", "button": 0]] + moves
+            + [["type": "pointerUp", "button": 0]]
         let pointer: [String: Any] = [
             "type": "pointer", "id": kind, "parameters": ["pointerType": kind], "actions": actions,
         ]

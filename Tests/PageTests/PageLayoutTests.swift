@@ -20,10 +20,15 @@ struct PageLayoutTests: PageInBrowser {
             let script = """
                 document.documentElement.style.fontSize = '\(letters)px';
                 document.documentElement.style.fontWeight = '\(letters > 16 ? 900 : 400)';
+                document.querySelector('details').open = true;
+                document.querySelector('#plot').dispatchEvent(
+                  new PointerEvent('pointermove', { pointerType: 'mouse', clientX: innerWidth }));
                 return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(
                   [document.documentElement.scrollWidth].concat(
-                    [...document.querySelectorAll('button, .group label, summary')].map(
-                      (control) => Math.round(control.getBoundingClientRect().height)))))));
+                    [...document.querySelectorAll('button, .group label, summary')].map((control) => {
+                      const { width, height } = control.getBoundingClientRect();
+                      return Math.round(Math.min(width, height));
+                    }))))));
                 """
             let sizes = try #require(try await browser.evaluate(script) as? [Any]).compactMap {
                 ($0 as? NSNumber)?.intValue
@@ -31,6 +36,12 @@ struct PageLayoutTests: PageInBrowser {
             #expect(sizes[0] == width)
             #expect(sizes.count == 8)
             #expect(sizes.dropFirst().allSatisfy { $0 >= 44 })
+            let colours = """
+                const colours = ['body', 'h1'].map((name) => getComputedStyle(document.querySelector(name)).color);
+                return [...document.querySelectorAll('svg text')].map((text) => getComputedStyle(text).fill).filter(
+                  (colour) => !colours.includes(colour));
+                """
+            #expect(try await browser.evaluate(colours) as? [String] == [])
             try await screenshot(name, of: browser)
         }
     }
@@ -69,7 +80,22 @@ struct PageLayoutTests: PageInBrowser {
                   (text) => text.style.display !== 'none').map((text) => text.getBoundingClientRect());
                 const title = document.createRange();
                 title.selectNodeContents(find('h1'));
+                const { x: first, width: units } = find('#light').viewBox.baseVal;
+                const days = [...document.querySelectorAll('#marks text')].filter(
+                  (text) => text.style.display !== 'none').map((text) => [text, text.getBoundingClientRect()]);
+                const hours = [...find('.hours').children].map((hour) => hour.getBoundingClientRect());
+                const labels = [...document.querySelectorAll('#arc .times text')];
+                const times = labels.map((text) => text.getBoundingClientRect());
+                const edges = labels.map(
+                  (text) => box('#arc').left + parseFloat(text.getAttribute('x')) / 100 * box('#arc').width);
                 return [
+                  days.length === 3 && days.every(([{ dataset }, { left, right }]) =>
+                    left < plot.left + 2 || right > plot.right - 2 || Math.abs((left + right) / 2 - plot.left
+                      - (100 * dataset.day + 50 - first) / units * plot.width) < 2),
+                  hours.length === 5 && hours.every(({ top, bottom }, index) =>
+                    Math.abs((top + bottom) / 2 - plot.top - index / 4 * plot.height) < 2),
+                  Math.abs(box('#light').height - plot.height) < 1,
+                  times[0].right <= edges[0] && times[1].left >= edges[1],
                   Math.abs((cursor.left + cursor.width / 2 - plot.left) / plot.width - 23.5 / 91) < 0.01,
                   box('#before').left < box('#after').left, getComputedStyle(find('#before')).direction === 'ltr',
                   box('.hours').right <= plot.left,
@@ -78,7 +104,7 @@ struct PageLayoutTests: PageInBrowser {
                   find('#plot').ariaValueText.includes('30') && chip.left <= cursor.left && cursor.left <= chip.right,
                 ];
                 """
-            #expect(try await browser.evaluate(positions) as? [Bool] == Array(repeating: true, count: 7))
+            #expect(try await browser.evaluate(positions) as? [Bool] == Array(repeating: true, count: 11))
             try await screenshot("right-to-left-\(width)", of: browser)
         }
     }
@@ -106,24 +132,42 @@ struct PageLayoutTests: PageInBrowser {
         }
     }
 
-    @Test("Every clock change, solstice and equinox has a label, and no two labels overlap", arguments: [320, 1280])
+    @Test(
+        "Every clock change, solstice and equinox has a label, no two labels overlap, and none leaves the chart",
+        arguments: [320, 1280])
     func labels(width: Int) async throws {
-        try await withPage(width: width, height: 800, showing: .year) { browser in
-            let script = """
-                const shown = (scale) => [...document.querySelectorAll(scale + ' text')].filter(
-                  (text) => text.style.display !== 'none').map((text) => text.getBoundingClientRect());
-                const meet = (one, other) => one.left < other.right && other.left < one.right &&
-                  one.top + 3 < other.bottom && other.top + 3 < one.bottom;
-                const all = shown('#months').concat(shown('#marks')), plot = document.querySelector('#plot')
-                  .getBoundingClientRect();
-                return [shown('#marks').length, shown('#months').length,
-                  all.filter((one, index) => all.some((other, next) => next > index && meet(one, other))).length,
-                  all.filter((one) => one.left < plot.left - 1 || one.right > plot.right + 1).length];
-                """
-            let counts = try #require(try await browser.evaluate(script) as? [Int])
-            #expect(counts[0] == 7)
-            #expect(counts[1] >= 4)
-            #expect(counts.dropFirst(2) == [0, 0])
+        // The second measurement is after a change of the window's width.
+        try await withPage(width: 1600 - width, height: 800, showing: .year) { browser in
+            for width in [1600 - width, width] {
+                try await browser.command(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": width, "height": 800, "deviceScaleFactor": 1, "mobile": false])
+                let script = """
+                    const shown = (scale) => [...document.querySelectorAll(scale + ' text')].filter(
+                      (text) => text.style.display !== 'none').map((text) => text.getBoundingClientRect());
+                    const meet = (one, other) => one.left < other.right && other.left < one.right &&
+                      one.top + 3 < other.bottom && other.top + 3 < one.bottom;
+                    const measure = () => {
+                      const all = shown('#months').concat(shown('#marks')), plot = document.querySelector('#plot')
+                        .getBoundingClientRect(), end = document.querySelector('#legend').getBoundingClientRect().top;
+                      const chips = ['Home', 'End'].map((key) => {
+                        document.querySelector('#plot').dispatchEvent(new KeyboardEvent('keydown', { key }));
+                        return document.querySelector('#chip').getBoundingClientRect();
+                      });
+                      return [shown('#marks').length, shown('#months').length,
+                        all.filter((one, index) => all.some((other, next) => next > index && meet(one, other))).length,
+                        all.concat(chips).filter(
+                          (one) => one.left < plot.left - 1 || one.right > plot.right + 1).length,
+                        all.filter((one) => one.bottom > end + 1).length];
+                    };
+                    return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(
+                      () => resolve(measure()))));
+                    """
+                let counts = try #require(try await browser.evaluate(script) as? [Int])
+                #expect(counts[0] == 7)
+                #expect(counts[1] >= (width < 1000 ? 4 : 12))
+                #expect(counts.dropFirst(2) == [0, 0, 0])
+            }
         }
     }
 
@@ -151,6 +195,18 @@ struct PageLayoutTests: PageInBrowser {
             let text = String(decoding: document, as: Unicode.ASCII.self)
             #expect(text.matches(of: /\/Type \/Page\b[^s]/).count == 1)
             #expect(try await slider("aria-valuemax", browser) == "91")
+            try await browser.command(
+                "Emulation.setEmulatedMedia",
+                ["media": "print", "features": [["name": "prefers-color-scheme", "value": "dark"]]])
+            let script = """
+                const look = (selector) => getComputedStyle(document.querySelector(selector));
+                const days = (event) => {
+                  dispatchEvent(new Event(event));
+                  return document.querySelector('#plot').getAttribute('aria-valuemax');
+                };
+                return [days('beforeprint'), days('afterprint'), look('body').backgroundColor, look('.steps').display];
+                """
+            #expect(try await browser.evaluate(script) as? [String] == ["365", "91", "rgb(255, 255, 255)", "none"])
         }
     }
 

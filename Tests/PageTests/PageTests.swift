@@ -9,53 +9,6 @@ import Wording
 
 @Suite("The page in a browser", .serialized)
 struct PageTests: PageInBrowser {
-    @Test("Dragging with a mouse or a finger selects and describes a day", arguments: ["mouse", "touch"])
-    func dragging(kind: String) async throws {
-        try await withPage(width: 1280, height: 900) { browser in
-            #expect(try await date(browser) == "Saturday 21 November 2026")
-            try await drag(kind, from: 0.5, to: 0.999, in: browser)
-            #expect(try await date(browser) == "Saturday 20 February 2027")
-            #expect(
-                try await facts(browser) == [
-                    "06:18", "06:45", "12:13", "17:41", "18:09", "10\u{A0}h\u{A0}56\u{A0}min",
-                    "2\u{A0}min\u{A0}29\u{A0}s more than the day before",
-                ])
-            try await drag(kind, from: 0.999, to: 0.001, in: browser)
-            #expect(try await date(browser) == "Saturday 22 August 2026")
-            #expect(try await slider("aria-valuenow", browser) == "1")
-            // Beyond the edge of the drawing.
-            try await drag(kind, from: 0.5, to: 1.03, in: browser)
-            #expect(try await slider("aria-valuenow", browser) == "183")
-        }
-    }
-
-    @Test("Keys move a slider with an accessible value")
-    func keyboard() async throws {
-        try await withPage(width: 800, height: 900) { browser in
-            _ = try await browser.evaluate("document.querySelector('#plot').focus()")
-            // WebDriver's code points for keys: left, right, page down, page up, up, down, home, end.
-            for (key, date) in [
-                ("\u{E012}", "Friday 20 November 2026"), ("\u{E014}", "Saturday 21 November 2026"),
-                ("\u{E00F}", "Saturday 24 October 2026"), ("\u{E00E}", "Saturday 21 November 2026"),
-                ("\u{E013}", "Saturday 28 November 2026"), ("\u{E015}", "Saturday 21 November 2026"),
-                ("\u{E011}", "Saturday 22 August 2026"), ("\u{E012}", "Saturday 22 August 2026"),
-                ("\u{E010}", "Saturday 20 February 2027"), ("t", "Saturday 21 November 2026"),
-                ("1", "Saturday 21 November 2026"), ("\u{E010}", "Tuesday 5 January 2027"),
-                ("2", "Tuesday 5 January 2027"), ("\u{E010}", "Saturday 20 February 2027"),
-            ] {
-                try await press(key, in: browser)
-                #expect(try await self.date(browser) == date)
-            }
-            let spoken = try await slider("aria-valuetext", browser)
-            #expect(
-                spoken
-                    == "Saturday 20 February 2027, Sunrise 06:45, Sunset 17:41, Daylight 10\u{A0}h\u{A0}56\u{A0}min, "
-                    + "Change 2\u{A0}min\u{A0}29\u{A0}s more than the day before")
-            #expect(try await slider("role", browser) == "slider")
-            #expect(try await slider("aria-valuemax", browser) == "183")
-        }
-    }
-
     @Test("The period is switched without reloading, and the selected day is kept if possible")
     func periods() async throws {
         try await withPage(width: 1280, height: 900) { browser in
@@ -67,6 +20,20 @@ struct PageTests: PageInBrowser {
                 return (width as? NSNumber).map { $0.intValue / 100 }
             }
             #expect(try await shown() == 183)
+            for colours in ["none", "active"] {
+                try await browser.command(
+                    "Emulation.setEmulatedMedia", ["features": [["name": "forced-colors", "value": colours]]])
+                let script = """
+                    return [...document.querySelectorAll('[name=period] + span'), document.body].map((element) => {
+                      const { fontWeight, backgroundColor } = getComputedStyle(element);
+                      return [fontWeight, backgroundColor];
+                    });
+                    """
+                let looks = try #require(try await browser.evaluate(script) as? [[String]])
+                #expect(looks[0] == looks[2])
+                #expect(zip(looks[0], looks[1]).allSatisfy { $0 != $1 }, "\(looks)")
+                #expect(looks[1][1] != looks[3][1], "\(looks)")
+            }
             _ = try await browser.evaluate("document.querySelector('#before').click()")
             try await choose("1y")
             #expect(try await shown() == 365)
@@ -89,19 +56,11 @@ struct PageTests: PageInBrowser {
                 let script = """
                     const path = (name) => document.querySelector(name).getAttribute('d');
                     return [document.querySelector('#next').textContent, path('.sun'), path('.today'),
-                      document.querySelector('#date').textContent];
+                      document.querySelector('#date').textContent, document.title];
                     """
                 return try await browser.evaluate(script) as? [String]
             }
-            /// Advances the page's clock by this many seconds, and shows the page again.
-            func wait(_ seconds: Int) async throws {
-                let script = """
-                    const now = Date.now;
-                    Date.now = () => now() + \(seconds) * 1000;
-                    document.dispatchEvent(new Event('visibilitychange'));
-                    """
-                _ = try await browser.evaluate(script)
-            }
+            func wait(_ seconds: Int) async throws { try await self.wait(seconds, in: browser) }
             #expect(try await now()?.first == "Sunset in 3\u{A0}min")
             try await wait(60)
             #expect(try await now()?.first == "Sunset in 2\u{A0}min")
@@ -118,6 +77,101 @@ struct PageTests: PageInBrowser {
             #expect(after[1].hasPrefix("M18350 85"))
             #expect(after[2] == "M18350 0v86400")
             #expect(after[3] == "Sunday 22 November 2026")
+            #expect(after[4] == "Sunrise in 6\u{A0}h\u{A0}42\u{A0}min · Daylight in denver")
+            // The mark follows at the next midnight, too, although another day is selected then.
+            func mark() async throws -> Double? {
+                let script = "return parseFloat(document.querySelector('.now').getAttribute('x'))"
+                return (try await browser.evaluate(script) as? NSNumber)?.doubleValue
+            }
+            let middle = try #require(try await mark())
+            #expect(abs(middle - 50) < 0.01)
+            _ = try await browser.evaluate("document.querySelector('#before').click()")
+            try await wait(24 * 3600)
+            #expect(try await date(browser) == "Saturday 21 November 2026")
+            let next = try #require(try await mark())
+            #expect(abs(next - 100 * 92.5 / 183) < 0.01)
+            // The page continues by itself, unless nobody sees it.
+            let script = """
+                const later = [], now = Date.now();
+                const isHidden = (value) => {
+                  Object.defineProperty(document, 'hidden', { value, configurable: true });
+                  document.dispatchEvent(new Event('visibilitychange'));
+                };
+                window.setTimeout = (work) => later.push(work);
+                isHidden(true);
+                const found = [later.length, document.title];
+                isHidden(false);
+                Date.now = () => now + 43 * 60000;
+                later.pop()();
+                return [...found, document.querySelector('#next').textContent, later.length].map(String);
+                """
+            #expect(
+                try await browser.evaluate(script) as? [String]
+                    == ["0", "Daylight in denver", "Sunrise in 6\u{A0}h", "1"])
+            try await wait(400 * 24 * 3600)
+            let end = try #require(try await now())
+            #expect(end.first == "" && end.last == "Daylight in denver")
+        }
+    }
+
+    /// Advances the page's clock by this many seconds, stops it, and shows the page again.
+    private func wait(_ seconds: Int, in browser: Browser) async throws {
+        let script = """
+            const now = Date.now();
+            Date.now = () => now + 1000 * \(seconds);
+            document.dispatchEvent(new Event('visibilitychange'));
+            """
+        _ = try await browser.evaluate(script)
+    }
+
+    @Test("Near a pole, a sunset after midnight has the time of today, and the chip says why a day has no times")
+    func nearPole() async throws {
+        try await withPage(width: 800, height: 900, showing: .year, at: "2026-07-25T21:50:00Z", of: .tromso) {
+            browser in
+            func under() async throws -> String {
+                let script = "return document.querySelector('#then').textContent"
+                return try #require(try await browser.evaluate(script) as? String)
+            }
+            #expect(try await under().prefix(14) == "00:37 next day")
+            try await wait(30 * 60, in: browser)
+            #expect(try await under().prefix(8) == "00:37 · ")
+            let hover = """
+                const plot = document.querySelector('#plot'), { left, width } = plot.getBoundingClientRect();
+                const rows = [...document.querySelectorAll('tbody tr')];
+                return ['2026-12-21', '2026-07-01', '2026-11-01'].map((date) => {
+                  const clientX = left + width * (rows.findIndex((row) => row.id === date) + 0.5) / rows.length;
+                  plot.dispatchEvent(new PointerEvent('pointermove', { pointerType: 'mouse', clientX }));
+                  return document.querySelector('#chip').textContent;
+                });
+                """
+            let chips = try #require(try await browser.evaluate(hover) as? [String])
+            #expect(
+                chips == [
+                    "Mon 21 Dec · the Sun stays down, December solstice at 21:50", "Wed 1 Jul · the Sun stays up",
+                    "Sun 1 Nov · 08:10 – 14:43 · 6\u{A0}h\u{A0}33\u{A0}min",
+                ])
+        }
+    }
+
+    @Test("Without the script, a special day leads to its row, which looks different, below the headings of the table")
+    func withoutScript() async throws {
+        try await withPage(width: 800, height: 900) { browser in
+            try await browser.command("Emulation.setScriptExecutionDisabled", ["value": true])
+            try await browser.send("POST", "/refresh")
+            try await browser.command("Emulation.setScriptExecutionDisabled", ["value": false])
+            let script = """
+                const find = (selector) => document.querySelector(selector);
+                return new Promise((resolve) => {
+                  addEventListener('hashchange', () => requestAnimationFrame(() => requestAnimationFrame(() => {
+                    const row = find('[id="2026-12-21"]'), box = row.getBoundingClientRect();
+                    const paper = (row) => getComputedStyle(row).backgroundColor;
+                    resolve([find('#arc').hidden, find('details').open, paper(row) !== paper(row.nextElementSibling),
+                      box.top >= find('thead th').getBoundingClientRect().bottom, box.bottom <= innerHeight]);
+                  })));
+                  find('#dates a[href="#2026-12-21"]').click();
+                });
+                """
+            #expect(try await browser.evaluate(script) as? [Bool] == Array(repeating: true, count: 5))
         }
     }
 
@@ -139,6 +193,25 @@ struct PageTests: PageInBrowser {
                 """
             _ = try await browser.evaluate(script)
             #expect(try await browser.evaluate(days) as? String == "183")
+        }
+    }
+
+    @Test("The page works without storage, by the browser's clock, and in a time zone that the browser does not know")
+    func withoutHelp() async throws {
+        try await withPage(width: 800, height: 900, showing: nil) { browser in
+            let script = """
+                Object.defineProperty(window, 'localStorage', { get() { throw new Error('denied'); } });
+                Date.now = () => Date.UTC(2026, 10, 21, 20);
+                const page = document.documentElement.outerHTML.replaceAll(/ style="[^"]*"/g, '')
+                  .replace(/ data-now="\\d+"/, '').replace('America/Denver', 'Mars/Base');
+                document.open(); document.write(page); document.close();
+                document.querySelector('[value="3m"]').click();
+                const { now, zone } = document.querySelector('main').dataset;
+                return [String(now), zone, document.querySelector('#plot').getAttribute('aria-valuemax'),
+                  document.querySelector('#next').textContent];
+                """
+            let found = try #require(try await browser.evaluate(script) as? [String])
+            #expect(found == ["undefined", "Mars/Base", "91", "Sunset in 3\u{A0}h\u{A0}40\u{A0}min"])
         }
     }
 
@@ -170,7 +243,10 @@ struct PageTests: PageInBrowser {
                     return ['#curve', '.crossing', '.past', '.disc', '.eclipse'].map((name) =>
                       arc.querySelector(name).getAttribute('d')).concat(
                       [...arc.querySelectorAll('text')].map((text) => text.textContent),
-                      arc.getAttribute('aria-label'), String(arc.hidden));
+                      arc.getAttribute('aria-label'), String(arc.hidden),
+                      document.querySelector('#plot').getAttribute('aria-valuetext'),
+                      document.querySelector('.notes').textContent,
+                      [...arc.querySelectorAll('.times text')].map((text) => text.getAttribute('x')).join(' '));
                     """
                 let found = try #require(try await browser.evaluate(script) as? [String])
                 let paths = found.prefix(5).map { path in
@@ -210,66 +286,25 @@ struct PageTests: PageInBrowser {
                 }
                 #expect(labels.contains(found[8]))
                 #expect(found[9] == "false")
+                let notes = Localizer.english.list(chart.notes(of: day))
+                let facts = ["Sunrise", "", "Sunset", "", "Daylight", "Change"]
+                let named = zip(facts, text.facts.dropFirst()).filter { !$0.isEmpty && !$1.isEmpty }.map {
+                    "\($0) \($1)"
+                }
+                let sentence = [day.date.inFull(in: .english)] + named + (notes.isEmpty ? [] : [notes])
+                #expect(found[10] == sentence.joined(separator: ", "))
+                #expect(found[11] == notes)
+                // 360 degrees are 24 hours, and noon is in the middle.
+                for (instant, place) in zip([day.sunrise, day.sunset], found[12].split(separator: "%")) {
+                    let share = instant.map { 50 + Double(($0 - day.day.noon).microseconds) / 864_000_000 } ?? 50
+                    let x = try #require(Double(place.drop { $0 == " " }))
+                    #expect(abs(x - share) < 0.01)
+                }
             }
+            let next = "const next = document.querySelector('#next'); return [next.textContent, next.dataset.far || '']"
+            let texts = try #require(try await browser.evaluate(next) as? [String])
+            #expect(!texts[0].isEmpty && texts[1] == (place == .southPole ? texts[0] : ""))
             try await screenshot("arc-\(place.rawValue)", of: browser)
-        }
-    }
-
-    @Test("The chip shows the times of the day under a mouse, without a click, and the chosen day after that")
-    func pointer() async throws {
-        try await withPage(width: 1280, height: 900) { browser in
-            func hover(_ x: Int, _ y: Int) async throws -> [String]? {
-                let move: [String: Any] = ["type": "pointerMove", "duration": 0, "x": x, "y": y]
-                let pointer: [String: Any] = [
-                    "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"], "actions": [move],
-                ]
-                try await browser.send("POST", "/actions", ["actions": [pointer]])
-                let script = """
-                    return [document.querySelector('#chip').textContent, document.querySelector('#date').textContent,
-                      document.querySelector('.pointed').getAttribute('d')];
-                    """
-                return try await browser.evaluate(script) as? [String]
-            }
-            let box = try await plot(browser)
-            let times = "Sat 20 Feb · 06:45 – 17:41 · 10\u{A0}h\u{A0}56\u{A0}min"
-            #expect(
-                try await hover(Int(box[0] + 0.999 * box[2]), Int(box[1] + 50))
-                    == [times, "Saturday 21 November 2026", "M27350 0v86400"])
-            try await screenshot("pointer", of: browser)
-            #expect(try await hover(5, 5) == ["Sat 21 Nov", "Saturday 21 November 2026", ""])
-            #expect(
-                try await browser.send("GET", "/title") as? String
-                    == "Sunset in 3\u{A0}h\u{A0}40\u{A0}min · Daylight in denver")
-        }
-    }
-
-    @Test("The wheel moves by days once the chart has the focus; so does a swipe over the day")
-    func wheelAndSwipe() async throws {
-        try await withPage(width: 800, height: 900) { browser in
-            func turn(_ distance: Int) async throws {
-                let box = try await plot(browser)
-                let turn: [String: Any] = [
-                    "type": "scroll", "x": Int(box[0] + box[2] / 2), "y": Int(box[1] + box[3] / 2), "deltaX": 0,
-                    "deltaY": distance, "duration": 0,
-                ]
-                let wheel: [String: Any] = ["type": "wheel", "id": "wheel", "actions": [turn]]
-                try await browser.send("POST", "/actions", ["actions": [wheel]])
-            }
-            try await turn(100)
-            #expect(try await date(browser) == "Saturday 21 November 2026")
-            _ = try await browser.evaluate("document.querySelector('#plot').focus()")
-            try await turn(100)
-            #expect(try await date(browser) == "Sunday 22 November 2026")
-            try await turn(-100)
-            #expect(try await date(browser) == "Saturday 21 November 2026")
-            let swipe = """
-                const day = document.querySelector('#day');
-                const send = (type, clientX) => day.dispatchEvent(
-                  new PointerEvent(type, { bubbles: true, pointerType: 'touch', clientX }));
-                send('pointerdown', 300); send('pointermove', 228); send('pointerup', 228); send('pointermove', 0);
-                """
-            _ = try await browser.evaluate(swipe)
-            #expect(try await date(browser) == "Tuesday 24 November 2026")
         }
     }
 
@@ -287,6 +322,15 @@ struct PageTests: PageInBrowser {
             #expect(try await slider("aria-valuemax", browser) == "91")
             let ahead = "return document.querySelector('#ahead').textContent"
             #expect(try await browser.evaluate(ahead) as? String == "")
+            // The day before is only 2 s longer.
+            _ = try await browser.evaluate("document.querySelector('#before').click()")
+            #expect(try await isoDate(browser) == "2026-12-20")
+            #expect(try await browser.evaluate(ahead) as? String == "")
+            _ = try await browser.evaluate("document.querySelector('#dates a[href=\"#2027-03-14\"]').click()")
+            #expect(try await isoDate(browser) == "2027-03-14")
+            let period = "return document.querySelector('[name=period]:checked').value + location.hash"
+            #expect(try await browser.evaluate(period) as? String == "1y")
+            _ = try await browser.evaluate("document.querySelector('[value=\"3m\"]').click()")
             _ = try await browser.evaluate("document.querySelector('#dates a[href=\"#2026-06-21\"]').click()")
             #expect(try await isoDate(browser) == "2026-06-21")
             #expect(try await slider("aria-valuemax", browser) == "365")
@@ -312,6 +356,12 @@ struct PageTests: PageInBrowser {
                     "1\u{A0}min\u{A0}42\u{A0}s less than the day before",
                     "27\u{A0}min less daylight on the shortest day",
                 ])
+            // As without the script.
+            _ = try await browser.evaluate(
+                "for (const group of document.querySelectorAll('.group')) group.hidden = true;")
+            let rest = try await readableTexts(browser)
+            #expect(rest.contains("heading: Special days"))
+            #expect(!rest.contains { $0.hasPrefix("button: ") || $0.hasPrefix("radio: ") })
         }
     }
 
@@ -327,7 +377,7 @@ struct PageTests: PageInBrowser {
                 hear(() => find('#after').click());
                 hear(() => find('#today').click());
                 hear(() => find('#plot').dispatchEvent(new KeyboardEvent('keydown', { key: '1' })));
-                return said.concat(spoken.textContent);
+                return said.concat(spoken.textContent, String(spoken.offsetWidth));
                 """
             let said = try await browser.evaluate(script) as? [String]
             #expect(
@@ -336,7 +386,7 @@ struct PageTests: PageInBrowser {
                         + "Change 1\u{A0}min\u{A0}40\u{A0}s less than the day before",
                     "Saturday 21 November 2026, Sunrise 06:51, Sunset 16:40, Daylight 9\u{A0}h\u{A0}49\u{A0}min, "
                         + "Change 1\u{A0}min\u{A0}42\u{A0}s less than the day before",
-                    "3 months", "",
+                    "3 months", "", "1",
                 ])
         }
     }

@@ -318,7 +318,7 @@ extension DaylightChart {
 
 extension DaylightChart {
     /// The table of all days, which opens on request. The script of the page takes the texts of a day and the instants
-    /// of sunrise and sunset from its row.
+    /// of sunrise and sunset from its row, and their times of day if the texts are relative to the date of the row.
     var table: String {
         let names =
             [words.inContext("label", "Date")] + ChartDayText.factNames(in: words) + [words.inContext("label", "Notes")]
@@ -353,8 +353,12 @@ extension DaylightChart {
                 [nil, day.sunrise, nil, day.sunset] + Array(repeating: nil, count: 4)
             )
             .map { text, instant in
-                let seconds = instant.map { " data-at=\"\($0.microseconds / 1_000_000)\"" } ?? ""
-                return "<td\(seconds)>\(text.escapedForMarkup)"
+                guard let instant else { return "<td>\(text.escapedForMarkup)" }
+                let time = words.quantity(localTime.timeOfDay(at: instant))
+                let attributes =
+                    " data-at=\"\(instant.microseconds / 1_000_000)\""
+                    + Self.attribute("time", time == text ? nil : time)
+                return "<td\(attributes)>\(text.escapedForMarkup)"
             }
             return "<tr id=\"\(day.date)\" data-short=\"\(text.shortDate.escapedForMarkup)\"\(arcAttributes(of: day))>"
                 + "<th scope=\"row\">" + day.date.inFull(in: words).capitalizedFirst.escapedForMarkup + cells.joined()
@@ -375,7 +379,7 @@ extension ChartDayText {
 /// The style sheet and the script of the page, `chart.css` and `chart.js`, with their hashes for the content security
 /// policy (CSP 3, section 2.3.1). A test compares the hashes.
 enum ChartPageStyle {
-    static let hash = "sha256-KNPKPBBbhjvRCbEpMMQozjmtKWvIHDAVvQGcM4FA01A="
+    static let hash = "sha256-kM4qTMxor4MRVlV5tSix/+A2BUnYWS0MtyamxOc/um0="
 
     static let text =
         """
@@ -388,7 +392,7 @@ enum ChartPageStyle {
 }
 
 enum ChartPageScript {
-    static let hash = "sha256-2nWudVgcc5/jevOFaf1QTyrpoOOVuDi6bvt64WJZ/nc="
+    static let hash = "sha256-zMcm0Edj6Y6+wfJd/SvFr+VOTLf30tGNtPLLWR+7QBg="
 
     static let text = String(cString: suntracker_page_script())
 }

@@ -29,7 +29,7 @@ extension DaylightChart {
         let changes = days.indices.filter { days[$0].clockChange != nil }
         return Self.lines("grid", path(firstsOfMonths.map(\.index)))
             + Self.lines("change", path(changes) + path(seasons.map(\.index), middle: 50))
-            + Self.lines("today", path([todayIndex], middle: 50)) + "\n<path class=\"line pointed\" d=\"\"/>"
+            + Self.lines("today", path([todayIndex], middle: 50)) + Self.lines("pointed", "M0 0")
             + Self.lines("chosen", path([todayIndex], middle: 50))
     }
 
