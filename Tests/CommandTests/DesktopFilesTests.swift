@@ -41,7 +41,6 @@ struct DesktopFilesTests {
 
     private static let validators = ["/usr/bin/appstreamcli", "/usr/bin/desktop-file-validate"]
 
-    /// The validators that are not installed.
     private static let missing = validators.filter { !FileManager.default.isExecutableFile(atPath: $0) }
 
     /// The errors and warnings of a validator; all that it prints if it fails.
@@ -150,7 +149,7 @@ struct DesktopFilesTests {
     @Test("The D-Bus interface is the interface of the object that the service publishes")
     @MainActor
     func interface() throws {
-        let service = SessionBus(ownsName: true, since: Instant(microseconds: 0), requests: SessionBus.Requests())
+        let service = SessionBus(ownsName: true, since: .unixEpoch, requests: SessionBus.Requests())
         let document = try xml("etc/data/\(Self.id)1.xml")
         #expect(try values("/node/@name", in: document) == [SessionBus.path])
         #expect(try values("/node/interface/@name", in: document) == [SessionBus.name])

@@ -37,15 +37,13 @@ struct PlacesScriptTests {
         """
 
     private func make(_ cities15000: [String]) throws -> (command: Command, table: String) {
-        let home = try Home(nil)
-        for (name, text) in [
-            ("cities15000.txt", cities15000.joined()), ("cities500.txt", Self.cities500.joined()),
-            ("places.tsv", Self.table),
-        ] { try text.write(toFile: "\(home.path)/\(name)", atomically: true, encoding: .utf8) }
-        let script = Checkout.root.appending(path: "Sources/CGazetteer/tables/make").path
-        let command = try Command(
-            script: "exec '\(script)' '\(home.path)' --table '\(home.path)/places.tsv'")
-        return (command, try String(contentsOfFile: "\(home.path)/places.tsv", encoding: .utf8))
+        let home = try TemporaryFolder()
+        try home.write(cities15000.joined(), to: "cities15000.txt")
+        try home.write(Self.cities500.joined(), to: "cities500.txt")
+        let table = try home.write(Self.table, to: "places.tsv")
+        let script = Checkout.path("Sources/CGazetteer/tables/make")
+        let command = try Command(script: "exec '\(script)' '\(home.path)' --table '\(table)'")
+        return (command, try #require(home.read("places.tsv")))
     }
 
     @Test("takes the places from GeoNames, and what the project has added from the table")

@@ -30,6 +30,7 @@ import Wording
     /// The keys of the unit that nothing in the program tells, and what depends on them.
     private static let unitKeys: [(key: String, values: [String], reason: String)] = [
         ("Unit.After", ["dbus.socket"], "the service connects to the session bus when it starts"),
+        ("Unit.ConditionUser", ["!@system"], "the service runs neither for root nor for the users of login screens"),
         ("Unit.StartLimitBurst", ["20"], "a service that crashes at an event is started again, and not forever"),
         ("Service.Type", ["notify"], "the service says when it is ready"),
         ("Service.NotifyAccess", ["main"], "hooks do not speak for the service"),

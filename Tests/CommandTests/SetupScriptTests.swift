@@ -66,4 +66,41 @@ import Testing
         #expect(run.errors.contains("the list of packages could not be made"))
         #expect(run.output == "" && run.status == 1)
     }
+
+    /// The machine's programs, in which scripts replace the package managers of one distribution, and those of others are
+    /// missing.
+    /// The build only prints its options.
+    @Test(
+        "makes a package with the Swift in PATH, if the distribution's is missing or too old",
+        arguments: [
+            ("deb", "apt-get dpkg-query", "6.0.3-2", "--build-profiles=pkg.suntracker.toolchain"),
+            ("deb", "apt-get dpkg-query", "6.2.1-1", ""), ("rpm", "dnf rpm", "", "--nodeps"),
+            ("arch", "pacman", "", "--nodeps"),
+        ])
+    func swiftInPath(kind: String, managers: String, version: String, option: String) throws {
+        let run = try Command(
+            script: #"""
+                folder=$(mktemp --directory) && trap 'rm -rf "$folder"' EXIT
+                cd '\#(Checkout.root.path)'
+                version=$(sed -n 's/.* version = "\(.*\)"$/\1/p' Sources/Tracker/Version.swift)
+                mkdir -p "$folder/suntracker-$version/etc" "$folder/bin"
+                cp -r etc/packaging "$folder/suntracker-$version/etc"
+                tar -C "$folder" -cJf "$folder/tarball" "suntracker-$version"
+                ln -s /usr/bin/* "$folder/bin" && cd "$folder/bin"
+                rm -f apt-get dpkg-query dnf rpm pacman swift dpkg-buildpackage rpmbuild makepkg
+                echo '#!/bin/sh' | tee \#(managers) swift dpkg-buildpackage rpmbuild makepkg >/dev/null
+                chmod -R a+rX "$folder" && chmod +x \#(managers) swift dpkg-buildpackage rpmbuild makepkg
+                echo 'echo Swift version 99.0' >>swift
+                [ ! -e dpkg-query ] || echo 'case $* in
+                    *Version*) echo "installed \#(version)" ;;
+                    *) echo installed ;;
+                esac' >>dpkg-query
+                for program in dpkg-buildpackage rpmbuild makepkg; do echo 'echo "options: $*"; exit 1' >>$program; done
+                PATH=$folder/bin '\#(Checkout.root.path)/etc/package' \#(kind) --tarball "$folder/tarball" --out "$folder/out" \
+                    2>&1 | sed -n 's/^options: //p'
+                """#)
+        let options = run.output.split(whereSeparator: \.isWhitespace)
+        #expect(options.count > 2, "\(run.output)\(run.errors)")
+        #expect(options.filter { $0 == "--nodeps" || $0.contains("profiles") }.joined() == option)
+    }
 }
