@@ -91,6 +91,13 @@ struct DocumentationTests {
         }
     }
 
+    @Test("has no comment behind a command, which zsh would pass on as arguments", arguments: try Checkout.pages())
+    func comments(page: String) throws {
+        for block in try Checkout.text(of: page).matches(of: /(?m)^```sh\n((?s).*?)^```$/) {
+            #expect(block.1.split(separator: "\n").filter { $0.contains(/\S\s+#/) } == [])
+        }
+    }
+
     @Test("names files that exist", arguments: try Checkout.pages())
     func files(page: String) throws {
         // Results of test runs are not in a checkout, and NAME stands for a name.
@@ -106,8 +113,10 @@ struct DocumentationTests {
     @Test("names tests that exist", arguments: ["etc/doc/faults.md", "Tests/Benchmarks/README.md"])
     func tests(page: String) throws {
         let text = try Checkout.text(of: page)
-        // What happens when: the tests of a table are named below it.
-        let sections = text.components(separatedBy: "\n## ").dropFirst().map { $0.components(separatedBy: "\nTests: ") }
+        // What happens when: the tests of a table are named below it, in a comment that readers do not see.
+        let sections = text.components(separatedBy: "\n## ").dropFirst().map {
+            $0.components(separatedBy: "\n<!-- Tests: ")
+        }
         let rows = page.hasSuffix("faults.md") ? sections.map { $0.count == 2 ? [$0[1]] : [] } : text.rows
         #expect(rows.count > 5)
         // The files by the types that they declare, as texts.

@@ -8,7 +8,6 @@ import Testing
 @Suite("A command line of the documentation")
 struct DocumentedCommandTests {
     struct Line: CustomTestStringConvertible, Sendable {
-        /// The line in the documentation.
         let text: String
         /// The line to run instead.
         var run: String?
