@@ -19,7 +19,8 @@ struct NotificationServerTests {
             with: server.packages, as: "server-\(server.rawValue)")
         let again = ["expired", "dismissed", "clicked", "outlived", "renewed"]
         let steps = [
-            "sunrise", "sunset", "previews", "restarted", "one", "mended", "foreign", "killed", "hung", "replaced",
+            "sunrise", "sunset", "previews", "restarted", "one", "refused", "mended", "foreign", "killed", "hung",
+            "replaced",
         ]
         for step in steps + again + ["days"] {
             #expect(try found.fact("\(step).lives") == "yes", "\(step): the server keeps running, as the same process")
@@ -30,15 +31,16 @@ struct NotificationServerTests {
             #expect(popup.replaces == 0 || popup.tag.isEmpty, "\(popup.step): by its number or its tag, not by both")
             #expect(popup.number != 0 || !popup.refusal.isEmpty || popup.step == "killed", "\(popup.step): unanswered")
             #expect(popup.refusal.isEmpty, "\(popup.step): \(popup.refusal)")
-            // This popup is about the settings.
-            guard popup.step != "mended" else { continue }
+            // These popups are about the settings.
+            guard !["refused", "mended"].contains(popup.step) else { continue }
             // Another server shows the popup of the last step.
             let isPlain = popup.step == "replaced" || popup.summary.contains(" in \(server.shownPlace)")
             #expect(isPlain, "\(popup.step): a summary is plain text: \(popup.summary)")
             #expect(popup.actions.contains("default"), "\(popup.step): a click can open the page")
         }
         let counts = [
-            "sunrise": 1, "sunset": 1, "previews": 2, "restarted": 3, "one": 1, "mended": 1, "hung": 1, "replaced": 3,
+            "sunrise": 1, "sunset": 1, "previews": 2, "restarted": 3, "one": 1, "refused": 1, "mended": 1, "hung": 1,
+            "replaced": 3,
         ]
         for (step, count) in counts { #expect(asked.count { $0.step == step } == count, "\(step): requests") }
         for step in again { #expect(asked.count { $0.step == step } == 2, "\(step): requests") }

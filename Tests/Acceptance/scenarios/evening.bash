@@ -67,8 +67,14 @@ END
     await grep --quiet watching "$TESTBED_OUT/changes.txt"
 }
 
-# measures NAME - save the time from the last resume to the last change, and the time of day of that resume
+# measures NAME PHASE - save the times from the last resume to the start of the hook "theme" and to the last change, and the
+# time of day of that resume
 measures() {
+    local started
+    started=$(journalctl --user --quiet --output=json --lines=1 MESSAGE_ID=7d4958e842da4a758f6c1cdc7b36dcc5 \
+        "USER_UNIT=suntracker-hook-$2-theme.service" | sed -n 's/.*"__MONOTONIC_TIMESTAMP":"\([0-9]*\)".*/\1/p')
+    fact "$1.started" "$(awk -v started="$started" \
+        '/^woke/ { woke = $2 } END { printf "%.3f", started / 1e6 - woke }' "$TESTBED_OUT/changes.txt")"
     fact "$1.woke" "$(awk '/^woke/ { woke = $3 } END { print woke }' "$TESTBED_OUT/changes.txt")"
     fact "$1.changed" "$(awk '/^woke/ { woke = $2 } /^prefer/ { changed = $2 } END { printf "%.3f", changed - woke }' \
         "$TESTBED_OUT/changes.txt")"
@@ -131,6 +137,9 @@ set_clock "$(after "$sunset" -20)"
 systemctl --user enable --now suntrackerd 2>/dev/null
 settles day 1 start
 settles night 3 sunset
+# "Starting" and, for a unit without a type, "Started".
+save_entries units MESSAGE_ID=7d4958e842da4a758f6c1cdc7b36dcc5 MESSAGE_ID=39f53479d3a045ac8e11786248231fbf \
+    USER_UNIT=by-night.service USER_UNIT=backup.service
 
 suntracker phase day
 settles day 4 hand
@@ -143,13 +152,13 @@ watch_scheme
 sunrise=$(event_of sunrise 2026-11-25)
 sleeps "$((${sunrise%.*} + 120 - EPOCHSECONDS))" "$(after "$sunrise" 100)"
 settles day 6 sunrise
-measures sunrise
+measures sunrise day
 
 sunset=$(event_of sunset 2026-11-25)
 set_clock "$(after "$sunset" -60)"
 sleeps 120 "$sunset"
 settles night 7 asleep
-measures asleep
+measures asleep night
 fact wakeups "$(wakeups 5)"
 
 sunrise=$(event_of sunrise 2026-11-26)
