@@ -3,6 +3,7 @@ import Configuration
 import Solar
 import TestSupport
 import Testing
+import Tracker
 
 @testable import suntracker
 
@@ -43,5 +44,16 @@ struct PlaceHeadingTests {
         for report in reports {
             #expect(report.text.split(separator: "\n").suffix(2).contains(row.heading[...]))
         }
+    }
+
+    @Test("of the settings are shown with the time zone only if that is UTC", arguments: [true, false])
+    func zone(isUTC: Bool) {
+        let (place, now) = (place(59.91, 10.75, name: "Oslo", source: .settings), at("2026-11-21T20:00:00Z"))
+        let zone: any LocalTime = isUTC ? UTC() : SimulatedZone.oslo
+        let reports: [any Report] = [
+            Today(at: place, now: now, localTime: zone),
+            NextEvents(of: [.sunset, .sunrise], after: now, at: place, localTime: zone),
+        ]
+        for report in reports { #expect(report.text.contains("time zone UTC") == isUTC) }
     }
 }

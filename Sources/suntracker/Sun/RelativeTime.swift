@@ -66,9 +66,11 @@ struct RelativeTime: Sendable {
         words.plural("in {count} day", "in {count} days", count: days)
     }
 
-    /// `time zone Asia/Tokyo` for a place given with `--place`, which may be in another zone; otherwise nil.
+    /// `time zone Asia/Tokyo` for a place given with `--place`, which may be in another zone, and `time zone UTC` for any
+    /// place, because a server that uses UTC may be anywhere; otherwise nil.
     func timeZoneNote(for place: Place) -> String? {
-        place.provenance.source == .commandLine ? words("time zone {zone}", ["zone": zone]) : nil
+        let isUTC = ["UTC", "Etc/UTC"].contains(localTime.zoneName)
+        return place.provenance.source == .commandLine || isUTC ? words("time zone {zone}", ["zone": zone]) : nil
     }
 
     /// `time zone America/Denver, not the place's own`, if the local time zone belongs to another part of the world;
