@@ -13,7 +13,7 @@ import Testing
         case "${0##*/} $*" in
             busctl*) echo "$BUS_NAMES" ;;
             "gsettings get "*) echo "'$THEME'" ;;
-            kreadconfig6*) echo "$GLOBAL_THEME" ;;
+            kreadconfig[56]*) echo "$GLOBAL_THEME" ;;
             xfconf-query*--set*) echo "${0##*/} $2 $4 ${9}" ;;
             xfconf-query*) echo "$THEME" ;;
             *) echo "${0##*/} $*" ;;
@@ -22,9 +22,11 @@ import Testing
         """
 
     /// Runs the hook, and returns its changes. Only the themes in the home are installed.
-    private func run(_ environment: [String: String], names: String? = nil) throws -> TestProgram.Result {
+    private func run(
+        _ environment: [String: String], names: String? = nil, reader: String = "kreadconfig6"
+    ) throws -> TestProgram.Result {
         let home = try #require(home)
-        for program in ["gsettings", "busctl", "xfconf-query", "kreadconfig6", "plasma-apply-lookandfeel"] {
+        for program in ["gsettings", "busctl", "xfconf-query", reader, "plasma-apply-lookandfeel"] {
             try writeProgram(Self.desktop, to: "\(home.path)/\(program)")
         }
         for part in ["xfwm4", "metacity-1", "cinnamon"] {
@@ -77,6 +79,15 @@ import Testing
         let run = try run(["SUNTRACKER_PHASE": "night", "XDG_CURRENT_DESKTOP": desktop])
         #expect(run.errors == "" && run.status == 0)
         #expect(run.output == calls.map { $0 + "\n" }.joined())
+    }
+
+    @Test("uses the theme of Plasma's own switch, on Plasma 5, too", arguments: ["kreadconfig5", "kreadconfig6"])
+    func plasma(reader: String) throws {
+        let theme = "org.kde.breezetwilight.desktop"
+        let run = try run(
+            ["SUNTRACKER_PHASE": "night", "XDG_CURRENT_DESKTOP": "KDE", "GLOBAL_THEME": theme], reader: reader)
+        #expect(run.errors == "" && run.status == 0)
+        #expect(run.output == "plasma-apply-lookandfeel --apply \(theme)\n")
     }
 
     @Test("replaces the theme and the palette in the file of LXQt, and the file of COSMIC")
