@@ -505,7 +505,7 @@ import Testing
         """#
 
     /// Each attempt is made in a copy of a new home or of one installation.
-    @Test("leaves nothing that --remove does not remove, wherever SIGTERM interrupts it")
+    @Test("leaves nothing that --remove does not remove, wherever SIGTERM interrupts it, or SIGKILL early")
     func interruption() throws {
         let command = try Command(
             script: Self.home + #"""
@@ -527,6 +527,10 @@ import Testing
                 for moment in after3 before5 after240; do attempt install new "$moment"; done
                 for moment in after1 after2; do attempt remove installed "$moment"; done
                 for moment in before5 before210; do attempt install installed "$moment"; done
+                rm -rf "$HOME" && cp -a "$folder/new" "$HOME"
+                mkdir -p "$HOME/.local/bin" && touch "$HOME/.local/bin/.suntracker-killed"
+                "$install" --remove >"$folder/output" 2>&1 || cat "$folder/output"
+                find "$HOME" -type f
                 """#)
         #expect(command.output == "")
         #expect(command.errors == "")
