@@ -38,7 +38,7 @@ usage() { sed -n '3,/^$/s/^# \{0,1\}//p' "$0"; }
 require() {
     local package missing=()
     for package; do
-        [[ $(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>&1) == installed ]] ||
+        [[ $(dpkg-query --show --showformat='${db:Status-Status}\n' "$package" 2>&1) == installed* ]] ||
             missing+=("$package")
     done
     ((${#missing[@]} == 0)) || die "not installed: ${missing[*]} (etc/setup --all-tests installs what is missing)"
