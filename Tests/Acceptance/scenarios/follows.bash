@@ -63,7 +63,8 @@ await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 fact status_denied "$(unit_is StatusText)"
 ask location_denied place
 # The server reports when the notification about the denial is closed, which wakes the service once.
-await test "$(dunstctl count displayed)" -gt 0
+is_displayed() { (($(dunstctl count displayed) > 0)); }
+await is_displayed
 dunstctl close-all
 sleep 6
 before=$(context_switches "$(unit_is MainPID)")

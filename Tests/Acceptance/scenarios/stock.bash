@@ -5,12 +5,6 @@
 . "${0%/*}/machine.bash"
 . "${0%/*}/serviceview.bash"
 
-# tree NAME - save a list of all files that an installation may have changed
-tree() {
-    sudo find ~ /usr/local /etc -xdev \( -path ~/.cache -o -path /etc/.updated \) -prune -o \
-        -not -type d -printf '%p %s\n' | sort >"$TESTBED_OUT/tree.$1"
-}
-
 # save_sandbox NAME - save whether users may create user namespaces, the service's view of the machine (proc(5)), and
 # the problems that status finds
 save_sandbox() {
