@@ -29,5 +29,4 @@ systemctl --user reload suntrackerd
 await has_name
 fact away.owner "$(name_owner)"
 bus_messages "$since" >"$TESTBED_OUT/messages.txt"
-fact away.restarts "$(unit_is NRestarts)"
 leaves idle

@@ -25,13 +25,12 @@ fi
 # tree NAME - save a list of all files with their type, path and link target
 tree() { sudo find / -xdev -printf '%y %p %l\n' | LC_ALL=C sort >"$TESTBED_OUT/tree.$1"; }
 
-# apt_does NAME ARGUMENT... - run apt; save its output, and the seconds that it takes
+# apt_does NAME ARGUMENT... - run apt, and save its output and exit status
 apt_does() {
-    local began=$EPOCHREALTIME status=0
+    local status=0
     (cd "$stage/packages" && sudo DEBIAN_FRONTEND=noninteractive apt --yes "${@:2}") \
         </dev/null >"$TESTBED_OUT/apt.$1.txt" 2>&1 || status=$?
     fact "apt.$1" "$status"
-    fact "took.$1" "$(awk -v from="$began" -v to="$EPOCHREALTIME" 'BEGIN { printf "%.1f", to - from }')"
 }
 
 # revision NUMBER - print the file name of this revision of the package, without "suntracker_"
