@@ -15,7 +15,7 @@ extension AnnouncementText {
         case .when: rule.event.moment(shift, from: distance, in: words)
         case .time: time
         case .date: date
-        case .weekday: localTime.civilTime(at: instant).date.dayName(in: words)
+        case .weekday: rule.event.date(at: instant, in: localTime).dayName(in: words)
         case .place:
             place.name?.text(in: words)
                 ?? "\(place.roundedCoordinate.latitude), \(place.roundedCoordinate.longitude)"
@@ -26,7 +26,7 @@ extension AnnouncementText {
     }
 
     /// The date of the event: `21 November`.
-    var date: String { date(at: instant) }
+    var date: String { shown(rule.event.date(at: instant, in: localTime)) }
 
     private var offset: String {
         switch shift {

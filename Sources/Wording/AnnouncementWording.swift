@@ -96,7 +96,7 @@ struct AnnouncementText {
 
     /// `Sunrise in Denver on 2026-11-21 at 06:46`: for missed events.
     var dated: String {
-        let moment = "on \(localTime.civilTime(at: instant).date) at \(time)"
+        let moment = "on \(rule.event.date(at: instant, in: localTime)) at \(time)"
         guard let alert = rule.alert else { return "\(subject) \(moment)" }
         return "Alert \(alert.name), \(alert.offset.words(around: alert.event))\(inPlace) \(moment)\(move)"
     }
@@ -254,8 +254,10 @@ struct AnnouncementText {
 
     private func isSoon(_ next: Instant) -> Bool { next - instant < SolarEvent.nextIsSoon }
 
-    func date(at instant: Instant) -> String {
-        localTime.civilTime(at: instant).date.formatted(relativeTo: localTime.civilTime(at: now).date, in: words)
+    func date(at instant: Instant) -> String { shown(localTime.civilTime(at: instant).date) }
+
+    func shown(_ date: CivilDate) -> String {
+        date.formatted(relativeTo: localTime.civilTime(at: now).date, in: words)
     }
 }
 

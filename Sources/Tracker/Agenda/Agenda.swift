@@ -80,7 +80,7 @@ package struct Agenda: Sendable {
         }
         // An evening that lasts past midnight belongs to the day on which it began.
         let evening = rule.event.evening(at: instant, in: localTime)
-        guard alert.days.contains(evening ?? localTime.civilTime(at: instant).date) else { return nil }
+        guard alert.days.contains(evening ?? rule.event.date(at: instant, in: localTime)) else { return nil }
         let due =
             alert.bounds.map { $0.announcement(of: planned, event: instant, evening: evening, in: localTime) }
             ?? planned
@@ -117,7 +117,7 @@ package struct Agenda: Sendable {
     /// This check takes a hundredth of the time that it takes to find the moment.
     private func mayHoldSeason(_ interval: Range<Instant>) -> Bool {
         func quarter(at instant: Instant) -> Int { Int(SolarPosition(at: instant).apparentLongitude / 90) }
-        // The search is accurate to microseconds. This check is accurate to 0.3", which the Sun moves in seven seconds.
+        // Both take the same longitude, so this only allows for rounding.
         let margin = Duration.seconds(60)
         return quarter(at: interval.lowerBound - margin) != quarter(at: interval.upperBound + margin)
     }

@@ -39,10 +39,10 @@ extension AlertBounds {
     ) -> Instant? {
         let reading = localTime.civilTime(at: due)
         let span = Span(of: due, reading, evening: evening)
-        // A NotBefore in the morning without a NotAfter does not apply to the evening before it. An evening ends by three
+        // A NotBefore in the morning without a NotAfter does not apply to the evening before it. An evening ends by four
         // o'clock everywhere, when the Sun is lowest; an alert that is due later is one of the morning. So is an alert
         // that only its offset moves past midnight.
-        let isMorning = reading.hour >= 3
+        let isMorning = reading.hour >= 4
         let isOfEvening = reading.date == evening || localTime.civilTime(at: event).date != evening && !isMorning
         let earliest = notBefore.map { span.place($0, isPinned: notAfter == nil && isOfEvening) }
         let latest = notAfter.map { span.place($0) }
@@ -84,12 +84,17 @@ extension AlertBounds {
 }
 
 extension AnnouncedEvent {
+    /// The local date of this event if it happens at that instant: of a clock change, as the clocks before it show it.
+    package func date(at instant: Instant, in localTime: any LocalTime) -> CivilDate {
+        self == .zoneTransition ? localTime.oldDate(ofChangeAt: instant) : localTime.civilTime(at: instant).date
+    }
+
     /// The date of the evening to which this event belongs if it happens at that instant; nil if it is not an event of
     /// the evening.
     package func evening(at instant: Instant, in localTime: any LocalTime) -> CivilDate? {
         guard isOfEvening else { return nil }
         let reading = localTime.civilTime(at: instant)
-        // The Sun is highest between ten and three o'clock everywhere, and lowest twelve hours later.
+        // The Sun is highest between ten and four o'clock everywhere, and lowest twelve hours later.
         return reading.hour < 6 ? reading.date.adding(days: -1) : reading.date
     }
 

@@ -52,6 +52,10 @@ extension Alert {
         let isEvening =
             name == "sunset" || name.hasSuffix("-dusk") || name.hasSuffix(":setting")
             || name.hasPrefix("golden-hour-evening-")
+        if name == "dst-change" {
+            let offset = localTime.civilTime(at: instant - .seconds(1)).utcOffset
+            return (CivilTime(at: instant, utcOffset: offset).date, false)
+        }
         return (isEvening && reading.hour < 6 ? reading.date.adding(days: -1) : reading.date, isEvening)
     }
 
@@ -87,9 +91,9 @@ extension Alert {
         }
         func date(_ time: TimeOfDay) -> CivilDate { time.minutes < 720 ? morning : evening }
         // A NotBefore= of the morning is over in the evening: before midnight, and for an event after midnight until
-        // three o'clock.
+        // four o'clock.
         let isLate = localTime.civilTime(at: instant).date == morning
-        let isOver = bounds.notAfter == nil && (reading.date == evening || isLate && reading.hour < 3)
+        let isOver = bounds.notAfter == nil && (reading.date == evening || isLate && reading.hour < 4)
         let earliest =
             bounds.notBefore.map { localTime.shows($0, on: isOver ? evening : date($0)).first } ?? .earliest
         let latest = bounds.notAfter.map { localTime.shows($0, on: date($0)).last } ?? .latest

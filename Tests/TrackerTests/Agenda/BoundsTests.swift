@@ -87,6 +87,10 @@ import Testing
             Row(
                 "hours after an evening", .utc, "07:00", "", evening: "2026-06-20", "2026-06-21T05:27:00Z",
                 "2026-06-21T07:00:00Z"),
+            // Civil dusk in Nome, where the Sun is lowest eight minutes after three o'clock.
+            Row(
+                "after three o'clock", .utc, "07:00", "", evening: "2049-07-24", "2049-07-25T03:02:00Z",
+                "2049-07-25T03:02:00Z"),
             Row(
                 "before one o'clock", .utc, "", "01:00", evening: "2026-12-20", "2026-12-20T21:40:00Z",
                 "2026-12-20T21:40:00Z"),

@@ -88,6 +88,21 @@ extension SimulatedMachine {
         #expect("\(zone.oldDate(ofChangeAt: at(instant)))" == date)
     }
 
+    @Test("an alert of a clock change at midnight belongs to the date that ends with it", arguments: ["Sat", "Sun"])
+    func alertOfClocks(day: String) throws {
+        var settings = Settings()
+        settings.location.fixed = .inSettings(64.18, -51.72)
+        try settings.addAlert("clocks", "Event=dst-change", "Days=\(day)", "Title={weekday} {date}")
+        let machine = SimulatedMachine(
+            at: at("2026-10-24T20:00:00Z"), settings: settings, localTime: SimulatedZone.nuuk)
+        machine.start()
+        machine.advance(by: .seconds(86_400))
+        let shown = machine.shown.filter { $0.popup.tag == "alert:clocks" }
+        #expect(shown.map(\.instant) == (day == "Sun" ? [at("2026-10-25T01:00:00Z")] : []))
+        #expect(shown.map(\.written.summary) == (day == "Sun" ? ["Sunday 25 October"] : []))
+        #expect(machine.entries(.event).filter { $0["SUNTRACKER_ALERT"] != nil }.count == shown.count)
+    }
+
     @Test("a journey on the day before does not repeat the announcement, and one to another zone changes the plan")
     func clocksOnAJourney() {
         let losAngeles = SimulatedZone(utcOffset: -8 * 3600, changes: [(at("2026-03-08T10:00:00Z"), -7 * 3600)])
