@@ -70,7 +70,8 @@ struct UniversalTimeTests {
 
     /// Sources: table S15.2020 of Morrison, Stephenson, Hohenkerk & Zawilski (2021) at its knots, its last row at 1945,
     /// where the offset of the observation tables does not apply yet; The Astronomical Almanac, page K9; Skyfield 1.55,
-    /// which continues the same way from a table that ends half a year earlier, within the authors' error estimates.
+    /// which continues the same way from a table that ends half a year earlier; in 2200, instead, the authors' curve of
+    /// the length of the day of 2016, integrated, with the documented errors.
     @Test(
         "ΔT in seconds",
         arguments: [
@@ -78,7 +79,7 @@ struct UniversalTimeTests {
             (1800, 18.37, 0.01), (1850, 9.34, 0.01), (1870, 2.37, 0.01), (1885, -4.39, 0.01), (1900, -1.98, 0.01),
             (1915, 17.48, 0.01), (1930, 24.42, 0.01), (1945, 27.05, 0.01), (1950, 29.15, 0.01), (1955, 31.1, 0.1),
             (1975, 45.5, 0.1), (1995, 60.8, 0.1), (2005, 64.7, 0.1), (2030, 69.1, 1), (2050, 71.4, 2), (2100, 95.9, 10),
-            (2200, 221.6, 20), (2500, 1151.6, 20), (2800, 2769.5, 0.1), (3000, 4167.0, 0.1),
+            (2200, 163.4, 70), (2500, 1151.6, 20), (2800, 2769.5, 0.1), (3000, 4167.0, 0.1),
         ])
     func deltaT(year: Double, seconds: Double, tolerance: Double) {
         #expect(abs(DeltaT.seconds(year: year) - seconds) <= tolerance)

@@ -62,7 +62,8 @@ struct ApparentSun {
         return 1.00014 - 0.01671 * cosAnomaly - 0.00014 * (2 * cosAnomaly * cosAnomaly - 1)
     }
 
-    /// Source: Capitaine, Wallace & Chapront, Astronomy and Astrophysics 412 (2003), formula 37 (IAU 2006).
+    /// Source: Capitaine, Wallace & Chapront, Astronomy and Astrophysics 412 (2003), formula 39, with the
+    /// value for J2000.0 of formula 37 (IAU 2006).
     static func meanObliquity(centuries t: Double) -> Double {
         let change = t * (-46.836769 + t * (-0.0001831 + t * (0.00200340 + t * (-0.000000576 - t * 0.0000000434))))
         return (84_381.406 + change) * radiansPerArcsecond

@@ -6,7 +6,7 @@ import Glibc
 ///
 /// Source: Bretagnon & Francou, Planetary theories in rectangular and spherical variables: VSOP87 solutions, Astronomy
 /// and Astrophysics 202 (1988), in the selection of Meeus, Astronomical Algorithms, appendix III, summed as in ch. 32;
-/// of the terms that grow with time, only the ones that reach 0.01" by 2200 are included. Between 1800 and 2200, the
+/// of the terms that grow with time, L1 and L2 contain only the ones that reach 0.025" by 2200. Between 1800 and 2200, the
 /// omitted terms amount to 0.15" of longitude (root mean square), 0.7" at most.
 struct EarthSeries {
     /// Heliocentric longitude, in radians, not reduced to a turn.

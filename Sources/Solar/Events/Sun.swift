@@ -7,8 +7,8 @@
 /// degrees and by 40 s at 89 degrees, and by minutes if the Sun grazes the horizon.
 ///
 /// From 1800 to 2100, times are accurate to 0.1 s, or to 1" of altitude where the Sun hardly moves up or down: in UTC
-/// from 1972 to `EarthRotation.knownUntil`, in UT1 before and after. For the difference between the two, see the table
-/// in <doc:Accuracy>. All other years of `Instant` have results as well; the further away, the less accurate.
+/// from 1972 to `EarthRotation.knownUntil`, in UT1 before and after. Equinoxes and solstices are accurate to 15 s. For the
+/// difference between UTC and UT1, see the table in <doc:Accuracy>. All other years of `Instant` have results as well; the further away, the less accurate.
 public enum Sun {
     /// The result of a search for an event.
     public enum SearchResult: Hashable, Sendable {

@@ -115,10 +115,9 @@ extension Observer {
     /// differs by at most 0.1' up to 2000 m, 0.5' at 4000 m and 1.8' at 9000 m. Real refraction near the surface varies
     /// by several minutes of arc from day to day.
     ///
-    /// Sources: -50' (34' of refraction, 16' of radius), Meeus ch. 15; the distance of the visible horizon in nautical
-    /// miles, which are minutes of arc, 1.17 times the square root of the height in feet, or 2.11 times the square root
-    /// of the height in metres, Bowditch, The American Practical Navigator (1984). The editions of 1995 and 2002 give
-    /// 2.07 for metres, which contradicts their 1.17 for feet.
+    /// Sources: -50' (34' of refraction, 16' of radius), Meeus ch. 15. 2.11' is chosen to fit the ray. The distance of
+    /// the visible horizon in nautical miles, which are minutes of arc, is 1.17 times the square root of the height in
+    /// feet according to Bowditch, The American Practical Navigator (2002), which is 2.12 times that of metres.
     package var sunriseAltitude: Double {
         -(50 + 2.11 * (elevation?.metres ?? 0).squareRoot()) / 60
     }

@@ -8,7 +8,8 @@ enum DeltaT {
     /// From 1950 to the last entry of the tables, the values are observations and the predictions of the IERS. Before
     /// 1950, they are the splines of Morrison, Stephenson, Hohenkerk and Zawilski, which are accurate to 0.5 s in 1800,
     /// 5 s in 1700, 15 s in 1000 and 90 s in the year 1 (the authors' figures). The future is unknown. The curve
-    /// continues smoothly to the authors' long-term parabola, which may be wrong by 10 s in 2100 and by 20 s in 2200.
+    /// continues smoothly to the authors' long-term parabola. It may be wrong by 10 s in 2100 and by 70 s in 2200, where
+    /// the curve of the length of the day by Stephenson, Morrison and Hohenkerk (2016), continued, gives 163 s.
     static func seconds(year: Double) -> Double {
         if year >= endOfJoin { return parabola(year).value }
         if year >= lastTabulated { return join(year) }

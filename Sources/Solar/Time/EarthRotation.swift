@@ -4,8 +4,9 @@
 public enum EarthRotation {
     /// The date up to which this version contains the observations, predictions and leap seconds of the IERS.
     ///
-    /// Later times are computed as if clocks followed the Earth exactly (UTC = UT1). They are as accurate in UT1 as
-    /// earlier times; <doc:Accuracy> describes by how much clocks may differ. Newer versions have a later date.
+    /// Within half a year after this date, the last known difference fades to zero. Later times are computed as if clocks
+    /// followed the Earth exactly (UTC = UT1), and are as accurate in UT1 as earlier times; <doc:Accuracy> describes by
+    /// how much clocks may differ. Newer versions have a later date.
     public static var knownUntil: CivilDate {
         min(UniversalTime.date(ofYear: DeltaT.lastTabulated), LeapSeconds.announcedUntil)
     }

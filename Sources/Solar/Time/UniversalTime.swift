@@ -52,8 +52,8 @@ enum UniversalTime {
     /// After the last entry of the tables of ΔT, the Earth's rotation and future leap seconds are unknown. As long as
     /// there are leap seconds, zero is the middle of the allowed range: the last value fades to zero within half a
     /// year, without a step. By 2035, the range becomes wider (General Conference on Weights and Measures 2022,
-    /// resolution 4). UT1 - UTC is then 37 s + 32.184 s - ΔT if no leap second comes: -0.9 s in 2035, -4 s in 2050 and
-    /// -31 s in 2100 according to the curve of `DeltaT`, which may itself be wrong by 10 s in 2100.
+    /// resolution 4). UT1 - UTC is then 37 s + 32.184 s - ΔT if no leap second comes: -1 s in 2035, -4 s in 2050 and
+    /// -32 s in 2100 according to the curve of `DeltaT`, which may itself be wrong by 10 s in 2100.
     ///
     /// Source: TT = TAI + 32.184 s, and therefore UT1 - UTC = 32.184 s + (TAI - UTC) - ΔT; Explanatory Supplement to the
     /// Astronomical Almanac (2013), section 3.2.
