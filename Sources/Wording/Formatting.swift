@@ -27,27 +27,15 @@ extension Duration {
     /// The magnitude, rounded to days; nil if it is less than two days.
     var days: Int? { wholeSeconds < 2 * 86_400 ? nil : Int((wholeSeconds + 43_200) / 86_400) }
 
-    /// An age in its largest unit: `7 min`, `5 h`, `12 days`.
-    package func formattedAge(in words: Localizer = .english) -> String {
+    /// An age in its largest unit, in English: `7 min`, `5 h`, `12 days`.
+    package func formattedAge() -> String {
         let seconds = wholeSeconds
-        if seconds < 3600 { return formattedMinutes(in: words) }
-        if seconds >= 2 * 86_400 { return words.days(Int(seconds / 86_400)) }
-        return words.quantity(words("{hours} h", ["hours": "\(seconds / 3600)"]))
+        if seconds < 3600 { return formattedMinutes() }
+        return seconds < 2 * 86_400 ? "\(seconds / 3600) h" : "\(seconds / 86_400) days"
     }
 
-    /// A time in the past in its largest unit: `5 h ago`; below half a minute, `just now`.
-    package func formattedAgo(in words: Localizer = .english) -> String {
-        let seconds = wholeSeconds
-        // TRANSLATORS: how long something is ago, as in "from GeoClue, 5 h ago"
-        if seconds < 30 { return words("just now") }
-        guard seconds < 2 * 86_400 else {
-            // TRANSLATORS: how long something is ago, as in "from GeoClue, 3 days ago"
-            return words.quantity(
-                words.plural("{count} day ago", "{count} days ago", count: Int(seconds / 86_400)))
-        }
-        // TRANSLATORS: how long something is ago, as in "from GeoClue, 5 h ago"
-        return words("{duration} ago", ["duration": formattedAge(in: words)])
-    }
+    /// A time in the past in its largest unit, in English: `5 h ago`; below half a minute, `just now`.
+    package func formattedAgo() -> String { wholeSeconds < 30 ? "just now" : "\(formattedAge()) ago" }
 
     /// The daylight of a day, to the minute, or to the second below a minute.
     package func formattedDaylight(in words: Localizer = .english) -> String {

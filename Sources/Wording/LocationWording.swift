@@ -2,8 +2,8 @@
 package import Tracker
 
 extension LocationAuthorization {
-    /// What this means for the user, and what to do, in one sentence. Only the sentences about a denial are translated,
-    /// because notifications show no others.
+    /// What this means for the user, and what to do, in one sentence. Only the sentences that notifications show are
+    /// translated.
     package func advice(in words: Localizer = .english) -> String {
         let reload: KeyValuePairs = ["command": "systemctl --user reload suntrackerd"]
         let choice: KeyValuePairs = ["command": "suntracker place NAME"]
@@ -15,13 +15,7 @@ extension LocationAuthorization {
         case .allowedOnce:
             "GeoClue has provided the location once, and is not asked again before the next start (Mode=once)"
         case .denied(.byConfiguration):
-            words(
-                "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section {section} with the lines {lines} and {users} to {file} and run {restart}, then run {command}",
-                [
-                    "section": "[io.github.suntracker.Suntracker]", "lines": "allowed=true, system=false",
-                    "users": "users=", "file": "/etc/geoclue/geoclue.conf", "restart": "systemctl restart geoclue",
-                    "command": "systemctl --user reload suntrackerd",
-                ])
+            "GeoClue's configuration does not allow Suntracker to use the location: have an administrator add the section [io.github.suntracker.Suntracker] with the lines allowed=true, system=false and users= to /etc/geoclue/geoclue.conf and run systemctl restart geoclue, then run systemctl --user reload suntrackerd"
         case .denied(.turnedOff):
             words(
                 "Location services are disabled: enable them in the desktop's privacy settings, then run {command}",
@@ -37,9 +31,7 @@ extension LocationAuthorization {
         case .restricted(.noGeoClue):
             words("GeoClue is not available; install GeoClue 2, or set a place with: {command}", choice)
         case .restricted(.noAgent):
-            words(
-                "No GeoClue agent is running for you, and GeoClue does not respond without one: start the desktop's agent, or GeoClue's demo agent with the session ({agent}), then run {command}",
-                ["agent": "/usr/libexec/geoclue-2.0/demos/agent", "command": "systemctl --user reload suntrackerd"])
+            "No GeoClue agent is running for you, and GeoClue does not respond without one: start the desktop's agent, or GeoClue's demo agent with the session (/usr/libexec/geoclue-2.0/demos/agent), then run systemctl --user reload suntrackerd"
         case .restricted(.failing):
             words(
                 "GeoClue is not working, and is retried automatically: \"{command}\" may show why",

@@ -145,7 +145,6 @@ import Testing
         arguments: [
             (Duration.seconds(9 * 3600 + 49 * 60).formattedDaylight(in: popup), "9_h_49_min"),
             (Duration.seconds(102).comparedToYesterday(in: popup), "1_min_42_s more than yesterday"),
-            (Duration.seconds(300).formattedAgo(in: popup), "5_min ago"),
             (Duration.seconds(12 * 86_400).formattedDistance(in: popup), "12_days"),
             (3000.0.formattedMetres(in: popup), "3_km"), (popup.quantity("4:40 PM"), "4:40_PM"),
             (Localizer.english.quantity("4:40 PM"), "4:40 PM"),

@@ -87,7 +87,7 @@ import Testing
         }
 
         func translation(of one: String, other: String, count: Int) -> String? {
-            count == 2 ? "{count} dnya nazad" : nil
+            count == 2 ? "{count} dnya" : nil
         }
     }
 
@@ -116,7 +116,7 @@ import Testing
         #expect(words.list([]).isEmpty)
         let sunset = AnnouncedEvent.solar(.sunset)
         #expect(sunset.moment(.before, from: "30 min", in: words) == "30 min do zakata")
-        #expect(Duration.seconds(2 * 86_400).formattedAgo(in: words) == "2 dnya nazad")
+        #expect(Duration.seconds(2 * 86_400).formattedDistance(in: words) == "2 dnya")
     }
 
     @Test("show an error in the settings in English, whatever the direction of the language")

@@ -318,8 +318,7 @@ extension Localizer {
         // TRANSLATORS: the last location that GeoClue sent
         case "last-fix": self("from GeoClue's last location")
         case "plasma": self("from Plasma's settings")
-        // TRANSLATORS: "approximate" is the place
-        case "timezone": self("approximate, from the time zone")
+        case "timezone": "approximate, from the time zone"
         // A newer service may use other identifiers.
         default: identifier
         }

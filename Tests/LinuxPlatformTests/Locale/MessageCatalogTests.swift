@@ -113,7 +113,7 @@ import Wording
         #expect(words.language == "de")
         #expect(Duration.seconds(35_640).formatted(in: words) == "9 h 54 min")
         #expect(Duration.seconds(-112).comparedToYesterday(in: words) == "1 min 52 s weniger als gestern")
-        #expect(Duration.seconds(12 * 86_400).formattedAgo(in: words) == "vor 12 Tagen")
+        #expect(words.plural("in {count} day", "in {count} days", count: 12) == "in 12 Tagen")
         #expect(SolarEvent.civilDawn.capitalizedDisplayName(in: words) == "Beginn der bürgerlichen Dämmerung")
         let date = CivilDate(daysSinceUnixEpoch: 20_779)
         #expect(date.formatted(relativeTo: date, in: words) == "22. November")
