@@ -91,10 +91,11 @@ package final class StateLock: @unchecked Sendable {
     }
 
     private static func reason(inUse folder: String) -> OpeningError {
-        let holder = try? readText(path(in: folder), atMost: lockSizeLimit)
-        guard let name = holder?.split(separator: "\n").first.map(String.init), name != machine else {
-            return .inUse(folder: folder)
-        }
+        let signature = (try? readText(path(in: folder), atMost: lockSizeLimit)) ?? ""
+        let holder = signature.split(separator: "\n").map(String.init)
+        // The name of a machine can change while the lock is held, and two machines can have the same name.
+        let isHere = holder.count < 2 ? [nil, machine].contains(holder.first) : holder[1] == bootIdentifier()
+        guard !isHere, let name = holder.first else { return .inUse(folder: folder) }
         return .inUseElsewhere(folder: folder, machine: name.printable)
     }
 
@@ -108,15 +109,16 @@ package final class StateLock: @unchecked Sendable {
         return writable >= 0 ? writable : suntracker_open(path, O_RDONLY | flags, 0)
     }
 
-    /// Writes the name of this machine to the file, for instances on other machines, unless the file has further names
-    /// (hard links). If this fails, their messages are less precise.
+    /// Writes the name of this machine and the ID of its boot to the file, for other instances, unless the file has further
+    /// names (hard links). If this fails, their messages are less precise.
     private static func sign(_ lock: Int32, _ path: String) {
         var status = stat()
         guard lock >= 0, fstat(lock, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_nlink == 1,
-            let machine,
-            (try? readText(path, atMost: lockSizeLimit)) != machine + "\n", ftruncate(lock, 0) == 0
+            let machine
         else { return }
-        try? writeAll(Array((machine + "\n").utf8), to: lock, named: path)
+        let signature = ([machine] + [bootIdentifier()].compactMap(\.self)).map { $0 + "\n" }.joined()
+        guard (try? readText(path, atMost: lockSizeLimit)) != signature, ftruncate(lock, 0) == 0 else { return }
+        try? writeAll(Array(signature.utf8), to: lock, named: path)
     }
 
     /// The maximum size of the lock file, in bytes. HOST_NAME_MAX is 64.

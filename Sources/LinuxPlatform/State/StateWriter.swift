@@ -53,6 +53,9 @@ package final class StateWriter {
     ) {
         begin(Job(path: "", text: "", reports: []))
         worker.run(read) { [weak self] found in
+            // The disk has responded, so what the handler writes is only next.
+            self?.timeout.stop()
+            self?.isStalled = false
             handler(found)
             self?.finish(.written)
         }

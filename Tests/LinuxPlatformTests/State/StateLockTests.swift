@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import Systemd
 import TestSupport
 import Testing
 
@@ -8,21 +9,29 @@ import Testing
 @Suite("The lock of the state directory") struct StateLockTests {
     private let folder = try? TemporaryFolder()
 
-    @Test("of another machine with the same home names that machine")
-    func lockedElsewhere() throws {
+    @Test(
+        "of another machine names it, even if both have one name; of this one, not even after a change of its name",
+        arguments: [
+            ("attic\u{1B}\n", "attic\u{FFFD}"), ("attic\u{1B}\n8b8e\n", "attic\u{FFFD}"), ("HERE\n8b8e\n", "HERE"),
+            ("attic\nBOOT\n", nil), ("HERE\n", nil), ("HERE\nBOOT\n", nil), ("", nil),
+        ])
+    func lockedElsewhere(signature: String, machine: String?) throws {
         let folder = try #require(folder)
         let first = try StateLock(folder: folder.path)
-        #expect(folder.read("lock") == ProcessInfo.processInfo.hostName + "\n")
+        let (here, boot) = (ProcessInfo.processInfo.hostName, try #require(bootIdentifier()))
+        #expect(folder.read("lock") == "\(here)\n\(boot)\n")
         // In place, as the other machine does, because a new file would not be locked.
         let file = try #require(FileHandle(forWritingAtPath: folder.path + "/lock"))
         try file.truncate(atOffset: 0)
-        try file.write(contentsOf: Data("attic\u{1B}\n".utf8))
+        try file.write(
+            contentsOf: Data(signature.replacing("HERE", with: here).replacing("BOOT", with: boot).utf8))
         let error = #expect(throws: StateLock.OpeningError.self) {
             try StateLock(folder: folder.path)
         }
+        let name = machine?.replacing("HERE", with: here)
         #expect(
-            error?.description.hasPrefix("suntrackerd on attic\u{FFFD} uses the state directory \(folder.path)") == true
-        )
+            error?.description.hasPrefix(name.map { "suntrackerd on \($0) uses the" } ?? "another suntrackerd is")
+                == true)
         withExtendedLifetime(first) {}
     }
 

@@ -151,6 +151,23 @@ final class ManualCountdown: Countdown {
         #expect(await reports.next() == "b kept")
     }
 
+    @Test("does not report the first texts as failed because the disk responded late at the start")
+    func openingLate() async {
+        let writer = StateWriter(timeout: second, write: disk.write)
+        var (asked, reports) = (disk.asked.makeAsyncIterator(), reports.makeAsyncIterator())
+        writer.open { [disk] in
+            disk.read()
+        } then: { _ in
+            keep("a", writer)
+        }
+        #expect(await asked.next() == "read")
+        second.pass()
+        disk.answer()
+        #expect(await asked.next() == "ledger: a")
+        disk.answer()
+        #expect(await reports.next() == "a kept")
+    }
+
     @Test("reports the error of the disk")
     func refusing() async {
         let disk = SlowDisk(failingWith: "no space left")
