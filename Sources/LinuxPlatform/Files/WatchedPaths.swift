@@ -33,7 +33,8 @@ package struct WatchedPaths: Sendable {
                 _ = try inotify.watch(file, for: IN_ATTRIB | IN_CLOSE_WRITE)
             case .folder(let path):
                 guard let folder = try watchSteps(of: path) else { continue }
-                let contents = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE
+                // A hook becomes executable with chmod(1).
+                let contents = IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CLOSE_WRITE | IN_ATTRIB
                 if case .watching(let watch) = try inotify.watch(folder, for: contents) { whole.insert(watch) }
             }
         }

@@ -148,9 +148,20 @@ package struct HookFolders: Sendable {
 
     /// The paths to watch for hooks that are added or removed.
     package var watched: [FileWatcher.Target] {
-        paths.flatMap { folder in
-            [.folder(folder)] + ((try? Self.eventFolders(in: folder)) ?? []).map { .folder("\(folder)/\($0)") }
-        } + watchedUnitFolders.filter { access($0, F_OK) == 0 }.map { .folder($0) }
+        var folders = paths
+        for path in paths { folders += ((try? Self.eventFolders(in: path)) ?? []).map { "\(path)/\($0)" } }
+        for folder in watchedUnitFolders where access(folder, F_OK) == 0 {
+            // systemctl(1) leaves an empty directory when it removes a link.
+            folders += [folder] + Self.dependencyFolders(in: folder).map { "\(folder)/\($0)" }
+        }
+        return folders.map { .folder($0) }
+    }
+
+    /// The directories in which links make a target of an event or an alert want a unit.
+    private static func dependencyFolders(in folder: String) -> [String] {
+        ((try? readableNames(in: folder)) ?? []).filter { name in
+            name.hasPrefix("suntracker@") && dependencies.contains(where: name.hasSuffix)
+        }
     }
 
     private static func eventFolders(in folder: String) throws(SystemError) -> [String] {

@@ -72,12 +72,12 @@ await has_name
 ask sound status --format json
 
 # Hooks that cannot be run.
-chmod -x "$hooks/sunset.d/theme"
 mkdir "$hooks/sunsett.d"
+chmod -x "$hooks/sunset.d/theme"
 await is_logged 'sunset.d/theme, for the sunset, cannot run: it is not executable'
 ask hooks status --format json
-chmod +x "$hooks/sunset.d/theme"
 rmdir "$hooks/sunsett.d"
+chmod +x "$hooks/sunset.d/theme"
 await hooks_can_run
 
 cp ~/.local/bin/suntrackerd ~/.local/bin/newer

@@ -217,9 +217,9 @@ struct Change: Sendable, CustomTestStringConvertible {
 
     @Test(
         "reports changes of every file of a directory, and of the directory itself",
-        arguments: ["echo x >parts/x", "rm -r parts"])
+        arguments: ["echo x >parts/x", "chmod +x parts/hook", "rm -r parts"])
     func wholeFolder(script: String) async throws {
-        try run("mkdir parts")
+        try run("mkdir parts; echo x >parts/hook")
         let parts = try path() + "/parts"
         let ear = await Ear([.folder(parts)])
         try run(script)

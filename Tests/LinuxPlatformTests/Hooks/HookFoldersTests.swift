@@ -259,6 +259,19 @@ private struct Folders {
         #expect(folders.hooks.watched.contains(links))
     }
 
+    /// systemctl(1) leaves the directory when it removes the last link. A link in it changes only this directory.
+    @Test("is looked for again when a link is made in a directory that was empty", arguments: ["wants", "requires"])
+    func emptyDirectory(dependency: String) throws {
+        let folders = try folders.get()
+        let path = "home/systemd/user/suntracker@sunset.target.\(dependency)"
+        try folders.folder.write("", to: "\(path)/lamp.service")
+        try FileManager.default.removeItem(atPath: folders.folder.path("\(path)/lamp.service"))
+        try folders.folder.write("", to: "home/systemd/user/default.target.wants/lamp.service")
+        let watched = folders.hooks.watched
+        #expect(watched.contains(.folder(folders.folder.path(path))))
+        #expect(!watched.contains(.folder(folders.folder.path("home/systemd/user/default.target.wants"))))
+    }
+
     @Test("is started if a unit is wanted by it, and the event is announced for it")
     func wanted() throws {
         let folders = try folders.get()
