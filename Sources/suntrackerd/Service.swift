@@ -77,12 +77,18 @@ final class Service {
         reader.request(.edit)
         readZone()
         let program = linkTarget("/proc/self/exe")
-        Worker("program").run { [environment] in
-            StartFiles.Program(of: environment, at: program)
-        } then: { [weak self, journal] program in
-            if let problem = program.problem { journal.write(problem, priority: .warning) }
-            self?.notifier?.icon = program.icons.popup
-            self?.found.program = program
+        Worker("texts").run { [environment] in
+            StartFiles.Texts(of: environment, at: program)
+        } then: { [weak self, journal] texts in
+            if let problem = texts.problem { journal.write(problem, priority: .warning) }
+            self?.found.texts = texts
+            self?.beginIfComplete()
+        }
+        Worker("icons").run { [environment] in
+            InstalledIcons(environment: environment, program: program)
+        } then: { [weak self] icons in
+            self?.notifier?.icon = icons.popup
+            self?.found.icons = icons
             self?.beginIfComplete()
         }
         startTimer.start(StartFiles.timeout) { [weak self] in self?.begin() }
@@ -160,7 +166,7 @@ final class Service {
             state == nil
             ? "Cannot read the state directory \(stateFiles.folder) (\(StartFiles.noResponse)); earlier announcements are unknown"
             : state?.ledger.problem
-        let words = found.program?.words ?? .english
+        let words = found.texts?.words ?? .english
         let zone = found.zone ?? CurrentZone(unknownIn: environment, because: StartFiles.noResponse)
         follow(zone)
         let tracker = Tracker(
@@ -198,7 +204,7 @@ final class Service {
             environment: environment, words: words, bus: bus, numbers: state?.numbers.value, state: stateFiles,
             now: { DispatchWallClock.time },
             onActivation: { page.openDaylight(token: $0) })
-        notifier.icon = found.program?.icons.popup
+        notifier.icon = found.icons?.popup
         self.notifier = notifier
         let hooks = HookRunner(folders: hookFolders, environment: environment, words: words)
         let icon = makeStatusIcon(clock: clock, localTime: zone.localTime, words: words, page: page)
@@ -250,7 +256,7 @@ final class Service {
         requests.onRefusal = { [journal] reason in
             journal.write("The panel rejected the status icon: \(reason)", priority: .warning)
         }
-        return StatusIcon(iconFolder: found.program?.icons.panelFolder ?? "", requests: requests)
+        return StatusIcon(iconFolder: found.icons?.panelFolder ?? "", requests: requests)
     }
 
     /// Sets the phase manually, for a program or the panel, but not too often. The journal says once that it was.

@@ -16,7 +16,8 @@ final class Simulation {
     private let environment: Environment
     private let hookFolders: HookFolders
     private let zone: CurrentZone
-    private let program: StartFiles.Program
+    private let texts: StartFiles.Texts
+    private let icons: InstalledIcons
     private let tracker: Tracker
     private let refusal: Input?
     private var daemon: Daemon?
@@ -50,7 +51,9 @@ final class Simulation {
         clock = JumpingClock(start: time.start, end: time.end)
         hookFolders = HookFolders(environment: environment)
         zone = CurrentZone(of: environment)
-        program = StartFiles.Program(of: environment, at: linkTarget("/proc/self/exe"))
+        let program = linkTarget("/proc/self/exe")
+        texts = StartFiles.Texts(of: environment, at: program)
+        icons = InstalledIcons(environment: environment, program: program)
         let file = SettingsFile(path: options.settingsPath, environment: environment)
         let reading = SettingsReader.Reading(of: file, hooks: hookFolders)
         var settings = Settings()
@@ -106,9 +109,9 @@ final class Simulation {
         let bus = SessionBus(ownsName: false, since: clock.now, requests: SessionBus.Requests())
         let start = time.start
         let notifier = DesktopNotifier(
-            environment: environment, words: program.words, bus: bus, numbers: nil, state: nil, now: { start },
+            environment: environment, words: texts.words, bus: bus, numbers: nil, state: nil, now: { start },
             onActivation: { _ in })
-        notifier.icon = program.icons.popup
+        notifier.icon = icons.popup
         server = (notifier, name)
         run("Notifications are shown by \(name).")
     }
@@ -127,7 +130,7 @@ final class Simulation {
             "Simulating Suntracker \(place ?? "without a place") from \(clockText(time.start)) to \(clockText(time.end)) "
                 + "(\(zone.localTime.zoneDescription(at: time.start))).")
         print(notifications)
-        for problem in zone.problems + [program.problem].compactMap(\.self) { print(problem) }
+        for problem in zone.problems + [texts.problem].compactMap(\.self) { print(problem) }
         let daemon = Daemon(
             tracker: tracker,
             ports: Daemon.Ports(
@@ -212,7 +215,7 @@ extension Simulation: JournalSink {
 
 extension Simulation: Notifier {
     func show(_ popup: Popup, localTime: any LocalTime, then response: @escaping (Popup.Failure?) -> Void) {
-        let text = WrittenPopup(popup, localTime: localTime, in: program.words, isPlain: true)
+        let text = WrittenPopup(popup, localTime: localTime, in: texts.words, isPlain: true)
         entries.append(Entry(text: text.summary, rule: popup.tag, body: text.body))
         guard let server else { return response(nil) }
         let index = entries.count - 1

@@ -10,21 +10,20 @@ struct StartFiles: ~Copyable {
     var state: StoredState?
     var reading: SettingsReader.Reading?
     var zone: CurrentZone?
-    var program: Program?
+    var texts: Texts?
+    var icons: InstalledIcons?
 
-    /// The files installed with the program.
-    nonisolated struct Program: Sendable {
-        let icons: InstalledIcons
-        /// The texts for people; in English if the catalog cannot be read.
+    /// The texts for people.
+    nonisolated struct Texts: Sendable {
+        /// In English if the catalog cannot be read in time.
         let words: Localizer
         /// The reason why the texts are in English although there is a catalog.
         let problem: String?
 
-        /// Reads the files, which can take as long as the disk takes.
+        /// Reads the catalog, which takes a limited time.
         ///
         /// - Parameter path: the path of the program; nil if it is unknown.
         init(of environment: Environment, at path: String?) {
-            icons = InstalledIcons(environment: environment, program: path)
             var problem: String?
             words = Localizer.ofProcess(environment: environment, program: path) { problem = $0 }
             self.problem = problem
@@ -32,7 +31,7 @@ struct StartFiles: ~Copyable {
     }
 
     /// Whether everything has been read.
-    var areComplete: Bool { state != nil && reading != nil && zone != nil && program != nil }
+    var areComplete: Bool { state != nil && reading != nil && zone != nil && texts != nil && icons != nil }
 
     /// The time for which the service waits for the disks, longer than a disk takes to spin up. If the service begins
     /// without a file, its contents, such as the earlier announcements, are lost to this run.
