@@ -14,6 +14,8 @@ final class HookRun {
         case started
         /// The hook has ended, or could not be started. The value is the problem; nil if none is known.
         case ended(HookProblem?)
+        /// The bus has ended while the hook was running.
+        case lost
     }
 
     private(set) var unit: HookUnit
@@ -122,6 +124,9 @@ final class HookRun {
         default: end(.notStarted("the user manager: \(error)"))
         }
     }
+
+    /// Reports that the result will not be learned.
+    func lose() { report(self, .lost) }
 
     private func retry(_ problem: HookProblem) {
         manager = nil

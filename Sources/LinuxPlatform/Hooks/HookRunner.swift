@@ -48,7 +48,8 @@ package final class HookRunner: @MainActor HookStarter {
     package func start(_ call: HookCall, localTime: any LocalTime, then report: @escaping (HookReport) -> Void) {
         let variables = call.environment(localTime: localTime, in: words)
         let report: @MainActor (HookReport) -> Void = { report($0) }
-        if let phase = call.phase { self.phase = phase.phase }
+        // If hooks of this call fail before the session, too, it is awaited again.
+        if let phase = call.phase { (self.phase, session) = (phase.phase, nil) }
         worker.run { [folders] in
             folders.hooks(of: call)
         } then: { [weak self] found in
@@ -76,8 +77,11 @@ package final class HookRunner: @MainActor HookStarter {
         let units = hooks.map { HookUnit(trying: $0, for: call, variables, at: now) }
         var problems: [String: HookProblem?] = [:]
         run(units) { run, progress in
-            guard case .ended(let problem) = progress else { return }
-            problems[run.unit.name] = .some(problem)
+            switch progress {
+            case .started: return
+            case .ended(let problem): problems[run.unit.name] = .some(problem)
+            case .lost: problems[run.unit.name] = .unanswered("the session bus ended before the hook did")
+            }
             if problems.count == units.count { end(units.map { ($0, problems[$0.name].flatMap(\.self)) }) }
         }
     }
@@ -174,8 +178,10 @@ package final class HookRunner: @MainActor HookStarter {
         // By then, pending requests have failed with an error. Running hooks continue.
         new.bus.onDisconnect = { [weak self, weak new] in
             guard let self, let new else { return }
+            let lost = runs.filter { $0.manager === new }
             runs.removeAll { $0.manager === new }
             if manager === new { manager = nil }
+            for run in lost { run.lose() }
         }
         manager = new
         return new

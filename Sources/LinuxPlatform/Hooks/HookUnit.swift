@@ -30,7 +30,7 @@ package struct HookUnit: Hashable {
     }
 
     /// A unit for testing a hook. It neither prevents the service's own unit from starting nor is prevented by it:
-    /// `suntracker-hook-night-lamps-on-trial-20261121T201503Z.service`.
+    /// `suntracker-hook-night-lamps-trial-20261121T201503Z.service`.
     package init(trying hook: Hook, for call: HookCall, _ environment: [String: String], at now: Instant) {
         let prefix = Self.prefix(of: hook.name, for: call.subject.occasion)
         let name = hook.isUnit ? hook.path : "\(prefix)\(Self.trial)-\(Self.timePart(now)).service"

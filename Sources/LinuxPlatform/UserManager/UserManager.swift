@@ -71,7 +71,9 @@ package final class UserManager {
         }
     }
 
-    /// The manager sends this signal to the client that requested the job, even without a subscription.
+    /// The manager sends this signal to the client that requested the job, even without a subscription. If any program
+    /// has subscribed, the jobs of other units wake up this process, too: sd-bus does not match the unit, because an
+    /// argument before it is a number.
     private func watchJobs() throws(SystemError) {
         slots.append(
             try bus.listen(sender: Self.service, path: Self.path, interface: Self.interface, signal: "JobRemoved") {

@@ -194,6 +194,34 @@ struct HookRequestTests {
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
         #expect(home.runner.isIdle)
     }
+
+    @Test("has a problem if the bus ends while it is tried out")
+    func lost() async throws {
+        let manager = try await FakeManager()
+        let home = try HookHome(["sunset.d/lamps", "sunset.d/theme"], of: manager)
+        let paths = Set(["lamps", "theme"].map { home.folder.path("config/suntracker/hooks/sunset.d/\($0)") })
+        let theme = "suntracker-hook-sunset-theme-trial-20261121T201503Z.service"
+        let call = try callAtSunset()
+        let problems = try await withCheckedThrowingContinuation { continuation in
+            do throws(SystemError) {
+                try home.runner.tryOut(
+                    paths, of: call, localTime: SimulatedZone.denver, at: at("2026-11-21T20:15:03Z")
+                ) {
+                    continuation.resume(returning: $0.map(\.problem))
+                }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+            Task {
+                await manager.heard("start \(theme)")
+                manager.end(theme)
+                // By then, the runner has received the replies to both requests.
+                await manager.heard("release \(theme)")
+                try manager.bus.stop()
+            }
+        }
+        #expect(problems == [.unanswered("the session bus ended before the hook did"), .result("failed")])
+    }
 }
 
 @MainActor
@@ -387,6 +415,21 @@ struct HookRequestTests {
         }
         #expect(begins == 1)
         #expect(other?.isOpen == true)
+    }
+
+    @Test("The wait for the graphical session ends when the hooks of a newer phase are called")
+    func sessionOfEarlierPhase() async throws {
+        let home = try await Home()
+        home.manager.environment = []
+        home.manager.endsAtOnce = true
+        home.runner.awaitSession {}
+        await home.manager.heard("environment")
+        #expect(await home.start(call(.night)) == [.called])
+        let other = try home.manager.bus.connection()
+        #expect(try await home.start(callAtSunset()) == [.called])
+        // Once for the wait, and once for the hook.
+        #expect(home.manager.log.count { $0 == "environment" } == 2)
+        withExtendedLifetime(other) {}
     }
 
     @Test("The wait for the graphical session goes on after the bus was away")
