@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import Foundation
-import LinuxPlatform
 import TestSupport
 import Testing
 import Wording

@@ -98,7 +98,8 @@ struct ChartBrowserTests {
             let frame = TerminalScreen.frame(lines.map { $0.escaped(.direct) }, rows: rows)
             #expect(frame.utf8.count < most, "\(frame.utf8.count)")
             // The texts and their styles are the same.
-            #expect(lines.map { $0.escaped(.none) }.map(Self.withoutStyles) == lines.map { $0.map(\.text).joined() })
+            let texts = lines.map { $0.escaped(.none).replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+            #expect(texts == lines.map { $0.map(\.text).joined() })
         }
     }
 
@@ -110,8 +111,6 @@ struct ChartBrowserTests {
         #expect(lines[lines.count - 2].hasPrefix("\u{1B}[43m  \u{1B}[m"))
         #expect(!lines.joined().contains("8;5;") && !lines.joined().contains("8;2;"))
     }
-
-    private static func withoutStyles(_ text: String) -> String { text.replacing(/\u{1B}\[[0-9;]*m/, with: "") }
 
     @Test("Control sequences set colours only in a terminal with 256 or all colours", arguments: [0, 1, 2])
     func colours(index: Int) throws {

@@ -9,11 +9,7 @@ import Tracker
 
 @Suite("The drawing of the chart on a terminal")
 struct ChartPlotTests {
-    /// The lights by their letters: night, astronomical, nautical and civil twilight, and day.
-    private static func lights(_ text: String) -> [DayPhase] {
-        text.map(light)
-    }
-
+    /// The light by its letter: night, astronomical, nautical and civil twilight, and day.
     private static func light(_ character: Character) -> DayPhase {
         switch character {
         case "a": .astronomical
@@ -32,7 +28,7 @@ struct ChartPlotTests {
             ("nnaaaaaa", "▆", "n", "a"),
         ])
     func cell(lights: String, text: String, upper: Character, lower: Character) {
-        let cell = ChartPlot.blocks(Self.lights(lights)[...])
+        let cell = ChartPlot.blocks(lights.map(Self.light)[...])
         #expect(cell.text == text)
         #expect(cell.style.background == Self.light(upper).colour)
         #expect(cell.style.foreground == (text == " " ? nil : Self.light(lower).colour))

@@ -81,7 +81,7 @@ struct DaylightChartTests {
             for span in day.light {
                 let middle = (span.seconds.lowerBound + span.seconds.upperBound) / 2
                 let time = place.zone.start(of: day.date) + .seconds(middle)
-                let altitude = Sun.position(at: time, observer: place.observer)
+                let altitude = SolarPosition(at: time).horizontal(at: place.observer.coordinate).altitude
                 #expect(span.light == Self.light(at: altitude), "\(place) \(day.date) \(middle)")
             }
         }
@@ -147,12 +147,5 @@ struct DaylightChartTests {
         #expect(columns.suffix(3).joined(separator: ",") == "civilDawn,civilDusk,clockChangeSeconds")
         #expect(lines.allSatisfy { $0.count { $0 == "," } == columns.count - 1 })
         #expect(lines[46].hasPrefix("2026-12-21,stays-down,,,0,0,2026-12-21T06:"))
-    }
-}
-
-extension Sun {
-    /// The altitude of the Sun's centre, without refraction, in degrees.
-    fileprivate static func position(at instant: Instant, observer: Observer) -> Double {
-        SolarPosition(at: instant).horizontal(at: observer.coordinate).altitude
     }
 }

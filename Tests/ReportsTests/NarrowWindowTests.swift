@@ -35,7 +35,7 @@ import Wording
     /// Expects that each line fits, unless it is one long word, such as a path, and that no text is cut.
     private func expectFit(_ text: String, _ columns: Int, _ report: String) {
         for line in text.split(separator: "\n").map(String.init) where line.columns > columns {
-            let isOneWord = !line.trimmedOfSpaces.contains(" ") || line.hasLongWordLast(columns)
+            let isOneWord = !line.drop(while: { $0 == " " }).contains(" ") || line.hasLongWordLast(columns)
             #expect(isOneWord, "\(report) in \(columns) columns: \(line.columns) in \(line)")
         }
         #expect(!text.contains("…"), "\(report) in \(columns) columns: \(text)")
@@ -127,8 +127,6 @@ import Wording
 }
 
 extension String {
-    fileprivate var trimmedOfSpaces: Substring { drop { $0 == " " } }
-
     /// Whether the line is a label and one word that does not fit beside it.
     fileprivate func hasLongWordLast(_ columns: Int) -> Bool {
         guard let start = range(of: "  ", options: .backwards)?.upperBound else { return false }

@@ -13,12 +13,11 @@ import Tracker
         let text: String
         /// The expected date of a whole day, or the expected instant in Denver's time.
         let meaning: String
-        var zone = SimulatedZone.denver
         var coming = false
         var testDescription: String { text }
 
-        init(_ text: String, _ meaning: String, coming: Bool = false, in zone: SimulatedZone = .denver) {
-            (self.text, self.meaning, self.coming, self.zone) = (text, meaning, coming, zone)
+        init(_ text: String, _ meaning: String, coming: Bool = false) {
+            (self.text, self.meaning, self.coming) = (text, meaning, coming)
         }
     }
 
@@ -70,7 +69,7 @@ import Tracker
         ])
     func meaning(row: Row) throws {
         let moment = try TimeArgument(row.text).moment(
-            at: at(Self.now), in: row.zone, coming: row.coming
+            at: at(Self.now), in: SimulatedZone.denver, coming: row.coming
         ) { name, start in
             // The sunset at 16:00 on the day that begins then.
             if start > at(Self.now) { return start + .seconds(16 * 3600) }

@@ -16,23 +16,24 @@ import Wording
         ) { $0 == nil ? SimulatedZone(name: "UTC", utcOffset: 0) : SimulatedZone.denver }
     }
 
-    private func request(_ arguments: String...) throws -> Options.Request { try request(arguments) }
+    private func options(_ arguments: [String]) throws -> Options {
+        let request = try request(arguments)
+        let options: Options? = if case .run(let options) = request { options } else { nil }
+        return try #require(options, "\(request)")
+    }
 
     @Test("may be missing")
     func none() throws {
-        let request = try request()
+        let request = try request([])
         #expect(request == .run(Options()))
     }
 
     @Test("include all options, in both spellings")
     func all() throws {
-        let request = try request(
+        let options = try options([
             "--config=/etc/x.conf", "--place", "-33.8688,151.2093", "--simulate", "2026-03-19", "--until",
-            "2026-03-22", "--speed", "60")
-        guard case .run(let options) = request else {
-            Issue.record("\(request)")
-            return
-        }
+            "2026-03-22", "--speed", "60",
+        ])
         #expect(options.settingsPath == "/etc/x.conf")
         #expect(options.place?.observer.coordinate == coordinate(-33.87, 151.21), "to 0.01 degree")
         #expect(options.place?.name == nil)
@@ -47,10 +48,7 @@ import Wording
             ("--place=Denver", "in Denver"), ("--place=39.2,-105", "near Denver"),
         ])
     func place(argument: String, phrase: String) throws {
-        guard case .run(let options) = try request(argument) else {
-            Issue.record("it does not run")
-            return
-        }
+        let options = try options([argument])
         #expect(options.place?.name?.locationPhrase() == phrase)
         #expect(options.place?.provenance.source == .commandLine)
     }
@@ -74,10 +72,7 @@ import Wording
             (["--simulate", "1800-01-01", "--until", "2200-12-31"], "1800-01-01T00:00:00Z", "2200-12-31T00:00:00Z"),
         ])
     func times(arguments: [String], start: String, end: String) throws {
-        guard case .run(let options) = try request(arguments) else {
-            Issue.record("it does not run")
-            return
-        }
+        let options = try options(arguments)
         #expect(options.simulated?.start == at(start))
         #expect(options.simulated?.end == at(end))
         #expect(options.simulated?.speed == nil)
@@ -85,7 +80,7 @@ import Wording
 
     @Test("help and version", arguments: ["--help", "--version"])
     func information(argument: String) throws {
-        guard case .print(let text) = try request(argument) else {
+        guard case .print(let text) = try request([argument]) else {
             Issue.record("nothing is printed")
             return
         }
@@ -102,13 +97,7 @@ import Wording
             (["--conf", "a.conf"], "--conf is not a known option; see suntrackerd --help"),
             (["--help=x"], "--help=x is not a known option; see suntrackerd --help"),
             (["here"], "\"here\" is not expected; see suntrackerd --help"),
-            (["--speed", "2"], "--speed needs --simulate TIME"),
-            (["--until", "2026-03-19"], "--until needs --simulate TIME"),
             (["--simulate", "2026-03-19", "--until"], "--until needs a value; see suntrackerd --help"),
-            (
-                ["--simulate", "2026-03-19", "--until", "2026-03-18"],
-                "--until: \"2026-03-18\" is not after the start of the simulation, \"2026-03-19\""
-            ),
             (
                 ["--simulate", "2026-03-19", "--until", "now"],
                 "--until: \"now\" is not after the start of the simulation, \"2026-03-19\""
@@ -122,16 +111,8 @@ import Wording
                 "--simulate: \"sunset\" is not a time; use one such as 2026-03-19 or 2026-03-19T12:00"
             ),
             (
-                ["--simulate", "2026-02-30"],
-                "--simulate: \"2026-02-30\" is not a date in the calendar; use one such as 2026-12-24"
-            ),
-            (
                 ["--simulate", "2026-03-19", "--until", "2026-03-20 25:00"],
                 "--until: \"2026-03-20 25:00\" is not a time; use one from 00:00 to 23:59, or a date and a time such as 2026-12-24T08:00"
-            ),
-            (
-                ["--place", "Denver", "--simulate", "2026-03-08T02:30"],
-                "--simulate: the clocks skip \"2026-03-08T02:30\" in America/Denver; use another time"
             ),
             (
                 ["--simulate", "1799-12-31T23:59:59Z"],
@@ -145,12 +126,10 @@ import Wording
                 ["--simulate", "2026-03-19", "--speed", "0"],
                 "--speed: \"0\" is not a valid speed; use a number from 0.001 to 1000000"
             ),
-            (["--place", "Atlantis"], "--place: there is no \"Atlantis\"; there is \"Denver\""),
             (
                 ["--place", "Denver", "--place", "1,2"],
                 "more than one place; use only one"
             ),
-            (["--place", "139,1"], "--place: latitude 139 is out of range; it must be between -90 and 90"),
         ])
     func errors(arguments: [String], message: String) {
         let error = #expect(throws: Options.UsageError.self) { try request(arguments) }

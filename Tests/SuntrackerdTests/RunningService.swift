@@ -19,7 +19,7 @@ nonisolated final class RunningService {
         Ledger(settledThrough: Instant(microseconds: Int64(Date.now.timeIntervalSince1970 * 1e6))).text
     }
 
-    private let program: RunningProgram
+    let program: RunningProgram
     /// The service's home, which is also its working directory.
     let folder: TemporaryFolder
 
@@ -77,20 +77,14 @@ nonisolated final class RunningService {
         }
     }
 
-    /// Ends the reader of its standard error.
-    func closeErrors() { program.errors.close() }
-
     /// The process ID.
     var number: Int32 { program.number }
 
     /// Makes the service reload its settings.
-    func reload() { Foundation.kill(number, SIGHUP) }
+    func reload() { kill(number, SIGHUP) }
 
     /// Stops the service; returns its status.
     func stop() -> Int32 { program.stop() }
-
-    /// Kills the service; returns its status.
-    func kill() -> Int32 { program.kill() }
 
     /// Waits until the service exits; returns the exit status, or 128 plus the number of a signal.
     func status() -> Int32 { program.status() }

@@ -102,9 +102,7 @@ import Testing
 
     @Test(
         "reports an alert whose hook does not exist at the start, or when the settings change",
-        arguments: [
-            true, false,
-        ])
+        arguments: [true, false])
     func missingHook(isThereAtStart: Bool) throws {
         let place = "[Location]\nPlace=Denver\n"
         let alert = "[Alert lamps]\nEvent=sunset\nHook=~/bin/lamps-on\n"
@@ -223,7 +221,7 @@ import Testing
     func endedReader() throws {
         let service = try RunningService()
         _ = try service.line("Watching the Sun in Denver ")
-        service.closeErrors()
+        service.program.errors.close()
         #expect(service.stop() == 0)
     }
 

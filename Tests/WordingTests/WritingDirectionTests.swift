@@ -11,18 +11,18 @@ import Testing
     @Test(
         "are isolated from the text around them; other names are not changed",
         arguments: [
-            ("Arabic", PlaceName.own("القاهرة"), "in \u{2068}القاهرة\u{2069} 7 min ago"),
-            ("Hebrew, nearby", .near("ירושלים"), "near \u{2068}ירושלים\u{2069} 7 min ago"),
-            ("Adlam", .own("𞤊𞤵𞤼𞤢"), "in \u{2068}𞤊𞤵𞤼𞤢\u{2069} 7 min ago"),
-            ("both directions", .own("Ürümqi, ئۈرۈمچى"), "in \u{2068}Ürümqi, ئۈرۈمچى\u{2069} 7 min ago"),
-            ("an override without its end", .own("x\u{202E}y"), "in \u{2068}x\u{202E}y\u{2069} 7 min ago"),
-            ("Latin", .own("Tromsø"), "in Tromsø 7 min ago"),
-            ("Japanese", .own("東京都"), "in 東京都 7 min ago"),
-            ("emoji", .own("🌅 Hill"), "in 🌅 Hill 7 min ago"),
+            ("Arabic", PlaceName.own("القاهرة"), "in \u{2068}القاهرة\u{2069}"),
+            ("Hebrew, nearby", .near("ירושלים"), "near \u{2068}ירושלים\u{2069}"),
+            ("Adlam", .own("𞤊𞤵𞤼𞤢"), "in \u{2068}𞤊𞤵𞤼𞤢\u{2069}"),
+            ("both directions", .own("Ürümqi, ئۈرۈمچى"), "in \u{2068}Ürümqi, ئۈرۈمچى\u{2069}"),
+            ("an override without its end", .own("x\u{202E}y"), "in \u{2068}x\u{202E}y\u{2069}"),
+            ("Latin", .own("Tromsø"), "in Tromsø"),
+            ("Japanese", .own("東京都"), "in 東京都"),
+            ("emoji", .own("🌅 Hill"), "in 🌅 Hill"),
         ])
     func isolated(_ which: String, _ name: PlaceName, _ text: String) {
-        #expect("\(name.locationPhrase(in: Localizer.english.formatted(for: .body))) 7 min ago" == text)
-        #expect(name.locationPhrase() == String(text.dropLast(" 7 min ago".count).filter { !$0.isIsolate }))
+        #expect(name.locationPhrase(in: Localizer.english.formatted(for: .body)) == text)
+        #expect(name.locationPhrase() == text.filter { !$0.isIsolate })
     }
 
     @Test("are isolated in a popup and in a preview, and not in the journal")

@@ -9,8 +9,6 @@ import Wording
 
 @testable import LinuxPlatform
 
-private typealias Session = GeoClueSession
-
 private let client = GeoClueAnswers.client
 private let place = GeoClueAnswers.place
 private let denied = GeoClueAnswers.denied
@@ -147,7 +145,7 @@ private func refused(_ reason: String) -> BusError { BusError(name: denied, mess
 
     @Test("with Mode=once, ends when the user turns location services on again")
     func turnedOff() {
-        func active(_ isActive: Bool) -> Session.Input {
+        func active(_ isActive: Bool) -> GeoClueSession.Input {
             .propertiesChanged([
                 .string("org.freedesktop.GeoClue2.Client"), .dictionary(["Active": .boolean(isActive)]), .other("as"),
             ])

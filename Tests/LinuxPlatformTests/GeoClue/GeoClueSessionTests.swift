@@ -8,9 +8,6 @@ import Tracker
 
 @testable import LinuxPlatform
 
-private typealias Session = GeoClueSession
-private typealias Output = GeoClueSession.Output
-
 private let client = GeoClueAnswers.client
 private let place = GeoClueAnswers.place
 private let properties = GeoClueAnswers.properties
@@ -68,7 +65,7 @@ private let denver = GeoClueAnswers.denver
                 .arm(.firstFix, after: nil), .report(.fix(denver)), .send(.stop(client: client)),
                 .send(.deleteClient(client)), .forget, .disconnect,
             ])
-        for input in [Session.Input.ownerChanged(hasOwner: true), .fired(.retry), .disconnected, .end] {
+        for input in [GeoClueSession.Input.ownerChanged(hasOwner: true), .fired(.retry), .disconnected, .end] {
             #expect(bus.handle(input).isEmpty)
         }
     }

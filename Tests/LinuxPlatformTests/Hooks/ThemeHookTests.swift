@@ -146,12 +146,6 @@ import Testing
         }
     }
 
-    @Test("takes the global themes that Plasma's own switch uses")
-    func plasma() throws {
-        let variables = ["SUNTRACKER_PHASE": "day", "XDG_CURRENT_DESKTOP": "KDE", "GLOBAL_THEME": "org.example.white"]
-        #expect(try run(variables).output == "plasma-apply-lookandfeel --apply org.example.white\n")
-    }
-
     @Test("says in one line which theme is missing, and where to name one")
     func missing() throws {
         let run = try run(["SUNTRACKER_PHASE": "night", "XDG_CURRENT_DESKTOP": "XFCE", "THEME": "Menta"])

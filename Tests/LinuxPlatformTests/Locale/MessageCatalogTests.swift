@@ -162,16 +162,11 @@ import Wording
     @Test("One that cannot be used is named")
     func unusable() throws {
         let folder = try TemporaryFolder()
-        try folder.write("short", to: "short.mo")
-        mkfifo(folder.path + "/pipe.mo", 0o600)
-        for (name, reason) in [
-            ("short.mo", "PATH is damaged, so messages are in English; reinstall Suntracker"),
-            ("pipe.mo", "Cannot read PATH, so messages are in English: it is a named pipe, not a regular file"),
-        ] {
-            let path = folder.path + "/" + name
-            let error = #expect(throws: CatalogError.self) { try Localizer.firstCatalog(of: [path]) }
-            #expect(error?.description == reason.replacing("PATH", with: path))
-        }
+        let path = folder.path + "/pipe.mo"
+        mkfifo(path, 0o600)
+        let error = #expect(throws: CatalogError.self) { try Localizer.firstCatalog(of: [path]) }
+        let message = "Cannot read \(path), so messages are in English: it is a named pipe, not a regular file"
+        #expect(error?.description == message)
     }
 
     @Test("The program does not wait for a disk that does not respond")

@@ -13,26 +13,8 @@ import Wording
     @Test(
         "are listed in one line if a name is ambiguous",
         arguments: [
-            (
-                "Springfield",
-                "\"Springfield\" matches 8 places; use one of these: \"Springfield, Missouri\", \"Springfield, Massachusetts\", "
-            ),
-            (
-                "Frankfrt",
-                "unknown place \"Frankfrt\"; similar names: \"Frankfurt am Main, Hesse, Germany\""
-            ),
-            (
-                "Hino, Japan",
-                "\"Hino, Japan\" matches 2 places; use one of these: 35.67,139.40 or 35.00,136.25"
-            ),
-            (
-                "Santa",
-                "\"Santa\" matches 1"
-            ),
-            (
-                "SW1A 1AA",
-                "unknown place \"SW1A 1AA\"; postal codes are not supported; use the name of the town, or its coordinates, such as 39.74,-104.99"
-            ), ("6th of Octoberr", "unknown place \"6th of Octoberr\"; similar names: \"6th of October"),
+            ("Santa", "\"Santa\" matches 1"),
+            ("6th of Octoberr", "unknown place \"6th of Octoberr\"; similar names: \"6th of October"),
             ("", "unknown place \"\"; for a smaller place, use its coordinates, such as 39.74,-104.99"),
         ])
     func unclear(name: String, message: String) {

@@ -27,14 +27,6 @@ import Testing
         #expect(settings == Settings())
     }
 
-    @Test("may be missing, unless --config names it")
-    func named() throws {
-        let error = #expect(throws: SettingsError.self) {
-            try SettingsFile(path: "/nowhere.conf", environment: Environment([:])).load()
-        }
-        #expect(error?.description == "/nowhere.conf: no such file; check the path")
-    }
-
     @Test("of the user overrides the system-wide one, and drop-ins override both")
     func layers() throws {
         try folder?.write(

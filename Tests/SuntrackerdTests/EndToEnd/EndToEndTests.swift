@@ -57,10 +57,6 @@ nonisolated struct EndToEndTests {
         return (longitude, event, instant)
     }
 
-    private func start(after prefix: String = ":") throws -> RunningService {
-        try RunningService(on: bus, after: prefix)
-    }
-
     /// Checks the journal entry of the announcement, which was just written.
     private func check(_ entry: [String: String]?, isRecovered: Bool = false) throws {
         let entry = try #require(entry)
@@ -83,7 +79,7 @@ nonisolated struct EndToEndTests {
     /// Starts the service again, and checks that it shows nothing but the requested preview.
     private func checkNothingIsRepeated() throws {
         let requests = server.requests
-        let service = try start()
+        let service = try RunningService(on: bus)
         let preview = try #require(try server.preview())
         #expect(preview.tag == "suntracker-preview")
         #expect(server.requests == requests + [preview])
@@ -94,7 +90,7 @@ nonisolated struct EndToEndTests {
 
     @Test("An altitude is announced once, on time, and not again after a restart")
     func once() throws {
-        let service = try start()
+        let service = try RunningService(on: bus)
         try check(service.entries(through: .event).last)
         let popup = try server.popup()
         #expect(popup == .init(summary: popup.summary, tag: "suntracker-alert:lamp", replaces: 0))
@@ -109,7 +105,7 @@ nonisolated struct EndToEndTests {
     /// With `SUNTRACKER_JOURNAL=stderr`, each entry is a write to standard error.
     @Test("An altitude is announced, and the service stops, though nobody reads its standard error")
     func stoppedStandardError() throws {
-        let service = try start(after: RunningService.stopsStandardError)
+        let service = try RunningService(on: bus, after: RunningService.stopsStandardError)
         #expect(try server.popup().tag == "suntracker-alert:lamp")
         _ = try server.preview()
         #expect(server.events == ["alert:lamp \(due.microseconds)"])
@@ -120,11 +116,11 @@ nonisolated struct EndToEndTests {
 
     @Test("After a kill before the notification server replies, the event is announced again, marked, in one popup")
     func killed() throws {
-        let killed = try start()
-        let interrupted = try server.popup { _ in #expect(killed.kill() == 128 + SIGKILL) }
+        let killed = try RunningService(on: bus)
+        let interrupted = try server.popup { _ in #expect(killed.program.kill() == 128 + SIGKILL) }
         try check(killed.entries(through: .event).last)
 
-        let service = try start()
+        let service = try RunningService(on: bus)
         try check(service.entries(through: .event).last, isRecovered: true)
         #expect(try server.popup().tag == interrupted.tag)
         #expect(server.screen.count == 1)

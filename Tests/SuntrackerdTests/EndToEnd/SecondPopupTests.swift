@@ -17,10 +17,6 @@ nonisolated struct SecondPopupTests {
         try bus.folder.write(RunningService.ledger, to: ".local/state/suntracker/ledger")
     }
 
-    private func start() throws -> RunningService {
-        try RunningService(on: bus)
-    }
-
     /// A server, and what it is asked for after the first popup.
     struct Case: CustomTestStringConvertible {
         let kind: RecordingServer.Kind
@@ -34,7 +30,7 @@ nonisolated struct SecondPopupTests {
         arguments: RecordingServer.Kind.allCases, RecordingServer.End.allCases)
     func ended(kind: RecordingServer.Kind, end: RecordingServer.End) throws {
         let server = try RecordingServer(at: bus.address, as: kind)
-        let service = try start()
+        let service = try RunningService(on: bus)
         _ = try server.preview()
         for isBroadcast in [false, true] {
             try server.close(by: end, isBroadcast: isBroadcast)
@@ -54,13 +50,13 @@ nonisolated struct SecondPopupTests {
         ])
     func open(server kind: Case) throws {
         let server = try RecordingServer(at: bus.address, as: kind.kind)
-        let first = try start()
+        let first = try RunningService(on: bus)
         _ = try server.preview()
         #expect(server.screen.count == 1)
         _ = try server.preview(isFirst: false)
         #expect(server.screen.count == 1)
         #expect(first.stop() == 0)
-        let next = try start()
+        let next = try RunningService(on: bus)
         _ = try server.preview()
         #expect(server.screen.count == 1)
         #expect(server.calls == ["shows"] + kind.calls)
@@ -75,12 +71,12 @@ nonisolated struct SecondPopupTests {
         ], [true, false])
     func restarted(server kind: Case, isClosedBefore: Bool) throws {
         let server = try RecordingServer(at: bus.address, as: kind.kind)
-        let first = try start()
+        let first = try RunningService(on: bus)
         _ = try server.preview()
         if isClosedBefore { try server.close(by: .expires) }
         #expect(first.stop() == 0)
         if !isClosedBefore { try server.close(by: .expires) }
-        let next = try start()
+        let next = try RunningService(on: bus)
         let second = try #require(try server.preview())
         #expect(Array(server.screen.values) == [second])
         #expect(server.calls == ["shows"] + kind.calls)
@@ -91,14 +87,14 @@ nonisolated struct SecondPopupTests {
         "leaves another program's popup alone that has the first one's number on another server",
         arguments: [RecordingServer.Kind.plasma, .numbers], [true, false])
     func otherServer(kind: RecordingServer.Kind, isRestarted: Bool) throws {
-        var service = try start()
+        var service = try RunningService(on: bus)
         do {
             let first = try RecordingServer(at: bus.address, as: kind)
             _ = try first.preview()
         }
         if isRestarted {
             #expect(service.stop() == 0)
-            service = try start()
+            service = try RunningService(on: bus)
         }
         let server = try RecordingServer(at: bus.address, as: kind)
         let other = server.showOther()
@@ -110,7 +106,7 @@ nonisolated struct SecondPopupTests {
 
     @Test("An error that is mended while another server runs closes none of the popups there")
     func mended() throws {
-        let service = try start()
+        let service = try RunningService(on: bus)
         let settings = ".config/suntracker/suntracker.conf"
         do {
             let first = try RecordingServer(at: bus.address, as: .numbers)
@@ -131,7 +127,7 @@ nonisolated struct SecondPopupTests {
     @Test("An error that is mended closes its popup, unless that is closed already", arguments: [true, false])
     func mendedInTime(isClosed: Bool) throws {
         let server = try RecordingServer(at: bus.address, as: .numbers)
-        let service = try start()
+        let service = try RunningService(on: bus)
         let settings = ".config/suntracker/suntracker.conf"
         _ = try server.preview()
         try server.close(by: .expires)
@@ -151,7 +147,7 @@ nonisolated struct SecondPopupTests {
         let icon = ".local/share/icons/hicolor/64x64/apps/io.github.suntracker.Suntracker"
         try bus.folder.write("", to: "\(icon).png")
         let server = try RecordingServer(at: bus.address)
-        let service = try start()
+        let service = try RunningService(on: bus)
         _ = try server.preview()
         let pictures = ["sunrise", "sunset"].map { "file://\(bus.folder.path)/\(icon)-\($0).png" }
         #expect(pictures.contains(try server.preview(isFirst: false)?.image ?? ""))

@@ -165,13 +165,10 @@ private struct Texts: Sendable, CustomTestStringConvertible {
     }
 
     @Test("that fail are reported each time, or once if only the user can fix them")
-    func failures() {
+    func failures() throws {
         let machine = machine()
         machine.advance(to: sunset)
-        guard let occurrence = machine.hookCalls.first?.subject else {
-            Issue.record("no call")
-            return
-        }
+        let occurrence = try #require(machine.hookCalls.first?.subject)
         let failed = HookFailure(hook: "/h/lamps", unit: "suntracker-hook-x.service", .exitStatus(3))
         let unfit = HookFailure(hook: "/h/my lamps", unit: nil, .notExecutable)
         for _ in 1...2 {
@@ -244,13 +241,10 @@ private struct Texts: Sendable, CustomTestStringConvertible {
             ),
             (.result("oom-kill"), "ended with the result oom-kill"),
         ] as [(HookProblem, String)])
-    func words(problem: HookProblem, text: String) {
+    func words(problem: HookProblem, text: String) throws {
         let machine = machine()
         machine.advance(to: sunset)
-        guard let occurrence = machine.hookCalls.first?.subject else {
-            Issue.record("no call")
-            return
-        }
+        let occurrence = try #require(machine.hookCalls.first?.subject)
         machine.deliver(.hooks(.failed(HookFailure(hook: "lamps", unit: nil, problem)), occurrence))
         #expect(
             machine.entries(.hookFailed).map(\.entry.message) == ["The hook lamps, for the sunset at 16:40, \(text)"])

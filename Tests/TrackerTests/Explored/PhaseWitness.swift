@@ -30,7 +30,7 @@ struct PhaseWitness: Hashable {
     }
 
     init(of start: StartingPoint) {
-        wishes = [start.wish]
+        wishes = [start.setup.wish]
         keptWishes = wishes
     }
 
@@ -95,7 +95,7 @@ struct PhaseWitness: Hashable {
 
     /// Checks what must have happened once the faults have ended and everything could be completed.
     mutating func settle(_ world: World) {
-        if !world.start.hooks.phases.isEmpty, call?.isLost != true,
+        if !world.start.setup.hooks.phases.isEmpty, call?.isLost != true,
             !wishes.contains(where: { $0.phase(world)?.rawValue == call?.phase })
         {
             complain("the current phase is not called for")

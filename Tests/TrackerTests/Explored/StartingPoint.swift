@@ -6,39 +6,27 @@ import Testing
 @testable import Configuration
 @testable import Tracker
 
-/// The start of a walk, and its possible faults.
+/// The start of a walk, and what is computed from it once.
 final class StartingPoint {
-    let begins: Instant
+    let setup: Setup
     /// The time until which a walk continues at least, after the faults have ended.
     let ends: Instant
-    let settings: Settings
     /// The settings after a reload.
     let otherSettings: Settings
-    let hooks: HookCatalog
     let ledger: Ledger?
-    /// The manual request in the ledger.
-    let wish: PhaseWitness.Wish
     let fix: Place?
-    /// The place that GeoClue reports.
-    let otherPlace: Place
-    let startsHooksLate: Bool
-    /// How far the clock is ahead at the first start of the service.
-    let ahead: Duration
-    let faults: [Step]
     let almanac: Almanac
 
     private var course: PhaseCourse?
 
     init(_ setup: Setup) {
-        (begins, ends) = (setup.begins, setup.begins + setup.length)
-        (settings, hooks, startsHooksLate) = (setup.settings, setup.hooks, setup.startsHooksLate)
-        ahead = setup.ahead
-        (otherSettings, otherPlace, faults) = (setup.otherSettings ?? setup.settings, setup.otherPlace, setup.faults)
-        fix = settings.location.fixed == nil ? setup.place.asFix : nil
-        wish = setup.wish
+        self.setup = setup
+        ends = setup.begins + setup.length
+        otherSettings = setup.otherSettings ?? setup.settings
         ledger = setup.isFirst ? nil : setup.ledger
-        almanac = Almanac(begins: begins, at: setup.place.observer)
-        course = PhaseCourse(of: settings.phases, at: setup.place.observer, in: SimulatedZone.denver)
+        fix = setup.settings.location.fixed == nil ? setup.place.asFix : nil
+        almanac = Almanac(begins: setup.begins, at: setup.place.observer)
+        course = PhaseCourse(of: setup.settings.phases, at: setup.place.observer, in: SimulatedZone.denver)
     }
 
     func phase(at instant: Instant) -> Phase? { course?.span(at: instant).phase }
@@ -82,10 +70,10 @@ struct Setup: Sendable, CustomTestStringConvertible {
     var otherSettings: Settings?
     var hooks = HookCatalog()
     var isFirst = false
-    var otherPlace = Setup.east
     var startsHooksLate = false
     /// The phase that was set manually before the walk begins.
     var wish = PhaseWitness.Wish()
+    /// How far the clock is ahead at the first start of the service.
     var ahead = Duration.zero
     /// The maximum number of faults in a walk. If many faults are possible, three would take an hour.
     var mostFaults = 3
@@ -112,16 +100,14 @@ struct Setup: Sendable, CustomTestStringConvertible {
         return ledger
     }
 
-    /// A place where the Sun rises and sets four minutes earlier than in Denver.
+    /// The place that GeoClue reports, where the Sun rises and sets four minutes earlier than in Denver.
     static let east = Place(
         observer: Observer(coordinate(39.74, -103.99)), name: nil,
         provenance: Provenance(source: .geoclue, accuracy: 25))
 
-    /// An alert this many minutes after the event. Its texts are fixed, so the length of the day need not be computed.
-    static func alert(_ name: String, minutes: Int64, of event: AnnouncedEvent = .solar(.sunset), hook: Bool = false)
-        -> Alert
-    {
-        var alert = Alert(name: name, event: event)
+    /// An alert this many minutes after the sunset. Its texts are fixed, so the length of the day need not be computed.
+    static func alert(_ name: String, minutes: Int64, hook: Bool = false) -> Alert {
+        var alert = Alert(name: name, event: .solar(.sunset))
         alert.offset = .seconds(minutes * 60)
         alert.title = try? MessageTemplate("Tea")
         alert.body = try? MessageTemplate("Now")

@@ -40,7 +40,7 @@ extension World {
         if server == .absent || server == .refusing { steps.append(.serverComes) }
         if store == .failing { steps.append(.storeWorks) }
         if ahead != .zero { steps.append(.clockRight) }
-        return steps + (faultsLeft > 0 ? start.faults.filter(canHappen) : [])
+        return steps + (faultsLeft > 0 ? start.setup.faults.filter(canHappen) : [])
     }
 
     private func canHappen(_ fault: Step) -> Bool {
@@ -66,7 +66,7 @@ extension World {
             world.faults += 1
             return world.killed().map { $0.booted(ahead: .seconds(ahead)) }
         }
-        let isFault = start.faults.contains(step)
+        let isFault = start.setup.faults.contains(step)
         if isFault { world.faults += 1 }
         let canCrash = faultsLeft > (isFault ? 1 : 0)
         world.take(step) { world in
@@ -91,7 +91,7 @@ extension World {
             let calls = run?.calls ?? []
             run?.calls = []
             run?.waiting += calls.map { .called($0) }
-            if run?.isWaiting == false { receiveNext(branch) }
+            if run?.isWaiting == false { carryOut(branch) }
         case .serverShows: serverShows(branch)
         case .serverTimesOut: serverTimesOut(branch)
         case .storeAnswers: storeAnswers(branch)

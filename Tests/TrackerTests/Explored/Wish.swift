@@ -17,14 +17,9 @@ extension PhaseWitness {
 
         /// The wish after another request.
         func after(_ report: World.Report, _ world: World) -> Wish {
-            var wish = self
-            switch report {
-            case .setPhase(let phase, let until):
-                let isNeedless = until == nil && phase == world.start.phase(at: world.clock)
-                wish.phase = isNeedless ? nil : phase.map { SetPhase(phase: $0, until: until, boot: world.boots) }
-            default: break
-            }
-            return wish
+            guard case .setPhase(let phase, let until) = report else { return self }
+            let isNeedless = until == nil && phase == world.start.phase(at: world.clock)
+            return Wish(phase: isNeedless ? nil : phase.map { SetPhase(phase: $0, until: until, boot: world.boots) })
         }
 
         /// The wish that remains now. A phase ends at its time, with its login, and when it begins without the request.

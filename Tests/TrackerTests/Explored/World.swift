@@ -81,20 +81,20 @@ struct World {
     }
 
     var boot: Boot { Boot(id: "boot-\(boots)", instant: booted) }
-    var settings: Settings { hasOtherSettings ? start.otherSettings : start.settings }
+    var settings: Settings { hasOtherSettings ? start.otherSettings : start.setup.settings }
     var localTime: SimulatedZone { hasMovedZone ? .oslo : .denver }
     /// Whether the service waits for an input.
     var isIdle: Bool { run.map { !$0.isWaiting } ?? true }
 
     init(_ start: StartingPoint) {
         self.start = start
-        clock = start.begins + start.ahead
-        ahead = start.ahead
+        clock = start.setup.begins + start.setup.ahead
+        ahead = start.setup.ahead
         booted = clock - .seconds(3600)
         ledger = start.ledger
         fix = start.fix
         let first = Chronicle.Situation(
-            settings: start.settings, localTime: SimulatedZone.denver, fix: start.fix)
+            settings: start.setup.settings, localTime: SimulatedZone.denver, fix: start.fix)
         judge = start.ledger.map { Judge(after: $0, in: first) } ?? Judge()
         phases = PhaseWitness(of: start)
     }
@@ -107,7 +107,7 @@ struct World {
         let loaded = ledger.flatMap { try? Ledger(text: $0.text) }
         if loaded != ledger { complain("the next start cannot read the ledger") }
         var tracker = Tracker(
-            settings: settings, hooks: start.hooks, locations: LocationChain(lastFix: fix), localTime: localTime,
+            settings: settings, hooks: start.setup.hooks, locations: LocationChain(lastFix: fix), localTime: localTime,
             places: NoPlaces(), ledger: loaded, isFirstStart: ledger == nil && fix == nil, now: clock, boot: boot,
             login: Login(id: "login-\(boots)"))
         start.almanac.warm(&tracker)
@@ -160,7 +160,7 @@ struct World {
 
     /// Carries out outputs and handles inputs as `Daemon.run` does. `branch` receives the world before each output with
     /// an effect.
-    private mutating func carryOut(_ branch: (World) -> Void) {
+    mutating func carryOut(_ branch: (World) -> Void) {
         while let isWaiting = run?.isWaiting, !isWaiting {
             if let output = run?.outputs.first {
                 if output.hasEffect { branch(self) }
@@ -178,17 +178,14 @@ struct World {
         }
     }
 
-    /// Continues with the waiting inputs.
-    mutating func receiveNext(_ branch: (World) -> Void) { carryOut(branch) }
-
     private func input(_ report: Report) -> Input {
         switch report {
         case .started: .started(ledgerProblem: nil)
         case .timer: .timerFired
         case .stepped: .clockStepped
         case .zone: .timeZoneChanged(localTime, mainCity: nil)
-        case .fix: .location(.fix(start.otherPlace))
-        case .reload: .settings(.success(settings), hooks: start.hooks, cause: .reload)
+        case .fix: .location(.fix(Setup.east))
+        case .reload: .settings(.success(settings), hooks: start.setup.hooks, cause: .reload)
         case .serverAppeared: .notificationServerAppeared
         case .serverLeft: .notificationServerLeft
         case .stop: .stopRequested
@@ -214,7 +211,7 @@ struct World {
         case .callHooks(let call):
             record(.called(call))
             phases.called(call, self)
-            if start.startsHooksLate {
+            if start.setup.startsHooksLate {
                 run?.calls.append(call.subject)
             } else {
                 run?.waiting.append(.called(call.subject))

@@ -145,7 +145,7 @@ extension Life {
         arguments: [PhaseRequest.auto, .toggle(until: nil), .set(.day, until: nil)])
     func auto(request: PhaseRequest) {
         var life = Life.manualNight()
-        life.take(request.input, at: afternoon + .seconds(60))
+        life.take(.phaseRequested(request), at: afternoon + .seconds(60))
         #expect(life.calls == ["day hand"])
         #expect(life.published == "day")
         #expect(life.reports == ["Day until 16:40, no longer set manually"])
@@ -285,8 +285,4 @@ extension Life {
     func refused(name: String, until: Instant?, message: String) {
         #expect { _ = try PhaseRequest(name, until: until, at: afternoon) } throws: { "\($0)" == message }
     }
-}
-
-extension PhaseRequest {
-    fileprivate var input: Input { .phaseRequested(self) }
 }

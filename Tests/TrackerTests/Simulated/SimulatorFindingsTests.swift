@@ -27,6 +27,16 @@ import Wording
     private static let newYork = coordinate(40.71, -74.01)
     private static let day = Duration.seconds(86_400)
 
+    /// A zone whose clocks go forward on this day of the year.
+    private static func changing(day: Int, second: Int, utcOffset: Int) -> TableZone {
+        TableZone(
+            utcOffset: utcOffset,
+            yearly: [
+                TableZone.Yearly(day: 200, second: 3600, ahead: 0),
+                TableZone.Yearly(day: day, second: second, ahead: 3600),
+            ])
+    }
+
     static let findings = [
         Finding(
             "woken by a move to another place: what was due at the old one is not lost",
@@ -272,13 +282,7 @@ import Wording
             "steps of the clock by less than a second are no first start: the notice of a clock change is due",
             [
                 .start, .stepClock(.milliseconds(700)), .pass(.seconds(1800)), .stepClock(.milliseconds(-700)),
-                .changeZone(
-                    TableZone(
-                        utcOffset: -25_800,
-                        yearly: [
-                            TableZone.Yearly(day: 200, second: 3600, ahead: 0),
-                            TableZone.Yearly(day: 325, second: 16 * 3600, ahead: 3600),
-                        ]), nil),
+                .changeZone(changing(day: 325, second: 16 * 3600, utcOffset: -25_800), nil),
                 .pass(.seconds(60)),
             ],
             seen: "1 event dst-change, 1 popup dst-change"),
@@ -357,13 +361,7 @@ import Wording
             "another zone while the service is not running: a clock change that is still ahead is announced",
             [
                 .start, .pass(day), .stop,
-                .changeZone(
-                    TableZone(
-                        utcOffset: 0,
-                        yearly: [
-                            TableZone.Yearly(day: 200, second: 3600, ahead: 0),
-                            TableZone.Yearly(day: 326, second: 8 * 3600, ahead: 3600),
-                        ]), nil),
+                .changeZone(changing(day: 326, second: 8 * 3600, utcOffset: 0), nil),
                 .start, .pass(.seconds(60)),
             ],
             seen:
@@ -385,13 +383,7 @@ import Wording
             "a switch that is edited does not hide the notice of a clock change that another zone brings",
             [
                 .start, .pass(day), .edit(.switches(sunrise: false, sunset: false)),
-                .changeZone(
-                    TableZone(
-                        utcOffset: 0,
-                        yearly: [
-                            TableZone.Yearly(day: 200, second: 3600, ahead: 0),
-                            TableZone.Yearly(day: 326, second: 8 * 3600, ahead: 3600),
-                        ]), nil),
+                .changeZone(changing(day: 326, second: 8 * 3600, utcOffset: 0), nil),
                 .pass(.seconds(60)),
             ],
             seen:
