@@ -94,9 +94,7 @@ extension SolarEvent {
     }
 
     /// The event's name at the start of a sentence: `Sunrise`, `Civil dawn`, `Sun rising through -4.5°`.
-    package func capitalizedDisplayName(in words: Localizer = .english, on hemisphere: Hemisphere? = nil) -> String {
-        displayName(in: words, on: hemisphere).capitalizedFirst
-    }
+    package func capitalizedDisplayName(in words: Localizer) -> String { displayName(in: words).capitalizedFirst }
 
     /// The limit below which the next event is named by its time of day. A day and a night together take about 24
     /// hours, so the next sunrise or sunset comes sooner than this after the last one, or near the poles days later.

@@ -72,9 +72,6 @@ package struct SettingsFile: Sendable {
         return entries
     }
 
-    /// Returns the text of the user's own file; nil if it does not exist.
-    package func ownText() throws(SettingsError) -> String? { try Self.textOfTarget(of: path) }
-
     private func read(_ path: String) throws(SettingsError) -> [SettingsEntry] {
         if let text = try Self.textOfTarget(of: path) { return try KeyFile(text).entries(at: path) }
         guard folders == nil else {
@@ -108,7 +105,8 @@ package struct SettingsFile: Sendable {
         }
     }
 
-    private static func textOfTarget(of path: String) throws(SettingsError) -> String? {
+    /// Returns the text of a settings file, like `text(of:)`, but refuses a path with a symbolic link that leads nowhere.
+    package static func textOfTarget(of path: String) throws(SettingsError) -> String? {
         if let text = try text(of: path) { return text }
         try refuseMissingTarget(onTheWayTo: path)
         return nil

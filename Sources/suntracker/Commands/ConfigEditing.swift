@@ -21,7 +21,7 @@ extension SettingsFile {
     /// - Returns: the settings after the edit.
     @discardableResult
     func edit(_ edits: [SettingEdit]) throws(CommandError) -> Settings {
-        do { _ = try ownText() } catch { throw .settings(error) }
+        do { _ = try Self.textOfTarget(of: path) } catch { throw .settings(error) }
         // It can be read, so anything else is a link to /dev/null.
         guard case .regular(let target, _) = FileTarget(path) else {
             throw .settings(
