@@ -81,11 +81,13 @@ import Testing
         #expect(run.output == calls.map { $0 + "\n" }.joined())
     }
 
-    @Test("uses the theme of Plasma's own switch, on Plasma 5, too", arguments: ["kreadconfig5", "kreadconfig6"])
-    func plasma(reader: String) throws {
+    @Test(
+        "uses the theme of Plasma's own switch, on Plasma 5, too",
+        arguments: [("kreadconfig5", "day"), ("kreadconfig6", "night")])
+    func plasma(reader: String, phase: String) throws {
         let theme = "org.kde.breezetwilight.desktop"
         let run = try run(
-            ["SUNTRACKER_PHASE": "night", "XDG_CURRENT_DESKTOP": "KDE", "GLOBAL_THEME": theme], reader: reader)
+            ["SUNTRACKER_PHASE": phase, "XDG_CURRENT_DESKTOP": "KDE", "GLOBAL_THEME": theme], reader: reader)
         #expect(run.errors == "" && run.status == 0)
         #expect(run.output == "plasma-apply-lookandfeel --apply \(theme)\n")
     }
