@@ -27,9 +27,11 @@ take_picture() {
     busctl --user call org.gnome.Shell.Screenshot /org/gnome/Shell/Screenshot org.gnome.Shell.Screenshot \
         Screenshot bbs false false "$1" >/dev/null
 }
-# click_banner X Y - click in the banner, as soon as there is one, at these distances from its left and upper edge
+# click_banner X Y - click in the banner, as soon as there is one that does not move (State.SHOWN), at these distances from
+# its left and upper edge
 click_banner() {
     await run_in_shell "
+        if (Main.messageTray._notificationState !== 2) throw new Error('moving')
         const now = GLib.get_monotonic_time(), [x, y] = Main.messageTray._banner.get_transformed_position()
         pointer.notify_absolute_motion(now, x + $1, y + $2)
         pointer.notify_button(now, 1, imports.gi.Clutter.ButtonState.PRESSED)
