@@ -117,7 +117,7 @@ extension Observer {
     ///
     /// Sources: -50' (34' of refraction, 16' of radius), Meeus ch. 15. 2.11' is chosen to fit the ray. The distance of
     /// the visible horizon in nautical miles, which are minutes of arc, is 1.17 times the square root of the height in
-    /// feet according to Bowditch, The American Practical Navigator (2002), which is 2.12 times that of metres.
+    /// feet according to Bowditch, The American Practical Navigator (2002): for metres, 2.12 times.
     package var sunriseAltitude: Double {
         -(50 + 2.11 * (elevation?.metres ?? 0).squareRoot()) / 60
     }
