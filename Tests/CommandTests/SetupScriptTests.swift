@@ -67,9 +67,8 @@ import Testing
         #expect(run.output == "" && run.status == 1)
     }
 
-    /// The machine's programs, in which scripts replace the package managers of one distribution, and those of others are
-    /// missing.
-    /// The build only prints its options.
+    /// Scripts replace the package managers of one distribution; other package managers are missing. The build only
+    /// prints its options.
     @Test(
         "makes a package with the Swift in PATH, if the distribution's is missing or too old",
         arguments: [
