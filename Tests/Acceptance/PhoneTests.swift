@@ -6,6 +6,13 @@ import Testing
 /// Texts on their way to a phone, sent by the sample hook ntfy in scenarios/ntfy.bash.
 @Suite(.unless(TestBed.obstacleToOthers), .timeLimit(ConcurrencyLimit.timeLimit))
 struct PhoneTests {
+    /// A request to the server that records.
+    private struct Request: Decodable {
+        /// In seconds, of a monotonic clock.
+        let time: Double
+        let path, type, body, authorization: String
+    }
+
     @Test("The sample hook ntfy sends the texts to a real server, and says why another server does not accept them")
     func ntfy() async throws {
         let found = try await TestBed.run("ntfy", root: TestBed.withCityFixes, with: ["curl", "ntfy", "wget"])
@@ -22,19 +29,19 @@ struct PhoneTests {
         #expect(messages.contains { $0.contains(" of daylight") && !$0.contains("\u{A0}") }, "\(messages)")
         #expect(try found.entries("failures").isEmpty)
 
-        let requests: [[String: String]] = try found.values("requests.json")
+        let requests: [Request] = try found.values("requests.json")
         // Two programs receive five replies each.
-        #expect(requests.count == 10)
+        try #require(requests.count == 10)
         for request in requests {
-            #expect(request["path"] == "/" && request["type"] == "application/json")
-            let body = try #require(request["body"])
-            let message = try JSONDecoder().decode([String: String].self, from: Data(body.utf8))
+            #expect(request.path == "/" && request.type == "application/json")
+            let message = try JSONDecoder().decode([String: String].self, from: Data(request.body.utf8))
             #expect(
                 message == [
                     "topic": "sun-3f9c1b7a", "title": "Sunset in \"Tromsø\"", "message": "one\ntwo\t\u{1B}\u{1} \\ 🌅",
                 ])
         }
-        #expect(requests.count { $0["authorization"] == "Bearer tk_abc" } == 5, "those of curl")
+        #expect(requests.count { $0.authorization == "Bearer tk_abc" } == 5, "those of curl")
+        #expect(requests[9].time - requests[8].time >= 5, "one message waits for the other")
 
         let failures = [
             ("200", "0", ""), ("403", "77", "refuses the message (status 403)"), ("500", "69", "the status 500"),

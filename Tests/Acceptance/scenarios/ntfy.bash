@@ -35,7 +35,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         with open(sys.argv[2], "a", encoding="utf-8") as file:
-            record = {"path": self.path, "type": self.headers["Content-Type"], "body": body,
+            record = {"time": time.monotonic(), "path": self.path, "type": self.headers["Content-Type"], "body": body,
                       "authorization": self.headers.get("Authorization", "")}
             file.write(json.dumps(record) + "\n")
         if sys.argv[1] == "0":
@@ -90,12 +90,18 @@ systemctl --user stop ntfy-server.service
 export SUNTRACKER_EVENT=sunset SUNTRACKER_EVENT_TIME=2026-11-21T23:40:00Z
 export SUNTRACKER_SUMMARY='Sunset in "Tromsø"' SUNTRACKER_BODY=$'one\ntwo\t\e\x01 \\ 🌅'
 mkdir ~/without-curl
-for program in awk find grep mktemp rm sed timeout tr wget; do ln -s "$(command -v "$program")" ~/without-curl; done
-for status in 200 403 500 301 0; do
+for program in awk find flock grep mktemp rm sed timeout tr wget; do ln -s "$(command -v "$program")" ~/without-curl; done
+for status in 200 403 500 301; do
     server_answers "$status"
     hook_sends "curl.$status" http://127.0.0.1:8081 tk_abc
     PATH=~/without-curl hook_sends "wget.$status" http://127.0.0.1:8081/
 done
+# The second of two messages, while the server has not replied to the first.
+server_answers 0
+hook_sends curl.0 http://127.0.0.1:8081 tk_abc &
+await has_lines 9 "$TESTBED_OUT/requests.json"
+PATH=~/without-curl hook_sends wget.0 http://127.0.0.1:8081/
+wait $!
 systemctl --user stop server.service
 hook_sends curl.down http://127.0.0.1:8081
 PATH=~/without-curl hook_sends wget.down http://127.0.0.1:8081
