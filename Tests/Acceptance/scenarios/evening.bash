@@ -133,9 +133,10 @@ fact yardstick "$(
     TIMEFORMAT=%R
     { time { systemd-run --user --quiet bash -c 'exec sleep 1' && systemd-run --user --quiet --wait \
         --setenv=SUNTRACKER_PHASE=night "$hooks/night.d/theme"; }; } 2>&1)"
-set_clock "$(after "$sunset" -20)"
+set_clock "$(after "$sunset" -3600)"
 systemctl --user enable --now suntrackerd 2>/dev/null
 settles day 1 start
+set_clock "$(after "$sunset" -10)"
 settles night 3 sunset
 # "Starting" and, for a unit without a type, "Started".
 save_entries units MESSAGE_ID=7d4958e842da4a758f6c1cdc7b36dcc5 MESSAGE_ID=39f53479d3a045ac8e11786248231fbf \
