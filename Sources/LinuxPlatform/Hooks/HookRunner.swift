@@ -89,7 +89,7 @@ package final class HookRunner: @MainActor HookStarter {
     /// Waits for the graphical session, even if the bus ends meanwhile.
     package func awaitSession(then report: @escaping () -> Void) {
         guard session == nil else { session?.connect(); return }
-        session = GraphicalSession(environment: environment) { [weak self] in
+        session = GraphicalSession(environment: environment, replyTimeout: replyTimeout) { [weak self] in
             self?.session = nil
             report()
         }

@@ -12,10 +12,13 @@ import Systemd
 @MainActor
 final class GraphicalSession {
     private let environment: Environment
+    private let replyTimeout: Duration
     private let timer: any Countdown
     private let onBegin: @MainActor () -> Void
     private lazy var connection = KeptConnection(
-        open: { [environment] () throws(SystemError) in try UserManager.bus(in: environment) }, timer: timer
+        open: { [environment, replyTimeout] () throws(SystemError) in
+            try UserManager.bus(in: environment, timeout: replyTimeout)
+        }, timer: timer
     ) { [unowned self] in
         try prepare($0)
     }
@@ -27,11 +30,15 @@ final class GraphicalSession {
         "type='signal',sender='org.freedesktop.DBus',path='/org/freedesktop/DBus',"
         + "interface='org.freedesktop.DBus',member='NameOwnerChanged'"
 
-    /// - Parameter onBegin: called once, when the session has begun.
+    /// - Parameters:
+    ///   - replyTimeout: how long the bus and the manager may take to reply.
+    ///   - onBegin: called once, when the session has begun.
     init(
-        environment: Environment, timer: any Countdown = OneShotTimer(), onBegin: @escaping @MainActor () -> Void
+        environment: Environment, replyTimeout: Duration, timer: any Countdown = OneShotTimer(),
+        onBegin: @escaping @MainActor () -> Void
     ) {
-        (self.environment, self.timer, self.onBegin) = (environment, timer, onBegin)
+        (self.environment, self.replyTimeout, self.timer) = (environment, replyTimeout, timer)
+        self.onBegin = onBegin
         connect()
     }
 
@@ -48,7 +55,7 @@ final class GraphicalSession {
     private func ask(on bus: Bus?) {
         guard question == nil else { return isOutdated = true }
         isOutdated = false
-        question = try? bus?.call(UserManager.environment, deadline: UserManager.timeout) {
+        question = try? bus?.call(UserManager.environment, deadline: replyTimeout) {
             [weak self, weak bus] answer in
             guard let self else { return }
             question = nil

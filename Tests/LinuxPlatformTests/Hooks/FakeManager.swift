@@ -206,7 +206,7 @@ extension Bus {
     /// Returns the reply to a call.
     func answer(to call: BusCall) async throws -> Result<[BusValue], BusError> {
         let (answers, continuation) = AsyncStream.makeStream(of: Result<[BusValue], BusError>.self)
-        let slot = try self.call(call, deadline: .seconds(60)) { continuation.yield($0) }
+        let slot = try self.call(call, deadline: .seconds(86_400)) { continuation.yield($0) }
         defer { withExtendedLifetime(slot) {} }
         var iterator = answers.makeAsyncIterator()
         return try #require(await iterator.next())
