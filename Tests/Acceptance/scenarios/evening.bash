@@ -80,6 +80,15 @@ measures() {
         "$TESTBED_OUT/changes.txt")"
 }
 
+# yardstick PHASE NAME - save the seconds that this machine takes for the hook of the current phase and a unit that starts with
+# it
+yardstick() {
+    fact "yardstick.$2" "$(
+        TIMEFORMAT=%R
+        { time { systemd-run --user --quiet bash -c 'exec sleep 1' && systemd-run --user --quiet --wait \
+            --setenv="SUNTRACKER_PHASE=$1" "$hooks/night.d/theme"; }; } 2>&1)"
+}
+
 # The second boot. Nobody logs in: the user's service manager starts with the machine, since the user lingers.
 if [[ $continues ]]; then
     fact booted.at "$EPOCHSECONDS"
@@ -128,11 +137,7 @@ began=$(date +%s.%6N)
 begin_life Berlin "${place[@]}"
 printf '%s\n' '[Alert evening]' Event=sunset Unit=backup.service >>"$settings"
 fact scheme.before "$(scheme)"
-# The time that this machine takes for the hook and a unit that starts with it, as in each phase.
-fact yardstick "$(
-    TIMEFORMAT=%R
-    { time { systemd-run --user --quiet bash -c 'exec sleep 1' && systemd-run --user --quiet --wait \
-        --setenv=SUNTRACKER_PHASE=night "$hooks/night.d/theme"; }; } 2>&1)"
+yardstick night sunset
 set_clock "$(after "$sunset" -3600)"
 systemctl --user enable --now suntrackerd 2>/dev/null
 settles day 1 start
@@ -148,6 +153,7 @@ suntracker phase auto
 settles night 5 auto
 hears 1
 write_settings '[Location]' "${place[@]}" Name=Berlin
+yardstick night sunrise
 watch_scheme
 
 sunrise=$(event_of sunrise 2026-11-25)
