@@ -35,8 +35,8 @@ tree after_user
 
 # With a place, a target is active.
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
-targets() { systemctl --user is-active suntracker-day.target suntracker-night.target | sort | xargs; }
 "${install[@]}" --enable >/dev/null
+await has_target
 fact target "$(targets)"
 "$stage/etc/install" --remove >/dev/null
 fact target_removed "$(targets)"

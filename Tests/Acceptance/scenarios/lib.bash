@@ -33,6 +33,11 @@ patience=120
 # fact NAME VALUE - save a value for the tests
 fact() { printf '%s=%s\n' "$1" "$2" >>"$TESTBED_OUT/facts"; }
 
+# targets - print whether the targets of day and night are active, sorted
+targets() { systemctl --user is-active suntracker-day.target suntracker-night.target | sort | xargs; }
+# The service does not wait for its target.
+has_target() { [[ $(targets) == active* ]]; }
+
 # unit_is PROPERTY - print a property of the service's unit
 unit_is() { systemctl --user show --property="$1" --value suntrackerd.service; }
 

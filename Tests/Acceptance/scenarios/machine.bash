@@ -38,11 +38,19 @@ has_heard() { [[ $(grep --count "in $act\b" "$popups") -ge $1 ]]; }
 # lines_of EVENT MOMENT - set location to the settings of a place where the event is at this moment
 lines_of() { mapfile -t location < <(place_with "$1" "$2" | grep -E '^(Lat|Long|Elev)'); }
 
-# hears_sunrise NAME SECONDS - start the service in a new act with a sunrise in this many seconds, and wait for the
-# popup
+# hears_sunrise NAME - start the service in a new act with a sunrise, and wait for the popup
+#
+# An earlier start, with a later sunrise, measures how long the preparation takes on this machine. Sets lead to the
+# seconds from the preparation to the sunrise.
 hears_sunrise() {
-    local sunrise
-    sunrise=$(seconds_from_now "$2")
+    local began=$EPOCHREALTIME before sunrise
+    lines_of sunrise "$(seconds_from_now 3600)"
+    begin_life "$1" "${location[@]}"
+    before=$EPOCHREALTIME
+    start
+    fact "$1.took" "$(seconds_since "$before")"
+    lead=$(awk -v took="$(seconds_since "$began")" 'BEGIN { print 2 * took + 5 }')
+    sunrise=$(seconds_from_now "$lead")
     lines_of sunrise "$sunrise"
     begin_life "$1" "${location[@]}"
     fact "$1.sunrise" "$sunrise"
@@ -64,6 +72,9 @@ event_of() {
 
 # after MOMENT SECONDS - print the time that is this many seconds later
 after() { awk -v moment="$1" -v seconds="$2" 'BEGIN { printf "%.3f", moment + seconds }'; }
+
+# seconds_since MOMENT - print how long ago the moment was
+seconds_since() { awk -v from="$1" -v to="$EPOCHREALTIME" 'BEGIN { printf "%.3f", to - from }'; }
 
 set_clock() { sudo date --set="@$1" >/dev/null; }
 
