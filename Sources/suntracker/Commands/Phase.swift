@@ -204,6 +204,7 @@ final class ManualPhase {
     private let bus: Bus
     private let onChange: (PhaseSpan?) -> Void
     private var signals: BusSlot?
+    private var question: BusSlot?
 
     /// - Parameter onChange: called when the phase set manually may have changed; nil for none.
     /// - Returns: nil if there is no session bus.
@@ -224,6 +225,9 @@ final class ManualPhase {
     }
 
     private func ask() {
-        if let service = bus.service(within: .seconds(1)).running { onChange(service.manualPhase) }
+        // A busy service may respond late. If it ends, the bus responds.
+        question = try? bus.call(.serviceProperties, deadline: .seconds(86_400)) { [weak self] reply in
+            if let service = ServiceAnswer(reply).running { self?.onChange(service.manualPhase) }
+        }
     }
 }

@@ -54,14 +54,7 @@ extension Bus {
 /// The client of the service's D-Bus interface. No call starts the service.
 extension Bus {
     func service(within limit: Duration = .seconds(5)) -> ServiceAnswer {
-        do throws(BusError) {
-            let properties = try properties(
-                of: SessionBus.name, at: SessionBus.path, on: SessionBus.name, within: limit)
-            return RunningService(properties: properties).map { .running($0) }
-                ?? .silent("its properties do not match the documentation")
-        } catch {
-            return error.isNoOwner ? .absent : .silent(error.reason)
-        }
+        ServiceAnswer(Result { () throws(BusError) in try reply(to: .serviceProperties, within: limit) })
     }
 
     func callService(_ member: String, _ arguments: [BusValue], within limit: Duration) throws(BusError) {
@@ -74,9 +67,20 @@ extension Bus {
     func properties(
         of interface: String, at path: String, on destination: String, within limit: Duration = .seconds(5)
     ) throws(BusError) -> [String: BusValue] {
-        let call = BusCall(
+        try BusCall.properties(in: reply(to: .properties(of: interface, at: path, on: destination), within: limit))
+    }
+}
+
+extension BusCall {
+    static let serviceProperties = properties(of: SessionBus.name, at: SessionBus.path, on: SessionBus.name)
+
+    fileprivate static func properties(of interface: String, at path: String, on destination: String) -> BusCall {
+        BusCall(
             destination, path, "org.freedesktop.DBus.Properties", "GetAll", [.string(interface)], startsService: false)
-        guard case .dictionary(let properties)? = try reply(to: call, within: limit).first else {
+    }
+
+    fileprivate static func properties(in values: [BusValue]) throws(BusError) -> [String: BusValue] {
+        guard case .dictionary(let properties)? = values.first else {
             throw BusError(name: BusError.inconsistentMessage, message: "the reply contains no properties")
         }
         return properties
@@ -84,6 +88,16 @@ extension Bus {
 }
 
 extension ServiceAnswer {
+    /// Reads the reply to `BusCall.serviceProperties`.
+    init(_ reply: Result<[BusValue], BusError>) {
+        do throws(BusError) {
+            let service = RunningService(properties: try BusCall.properties(in: try reply.get()))
+            self = service.map { .running($0) } ?? .silent("its properties do not match the documentation")
+        } catch {
+            self = error.isNoOwner ? .absent : .silent(error.reason)
+        }
+    }
+
     @MainActor
     static func onSessionBus(within limit: Duration = .seconds(5)) -> Self {
         do { return try Bus.openUser().service(within: limit) } catch { return .noBus(error.noSessionBus) }

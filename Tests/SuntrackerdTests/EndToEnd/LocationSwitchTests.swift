@@ -23,7 +23,7 @@ import Wording
         // The error text is from src/gclue-service-client.c.
         let refusal = BusError(
             name: "org.freedesktop.DBus.Error.AccessDenied", message: "Geolocation disabled for UID 1000")
-        try machine.refuse("GetClient", because: refusal)
+        try machine.reply(to: "GetClient", .failure(refusal))
         _ = try service.entries(through: .authorization)
         // dconf's signal after `gsettings set org.gnome.system.location enabled true`.
         try desktop.emit(
@@ -31,7 +31,7 @@ import Wording
             [
                 .string("/org/gnome/system/location/enabled"), .array(of: "s", [.string("")]), .string(":1.2:user:1"),
             ])
-        try machine.refuse("GetClient", because: refusal)
+        try machine.reply(to: "GetClient", .failure(refusal))
         #expect(service.stop() == 0)
     }
 }

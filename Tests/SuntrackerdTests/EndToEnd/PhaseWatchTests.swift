@@ -4,6 +4,8 @@ import Solar
 import TestSupport
 import Testing
 
+@testable import Systemd
+
 /// The built command and the built service, on a separate bus.
 @Suite("suntracker phase --watch")
 nonisolated struct PhaseWatchTests {
@@ -55,6 +57,26 @@ nonisolated struct PhaseWatchTests {
         #expect(service.stop() == 0)
         _ = watch.stop()
         #expect(watch.output.rest() == "")
+    }
+
+    @Test("prints the phase of a service that responds late")
+    func late() throws {
+        let name = "io.github.suntracker.Suntracker1"
+        let service = try startService()
+        try set("night")
+        let properties = try server.call(
+            BusCall(
+                name, "/io/github/suntracker/Suntracker1", "org.freedesktop.DBus.Properties", "GetAll",
+                [.string(name)], startsService: false))
+        #expect(service.stop() == 0)
+        // The server stands for a busy service.
+        try server.own(name)
+        let watch = try RunningProgram(bus.command(["phase", "--watch"]))
+        #expect(try watch.output.line() == "day", "without a response in a second")
+        // The command no longer waits for the first one.
+        for _ in 1...2 { try server.reply(to: "GetAll", .success(properties)) }
+        #expect(try watch.output.line() == "night")
+        _ = watch.stop()
     }
 
     @Test("A phase is set until the given time")

@@ -158,13 +158,16 @@ nonisolated final class RecordingServer {
         return units.removeFirst()
     }
 
-    /// Replies to the next call of this method with the error.
-    func refuse(_ member: String, because error: BusError) throws {
+    /// Replies to the next call of this method.
+    func reply(to member: String, _ reply: Result<[BusValue], BusError>) throws {
         while true {
             let message = try message()
             defer { sd_bus_message_unref(message) }
             if sd_bus_message_is_method_call(message, nil, member) > 0 {
-                return try refuse(message, because: error)
+                switch reply {
+                case .success(let values): return try self.reply(to: message, values)
+                case .failure(let error): return try refuse(message, because: error)
+                }
             }
             _ = try answer(message)
         }

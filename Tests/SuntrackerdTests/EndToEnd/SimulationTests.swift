@@ -69,7 +69,7 @@ nonisolated struct SimulationTests {
         ])
     func refused(member: String, reasons: [String]) throws {
         let simulation = try start()
-        try server.refuse(member, because: BusError(name: BusError.failed, message: "out of order"))
+        try server.reply(to: member, .failure(BusError(name: BusError.failed, message: "out of order")))
         #expect(simulation.status() == 0)
         let lines = try printed()
         #expect(reasons.allSatisfy(lines.contains))
