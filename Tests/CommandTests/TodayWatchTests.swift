@@ -112,13 +112,18 @@ struct TodayWatchTests {
         let command = try RunningProgram(
             ["today", "--watch", "--template", "{sunset}"] + place,
             variables: ["TZDIR": home.path, "TZ": "Asia/Almaty", "HOME": home.path])
-        func hour() throws -> Int? { Int(try command.output.line().prefix(2)) }
-        let first = try #require(try hour())
+        func minutes() throws -> Int {
+            let time = try command.output.line().split(separator: ":").compactMap { Int($0) }
+            try #require(time.count == 2)
+            return time[0] * 60 + time[1]
+        }
+        let first = try minutes()
         try install("Asia/Tokyo")
-        #expect(try hour() == first + 4)
+        // While Tokyo's date is the next one, the sunset is another.
+        #expect((237...243).contains(try minutes() - first))
         // Only the second change tests the watch, as above.
         try install("Asia/Karachi")
-        #expect(try hour() == first)
+        #expect(try minutes() == first)
         #expect(command.closeOutput() == 0)
     }
 }

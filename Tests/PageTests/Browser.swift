@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import Foundation
+import Synchronization
 import TestSupport
 
 /// A headless browser, controlled by chromedriver (W3C WebDriver).
@@ -8,6 +9,10 @@ final class Browser {
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
+
+    /// The browsers of this process so far.
+    private static let count = Atomic(0)
+    private static let firstPort = Int.random(in: 10_000..<32_000)
 
     private let driver: RunningProgram
     private let profile: TemporaryFolder
@@ -18,8 +23,10 @@ final class Browser {
     init() async throws {
         profile = try TemporaryFolder()
         // With --port=0, chromedriver takes a free IPv6 port, and exits if an IPv4 connection has the same number. The
-        // kernel assigns no number below 32768 to connections (ip_local_port_range).
-        driver = try RunningProgram(TestProgram("chromedriver", ["--port=\(Int.random(in: 10_000..<32_768))"]))
+        // kernel assigns no number below 32768 to connections (ip_local_port_range). The first number is random, for runs
+        // beside this one.
+        let offset = Self.count.add(1, ordering: .relaxed).newValue
+        driver = try RunningProgram(TestProgram("chromedriver", ["--port=\(Self.firstPort + offset)"]))
         _ = try driver.output.text(upTo: "started successfully on port ")
         guard let port = Int(try driver.output.text(upTo: ".")) else { throw Refusal(description: "no port") }
         self.port = port

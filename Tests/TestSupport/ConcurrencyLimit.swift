@@ -8,7 +8,7 @@ package import Testing
 package actor ConcurrencyLimit {
     /// The time limit of a test, including builds and other scenarios that it waits for. It only ensures that a run
     /// ends.
-    package static let timeLimit = TimeLimitTrait.Duration.minutes(40)
+    package static let timeLimit = TimeLimitTrait.Duration.minutes(90)
 
     /// The priority of builds and scenarios. Each priority has separate threads. At the priority of the tests, a build
     /// or scenario would have to wait until a unit test frees a thread.

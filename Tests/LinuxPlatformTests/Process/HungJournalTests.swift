@@ -25,7 +25,7 @@ extension DatagramSocket {
 }
 
 @MainActor
-@Suite("The journal, if journald hangs", .holdsDescriptors, .timeLimit(.minutes(5))) struct HungJournalTests {
+@Suite("The journal, if journald hangs", .holdsDescriptors, .timeLimit(.minutes(20))) struct HungJournalTests {
     /// The value of `$JOURNAL_STREAM` that means standard error is the journal, so nothing is copied to it.
     private static var standardError: String {
         var status = stat()
