@@ -7,7 +7,9 @@
 # A sunset with every kind of hook. The first hook writes a file with sudo, which is impossible in the sandbox.
 hook "$hooks/sunset.d/10-tells" <<'SCRIPT'
 env | grep ^SUNTRACKER_ | sort | sudo tee /etc/hook.environment >/dev/null
-{ cat /proc/self/cgroup; grep -e NoNewPrivs -e Seccomp_filters /proc/self/status; } | sudo tee /etc/hook.process >/dev/null
+# The scenario reads the file as soon as it is there.
+{ cat /proc/self/cgroup; grep -e NoNewPrivs -e Seccomp_filters /proc/self/status; } | sudo tee /etc/hook.new >/dev/null
+sudo mv /etc/hook.new /etc/hook.process
 SCRIPT
 hook "$hooks/sunset.d/20-fails" <<'SCRIPT'
 echo "no lamp answers"
