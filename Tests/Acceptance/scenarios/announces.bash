@@ -4,7 +4,8 @@
 
 "${install[@]}" >"$TESTBED_OUT/install.txt"
 since=$(date +%s.%6N)
-write_settings "$(place_with sunrise "$(seconds_from_now 4)")"
+place_soon sunrise 4
+write_settings "$place"
 systemctl --user enable --now suntrackerd
 fact active "$(unit_is ActiveState)"
 fact status "$(unit_is StatusText)"

@@ -26,13 +26,11 @@ hook ~/machine/70-machine <<<'echo "from the machine"'
 sudo mkdir -p /etc/xdg/suntracker/hooks
 sudo mv ~/machine /etc/xdg/suntracker/hooks/sunset.d
 
-sunset=$(seconds_from_now 8)
-sunset=${sunset%.*}.500
-write_settings "$(place_with sunset "$sunset")"
+start_anew sunset 8
 # A unit already exists with the name that the sixth hook needs.
-taken=suntracker-hook-sunset-60-taken-$(date --utc --date="@${sunset%.*}" +%Y%m%dT%H%M%SZ)
+sunset=$(property NextSunset)
+taken=suntracker-hook-sunset-60-taken-$(date --utc --date="@$((${sunset#* } / 1000000))" +%Y%m%dT%H%M%SZ)
 systemd-run --user --quiet --unit="$taken" sleep 1000
-systemctl --user start suntrackerd
 # A second instance of the service, which cannot reach the user manager.
 env --unset=XDG_RUNTIME_DIR DBUS_SESSION_BUS_ADDRESS=unix:path=/nowhere XDG_STATE_HOME=~/elsewhere \
     "$stage/programs/suntrackerd" 2>"$TESTBED_OUT/unreachable.txt" &
@@ -71,8 +69,9 @@ kill "$unreachable"
 hook "$hooks/lamps" <<'SCRIPT'
 echo "$SUNTRACKER_ALERT: $1, $2" | sudo tee /etc/hook.alert >/dev/null
 SCRIPT
+place_soon civil-dusk 8
 # shellcheck disable=SC2016 # No shell expands a hook's command.
-write_settings "$(place_with civil-dusk "$(seconds_from_now 8)")" \
+write_settings "$place" \
     '[Alert evening]' Event=civil-dusk Title=Lamps 'Hook=lamps "on now" $HOME'
 hook "$hooks/civil-dusk.d/tell" <<'SCRIPT'
 echo "$SUNTRACKER_EVENT" | sudo tee /etc/hook.dusk >/dev/null
@@ -88,7 +87,8 @@ save_entries entries "$event"
 
 # The only hook with this time limit never ends, so a slow machine terminates no other hook.
 hook "$hooks/nautical-dusk.d/hangs" <<<'sleep 1000'
-write_settings "$(place_with nautical-dusk "$(seconds_from_now 8)")" '[Hooks]' Timeout=1s
+place_soon nautical-dusk 8
+write_settings "$place" '[Hooks]' Timeout=1s
 await_entries 1 "$hook_failed" SUNTRACKER_EVENT=nautical-dusk
 save_entries hangs "$hook_failed" SUNTRACKER_EVENT=nautical-dusk
 await no_unit_has_failed

@@ -17,7 +17,8 @@ ask not_installed status --format json
 ask stopped status
 fact started_by_asking "$(unit_is ActiveState)"
 
-write_settings "$(place_with sunset "$(seconds_from_now 3)")"
+place_soon sunset 3
+write_settings "$place"
 systemctl --user enable --quiet --now suntrackerd
 await announcement_is_complete
 ask running status

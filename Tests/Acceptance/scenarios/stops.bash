@@ -3,8 +3,7 @@
 . "${0%/*}/lib.bash"
 
 "${install[@]}"
-write_settings "$(place_with sunrise "$(seconds_from_now 4)")"
-systemctl --user start suntrackerd
+start_anew sunrise 4
 kill -STOP "$(unit_is MainPID)"
 await_entries 2 "$started"
 fact restarts "$(unit_is NRestarts)"
