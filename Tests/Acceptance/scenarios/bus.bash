@@ -3,7 +3,7 @@
 . "${0%/*}/lib.bash"
 
 "${install[@]}" >/dev/null
-write_settings "$(place_with sunset "$(seconds_from_now 6)")"
+write_settings "$(place_with sunset "$(seconds_from_now 3600)")"
 # The first call starts the service.
 fact place "$(property Place)"
 fact active "$(unit_is ActiveState)"
@@ -14,11 +14,13 @@ busctl --user --json=short call "${service[@]:0:2}" org.freedesktop.DBus.Introsp
 
 call Preview s sunrise
 fact no_such_event "$(call Preview s moonrise 2>&1 || :)"
-busctl --user --json=short --match="type=signal,sender=${service[0]}" monitor >"$TESTBED_OUT/signals.json" &
-monitor=$!
+record_messages "$TESTBED_OUT/signals.json" --user "type=signal,sender=${service[0]}"
+place_soon sunset 6
+write_settings "$place"
 await_entries 1 "$event"
 await announcement_is_complete
-await grep --quiet PropertiesChanged "$TESTBED_OUT/signals.json"
+# The new place is signalled, too, but names no event.
+await grep --quiet 'PropertiesChanged.*"sunset"' "$TESTBED_OUT/signals.json"
 kill "$monitor"
 # Saved now, because the next place is a real one, whose own events may be announced.
 save_notifications notifications

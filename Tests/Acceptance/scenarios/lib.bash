@@ -204,6 +204,19 @@ calm() {
     return 1
 }
 
+# record_messages FILE --user|--system MATCH - record the matching messages on this bus in the file, as JSON, from now on.
+# Sets monitor to the process. The file also contains the calls of GetId that show that the monitor is listening
+record_messages() {
+    local monitor_command=(busctl "$2" --json=short monitor --match="$3" --match="type='method_call',member='GetId'")
+    [[ $2 == --user ]] || monitor_command=(sudo "${monitor_command[@]}")
+    "${monitor_command[@]}" >"$1" 2>/dev/null &
+    monitor=$!
+    await is_listening "$1" "$2"
+}
+is_listening() {
+    busctl "$2" call org.freedesktop.DBus /org/freedesktop/DBus org.freedesktop.DBus GetId && grep GetId "$1"
+}
+
 # await_entries COUNT MATCH... - wait until the journal contains this many matching entries
 await_entries() {
     local count=$1 wanted=$1 entries follower
