@@ -283,9 +283,9 @@ end "${others[@]}"
 # --- kill -9 during an announcement: as soon as the request is sent ---------------------------------------------------
 
 begin killed
-start_anew sunrise 5
 exec {requests}< <(exec busctl --user --json=short monitor 2>/dev/null \
     --match="type=method_call,interface=org.freedesktop.Notifications,member=Notify")
+start_anew sunrise 5
 killed=$(unit_is MainPID)
 read -r -t "$patience" -u "$requests"
 kill -KILL "$killed"
