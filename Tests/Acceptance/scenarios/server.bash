@@ -67,9 +67,16 @@ appears() {
 # look [NAME] - save a screenshot, by default under the step's name, when something is visible; it is searched for icons
 # later
 look() {
-    local name=${1:-$step}
+    local name=${1:-$step} picture settled=$TESTBED_OUT/settled.png
+    picture=$TESTBED_OUT/$name.png
     appears "$name"
-    take_picture "$TESTBED_OUT/$name.png"
+    take_picture "$settled"
+    # A popup that is visible for 5 s may be gone already. The icons tell, because some screens contain a clock.
+    if [[ $("$tools/count-icons" "$settled") == 0 && $("$tools/count-icons" "$picture") != 0 ]]; then
+        rm "$settled"
+    else
+        mv "$settled" "$picture"
+    fi
     fact "$name.listed" "$(list_popups 2>&1 | xargs)"
 }
 
