@@ -176,9 +176,9 @@ PYTHON
 }
 place_name=Testville
 
-# place_soon EVENT SECONDS - set place to settings with a place where the event is in this many seconds, and moment to its
-# time. On a slow machine, it is later: the search for the place takes at most an eighth of the time, so a start of the
-# service is over before the event
+# place_soon EVENT SECONDS - set place to settings with a place where the event is in this many seconds, and moment to
+# its time. On a slow machine, it is later: the search for the place takes at most an eighth of the time, so a start of
+# the service is over before the event
 place_soon() {
     local from=${EPOCHREALTIME/./}
     moment=$(seconds_from_now "$2")
@@ -204,8 +204,8 @@ calm() {
     return 1
 }
 
-# record_messages FILE --user|--system MATCH - record the matching messages on this bus in the file, as JSON, from now on.
-# Sets monitor to the process. The file also contains the calls of GetId that show that the monitor is listening
+# record_messages FILE --user|--system MATCH - record the matching messages on this bus in the file, as JSON, from now
+# on. Sets monitor to the process. The file also contains the calls of GetId that show that the monitor is listening
 record_messages() {
     local monitor_command=(busctl "$2" --json=short monitor --match="$3" --match="type='method_call',member='GetId'")
     [[ $2 == --user ]] || monitor_command=(sudo "${monitor_command[@]}")
