@@ -33,9 +33,11 @@ struct FaultTests {
             #expect(try found.fact("\(name).wakeups") == "0", "\(name)")
             #expect(try found.entries("\(name).not_shown").count == (name == "masked" ? 1 : 0), "\(name)")
         }
-        for name in ["plain", "refusing", "accepting", "restarted", "woken", "successor"] {
+        for name in ["plain", "accepting", "restarted", "woken", "successor"] {
             #expect(try found.recordedPopups(name).map(\.summary) == ["Sunrise in Testville"], "\(name)")
         }
+        // The popup is sent again after 5 s, if the next server has not replaced this one by then.
+        #expect(try Set(found.recordedPopups("refusing").map(\.summary)) == ["Sunrise in Testville"])
         #expect(try found.recordedPopups("plain").allSatisfy { $0.actions.isEmpty }, "it has no actions")
         #expect(try found.fact("hanging.ledger") == "1", "a popup without an answer does not count as shown")
         #expect(try found.recordedPopups("dead").isEmpty)
