@@ -58,17 +58,17 @@ systemctl --user daemon-reload
 systemctl --user --quiet enable by-night.service count-day.service count-night.service
 systemctl --user list-dependencies --plain suntracker-night.target >"$TESTBED_OUT/dependencies.txt"
 
-# The start during the day, and the boundary.
-sets 15
-fact sunset "$moment"
-busctl --user monitor --json=short --match="type='signal',path='${service[1]}',member='PropertiesChanged'" \
-    >"$TESTBED_OUT/signals.json" 2>/dev/null &
-monitor=$!
+# The start during the day, long before the boundary, and then the boundary.
+sets 3600
+fact sunset.start "$moment"
+record_messages "$TESTBED_OUT/signals.json" --user "type='signal',path='${service[1]}',member='PropertiesChanged'"
 systemctl --user start suntrackerd
 await is_settled day 1
 fact phase.start "$(property Phase)"
 fact until.start "$(property PhaseUntil)"
 starts_so_far start
+sets 15
+fact sunset "$moment"
 await is_settled night 2
 await grep --quiet 'long begins' ~/ends
 
@@ -104,9 +104,12 @@ await has_name
 fact override.killed "$(property Phase) $(property PhaseSetManually)"
 await is_by_hand false
 fact override.boundary "$(property Phase) $(wc --lines <~/calls)"
-# An override that ends at its time, although the next boundary is only in the morning.
-call SetPhase st day "$(((EPOCHSECONDS + 3) * 1000000))"
+# An override that ends at its time, although the next boundary is only in the morning. The time comes when the day has
+# begun.
+call SetPhase st day "$(((EPOCHSECONDS + 3600) * 1000000))"
 fact override.until "$(property Phase) $(property PhaseSetManually)"
+await is_settled day 5
+call SetPhase st day "$(((EPOCHSECONDS + 5) * 1000000))"
 await is_by_hand false
 fact override.over "$(property Phase)"
 ask override.auto phase auto
