@@ -5,13 +5,6 @@
 
 desktop_id=io.github.suntracker.Suntracker
 
-# Captures GeoClue's signals on the bus.
-watch_signals() {
-    sudo busctl --system --json=short monitor \
-        --match="type='signal',interface='org.freedesktop.GeoClue2.Client',member='LocationUpdated'" \
-        >"$TESTBED_OUT/signals.json" &
-    await test -e "$TESTBED_OUT/signals.json"
-}
 # move LATITUDE LONGITUDE - change the location, and switch the location services, which triggers a request. GeoClue is
 # restarted, because its static source may not notice the change otherwise
 move() {
@@ -27,7 +20,9 @@ testbed-location 52.5200 13.4050
 "${install[@]}"
 # The bed's receiver provides only exact fixes.
 write_settings '[Location]' 'Accuracy=exact'
-watch_signals
+# GeoClue's signals on the bus.
+record_messages "$TESTBED_OUT/signals.json" --system \
+    "type='signal',interface='org.freedesktop.GeoClue2.Client',member='LocationUpdated'"
 systemctl --user start suntrackerd
 fact active "$(unit_is ActiveState)"
 await_entries 1 "$location_changed"
@@ -48,7 +43,8 @@ move 50.5000 10.5000
 await_entries 2 "$location_changed"
 fact status_away "$(unit_is StatusText)"
 await signals_are 4
-fact signal_usec "$(sed -n '4s/.*"timestamp-realtime":\([0-9]*\).*/\1/p' "$TESTBED_OUT/signals.json")"
+fact signal_usec "$(grep LocationUpdated "$TESTBED_OUT/signals.json" |
+    sed -n '4s/.*"timestamp-realtime":\([0-9]*\).*/\1/p')"
 
 # GeoClue is killed, and starts at the next request.
 sudo systemctl kill --signal=KILL geoclue.service

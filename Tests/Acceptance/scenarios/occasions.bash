@@ -5,15 +5,7 @@
 desktop_id=io.github.suntracker.Suntracker
 moves=0
 
-# watch_pin - record GeoClue's property InUse, which GNOME's pin shows, in pin.json
-watch_pin() {
-    sudo busctl --system --json=short monitor \
-        --match="type='signal',path='/org/freedesktop/GeoClue2/Manager',member='PropertiesChanged'" \
-        >"$TESTBED_OUT/pin.json" &
-    await test -e "$TESTBED_OUT/pin.json"
-}
-
-# pins - print how often the pin has appeared since watch_pin
+# pins - print how often the pin has appeared
 pins() { grep --count '"InUse":{"type":"b","data":true}' "$TESTBED_OUT/pin.json"; }
 
 # pin_is true|false - whether the pin is shown, or not
@@ -77,7 +69,9 @@ sudo timedatectl set-timezone Europe/Berlin
 testbed-geoclue allow "$desktop_id"
 testbed-location 52.5200 13.4050
 make_network
-watch_pin
+# GeoClue's property InUse, which GNOME's pin shows.
+record_messages "$TESTBED_OUT/pin.json" --system \
+    "type='signal',path='/org/freedesktop/GeoClue2/Manager',member='PropertiesChanged'"
 "${install[@]}"
 # The bed's receiver provides only exact fixes. All other settings are the defaults.
 write_settings '[Location]' 'Accuracy=exact'
