@@ -20,7 +20,7 @@ bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.
               GLib.Variant("(su)", ("org.freedesktop.Notifications", 4)), None, Gio.DBusCallFlags.NONE, -1, None)
 PYTHON
 chmod +x ~/dying
-starts() { journalctl --user --sync 2>/dev/null || sudo journalctl --sync; journalctl --quiet --output=cat --identifier=dying | grep --count started || :; }
+starts() { sync_journal; journalctl --quiet --output=cat --identifier=dying | grep --count started || :; }
 
 "${install[@]}" >/dev/null
 systemctl --user mask --quiet --runtime --now dunst.service

@@ -94,7 +94,7 @@ if [[ $continues ]]; then
     fact booted.at "$EPOCHSECONDS"
     settles night "$(($(<~/started) + 1))" booted
     cp ~/calls "$TESTBED_OUT/calls.txt"
-    journalctl --user --sync 2>/dev/null || sudo journalctl --sync
+    sync_journal
     journalctl --user --boot --quiet --output=json >"$TESTBED_OUT/off.json"
     # Somebody logs in: the lines of sway's /etc/sway/config.d/50-systemd-user.conf. The first line reaches the manager
     # over a private socket, where nobody else sees it; the second line uses the bus.

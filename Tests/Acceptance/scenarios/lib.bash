@@ -308,11 +308,14 @@ switch_location() {
     gsettings set org.gnome.system.location enabled "$enabled"
 }
 
+# sync_journal - wait until journald has written all entries that it was sent
+sync_journal() { journalctl --user --sync 2>/dev/null || sudo journalctl --sync; }
+
 # save_entries NAME MATCH... - save the matching journal entries
 save_entries() {
     local name=$1
     shift
-    journalctl --user --sync 2>/dev/null || sudo journalctl --sync
+    sync_journal
     journalctl --user --quiet --output=json "$@" >"$TESTBED_OUT/$name.json"
 }
 

@@ -11,10 +11,11 @@ esac; }
 status_says() { [[ $(unit_is StatusText) == *"$1"* ]]; }
 
 # count MATCH - print the number of matching entries
-count() { journalctl --user --quiet --output=cat "$1" | wc -l; }
+count() { sync_journal; journalctl --user --quiet --output=cat "$1" | wc -l; }
 
 # zone_counts NAME - save the state after a change of the time zone
 zone_counts() {
+    sync_journal
     fact "zone_entry.$1" "$(journalctl --user --quiet --output=cat "$zone_changed" | tail -n 1)"
     fact "zone_status.$1" "$(unit_is StatusText)"
 }
