@@ -3,6 +3,7 @@
 . "${0%/*}/lib.bash"
 
 bus_messages() { journalctl --user --unit=suntrackerd.service --output=cat --since="@$1" | grep 'session bus' || :; }
+is_over() { bus_messages "$since" | grep --quiet 'responds again'; }
 is_reported() { [[ $(bus_messages "$since") ]]; }
 
 "${install[@]}" >/dev/null
@@ -28,5 +29,7 @@ systemctl --user start dbus.socket
 systemctl --user reload suntrackerd
 await has_name
 fact away.owner "$(name_owner)"
+# The service owns its name before it says so.
+await is_over
 bus_messages "$since" >"$TESTBED_OUT/messages.txt"
 leaves idle
