@@ -71,6 +71,8 @@ END
 # time of day of that resume
 measures() {
     local started
+    # The program may notice the change later than settles does.
+    await awk '/^woke/ { changed = 0 } /^prefer/ { changed = 1 } END { exit !changed }' "$TESTBED_OUT/changes.txt"
     started=$(journalctl --user --quiet --output=json --lines=1 MESSAGE_ID=7d4958e842da4a758f6c1cdc7b36dcc5 \
         "USER_UNIT=suntracker-hook-$2-theme.service" | sed -n 's/.*"__MONOTONIC_TIMESTAMP":"\([0-9]*\)".*/\1/p')
     fact "$1.started" "$(awk -v started="$started" \
@@ -93,6 +95,9 @@ yardstick() {
 if [[ $continues ]]; then
     fact booted.at "$EPOCHSECONDS"
     settles night "$(($(<~/started) + 1))" booted
+    # settles does not wait for the hook "witness".
+    is_witnessed() { [[ $(tail --lines=1 ~/calls) == "night start" ]]; }
+    await is_witnessed
     cp ~/calls "$TESTBED_OUT/calls.txt"
     sync_journal
     journalctl --user --boot --quiet --output=json >"$TESTBED_OUT/off.json"
