@@ -9,6 +9,8 @@
 # the problems that status finds
 save_sandbox() {
     local process file format status
+    # The kernel may have changed its clock source, and then takes the clock for unsynchronised.
+    synchronise_clock
     fact "$1.namespaces" "$(unshare --user true 2>/dev/null && echo allowed || echo refused)"
     process=$(unit_is MainPID)
     for file in status mountinfo; do cat "/proc/$process/$file" >"$TESTBED_OUT/$1.$file"; done
