@@ -31,8 +31,11 @@ package final class StateWriter {
     /// The reason that is reported for a write that takes longer.
     static let stalled = "the disk has not responded for a second"
 
-    package convenience init() {
-        self.init(timeout: OneShotTimer()) { text, path in
+    package convenience init() { self.init(timeout: OneShotTimer()) }
+
+    /// - Parameter timeout: measures the longest wait.
+    convenience init(timeout: any Countdown) {
+        self.init(timeout: timeout) { text, path in
             try makeFolders(folder(of: path))
             try writeAtomically(text, to: path)
         }

@@ -36,7 +36,8 @@ import Testing
     @Test("the writers, in their own process", .enabled(if: getenv(folderVariable) != nil))
     func write() async throws {
         let folder = try #require(getenv(Self.folderVariable).map { String(cString: $0) })
-        let files = StateFiles(folder: folder, writer: StateWriter())
+        // Under strace, a write may take longer than the longest wait.
+        let files = StateFiles(folder: folder, writer: StateWriter(timeout: ManualCountdown()))
         for generation in Self.generations {
             files.keep(Self.numbers(generation))
             let report = await withCheckedContinuation { continuation in

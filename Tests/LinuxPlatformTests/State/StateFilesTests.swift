@@ -48,7 +48,8 @@ enum StateFileKind: String, Sendable, CaseIterable {
 @MainActor
 @Suite("The files of the state directory") struct StateFilesTests {
     private let folder = try? TemporaryFolder()
-    private let writer = StateWriter()
+    // The disk of a busy machine may respond only after the longest wait, which StateWriterTests test.
+    private let writer = StateWriter(timeout: ManualCountdown())
     private let ledger = Ledger(
         settledThrough: at("2026-11-21T12:00:00Z"),
         entries: [Ledger.Entry(rule: "sunset", due: at("2026-11-20T23:40:00Z"), state: .announced())])
