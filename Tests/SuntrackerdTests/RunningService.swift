@@ -31,7 +31,7 @@ nonisolated final class RunningService {
         _ arguments: [String] = ["--place", "Denver"], after prefix: String = ":", variables: [String: String] = [:],
         in home: TemporaryFolder? = nil, prepare: (TemporaryFolder) throws -> Void = { _ in }
     ) throws {
-        folder = try home ?? TemporaryFolder()
+        folder = try home ?? TemporaryFolder(at: newSocketPath())
         try prepare(folder)
         let environment = [
             "TZ": "UTC", "LC_ALL": "C", "PATH": "/usr/bin:/bin", "HOME": folder.path,

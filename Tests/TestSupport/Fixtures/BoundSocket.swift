@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 package import Glibc
 
-/// A new path for a socket. It is in /tmp whatever TMPDIR is, because it may have at most 107 bytes (unix(7)).
-package func newSocketPath() -> String { "/tmp/suntracker-" + String(UInt64.random(in: 0...UInt64.max), radix: 36) }
+/// A new path for a socket, or for the home of a service. It is not in TMPDIR, because a socket's path may have at most
+/// 107 bytes (unix(7)). It is in memory if possible, because a service reports a disk that takes longer than a second.
+package func newSocketPath() -> String {
+    let folder = access("/dev/shm", W_OK | X_OK) == 0 ? "/dev/shm" : "/tmp"
+    return "\(folder)/suntracker-" + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+}
 
 /// A Unix socket of the given type, bound to a path.
 package func boundSocket(_ type: __socket_type, at path: String) throws -> Int32 {
