@@ -19,6 +19,10 @@ nonisolated final class RunningService {
         Ledger(settledThrough: Instant(microseconds: Int64(Date.now.timeIntervalSince1970 * 1e6))).text
     }
 
+    /// Settings for a place on the equator where it is noon. The next event, the sunset, comes long after the tests.
+    static let placeAtNoon =
+        "[Location]\nLatitude=0\nLongitude=\(180 - Int(Date.now.timeIntervalSince1970) % 86_400 / 240)\n"
+
     let program: RunningProgram
     /// The service's home, which is also its working directory.
     let folder: TemporaryFolder

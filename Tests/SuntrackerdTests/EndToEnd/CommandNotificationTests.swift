@@ -12,7 +12,7 @@ nonisolated struct CommandNotificationTests {
     init() throws {
         bus = try PrivateBus()
         server = try RecordingServer(at: bus.address)
-        try bus.folder.write("[Location]\nPlace=Denver\n", to: ".config/suntracker/suntracker.conf")
+        try bus.folder.write(RunningService.placeAtNoon, to: ".config/suntracker/suntracker.conf")
     }
 
     @Test("is shown by the service; the server accepts it, and nobody knows whether it is visible")

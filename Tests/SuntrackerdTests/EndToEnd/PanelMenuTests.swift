@@ -9,6 +9,7 @@ import Wording
 
 /// The menu of the built service's icon, on a separate bus with a panel.
 @Suite("The menu of the running service") nonisolated struct PanelMenuTests {
+    private static let settings = RunningService.placeAtNoon + "[Panel]\nIcon=yes\n"
     private static let watcher = "org.kde.StatusNotifierWatcher"
     private static let menu = ("/StatusNotifierItem/Menu", "com.canonical.dbusmenu")
 
@@ -36,8 +37,7 @@ import Wording
         let bus = try PrivateBus()
         let server = try RecordingServer(at: bus.address)
         try server.own(Self.watcher)
-        let settings = "[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n"
-        try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
+        try bus.folder.write(Self.settings, to: ".config/suntracker/suntracker.conf")
         try bus.folder.write(RunningService.ledger, to: ".local/state/suntracker/ledger")
         let service = try RunningService(on: bus)
         let icon = try server.icon()
@@ -50,11 +50,10 @@ import Wording
         var popup = try server.requests.last ?? server.popup()
         while popup.tag != "suntracker-preview" { popup = try server.popup() }
 
-        let other = items["Switch to Day"] == nil ? "Night" : "Day"
-        let group = BusValue.array(of: "(isvu)", [.structure(try click("Switch to \(other)"))])
+        let group = BusValue.array(of: "(isvu)", [.structure(try click("Switch to Night"))])
         #expect(try server.call(Self.call(icon, "EventGroup", [group])) == [.array(of: "i", [])])
         let entry = try service.entries(through: .phaseSet).last
-        #expect(entry?["MESSAGE"]?.hasPrefix(other) == true, "\(entry ?? [:])")
+        #expect(entry?["MESSAGE"]?.hasPrefix("Night") == true, "\(entry ?? [:])")
 
         // No user manager is there to open the page and the file.
         _ = try server.call(Self.call(icon, "Event", click("Show the Daylight")))
@@ -69,11 +68,11 @@ import Wording
         let bus = try PrivateBus()
         let server = try RecordingServer(at: bus.address)
         try server.own(Self.watcher)
-        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
+        try bus.folder.write(Self.settings, to: ".config/suntracker/suntracker.conf")
         let service = try RunningService(on: bus)
         let icon = try server.icon()
         let items = try items(of: icon, on: server)
-        let item = try #require(items["Switch to Day"] ?? items["Switch to Night"])
+        let item = try #require(items["Switch to Night"])
         let name = "io.github.suntracker.Suntracker1"
         func setPhase() throws {
             _ = try server.call(
@@ -99,7 +98,7 @@ import Wording
     @Test("appears in a panel that starts later, and again on a restarted bus; a reload tells systemd")
     func laterPanel() throws {
         let bus = try PrivateBus()
-        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
+        try bus.folder.write(Self.settings, to: ".config/suntracker/suntracker.conf")
         var server = try RecordingServer(at: bus.address)
         let socket = try DatagramSocket()
         let service = try RunningService(
@@ -126,7 +125,7 @@ import Wording
         let server = try RecordingServer(at: bus.address)
         try server.own(Self.watcher)
         try server.own("org.freedesktop.systemd1")
-        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: "own.conf")
+        try bus.folder.write(Self.settings, to: "own.conf")
         let settings = bus.folder.path("own.conf")
         let service = try RunningService(["--config", settings], on: bus)
         let icon = try server.icon()
@@ -163,7 +162,7 @@ import Wording
         let server = try RecordingServer(at: bus.address)
         if isInShell { try server.own("org.gnome.Shell") }
         try server.own(Self.watcher)
-        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: ".config/suntracker/suntracker.conf")
+        try bus.folder.write(Self.settings, to: ".config/suntracker/suntracker.conf")
         let service = try RunningService(on: bus)
         let question = BusCall(
             try server.icon(), "/StatusNotifierItem", "org.freedesktop.DBus.Properties", "Get",
@@ -182,14 +181,14 @@ import Wording
         let server = try RecordingServer(at: bus.address)
         try server.own(Self.watcher)
         let file = ".config/suntracker/suntracker.conf"
-        try bus.folder.write("[Location]\nPlace=Denver\n", to: file)
+        try bus.folder.write(RunningService.placeAtNoon, to: file)
         let service = try RunningService(on: bus)
         _ = try server.preview()
         #expect(server.icons.isEmpty)
-        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=yes\n", to: file)
+        try bus.folder.write(Self.settings, to: file)
         try server.reload()
         let icon = try server.icon()
-        try bus.folder.write("[Location]\nPlace=Denver\n[Panel]\nIcon=no\n", to: file)
+        try bus.folder.write(RunningService.placeAtNoon + "[Panel]\nIcon=no\n", to: file)
         try server.reload()
         // The bus may notice the end of the connection only after the reply.
         let question = BusCall(

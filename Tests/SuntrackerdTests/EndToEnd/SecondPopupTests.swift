@@ -13,7 +13,7 @@ nonisolated struct SecondPopupTests {
 
     init() throws {
         bus = try PrivateBus()
-        try bus.folder.write("[Location]\nPlace=Denver\n", to: ".config/suntracker/suntracker.conf")
+        try bus.folder.write(RunningService.placeAtNoon, to: ".config/suntracker/suntracker.conf")
         try bus.folder.write(RunningService.ledger, to: ".local/state/suntracker/ledger")
     }
 
@@ -117,7 +117,7 @@ nonisolated struct SecondPopupTests {
         }
         let server = try RecordingServer(at: bus.address, as: .numbers)
         let others = [server.showOther(), server.showOther()]
-        try bus.folder.write("[Location]\nPlace=Denver\n", to: settings)
+        try bus.folder.write(RunningService.placeAtNoon, to: settings)
         try server.reload()
         _ = try server.preview(isFirst: false)
         #expect(server.screen.keys.sorted() == others + [3])
@@ -135,7 +135,7 @@ nonisolated struct SecondPopupTests {
         service.reload()
         _ = try server.popup()
         if isClosed { try server.close(by: .isDismissed) }
-        try bus.folder.write("[Location]\nPlace=Denver\n", to: settings)
+        try bus.folder.write(RunningService.placeAtNoon, to: settings)
         try server.reload()
         _ = try server.preview(isFirst: false)
         #expect(server.calls == ["shows", "shows"] + (isClosed ? [] : ["closes 2"]) + ["shows"])
