@@ -14,25 +14,15 @@ nonisolated struct EndToEndTests {
     /// The bus; its directory is also the home.
     private let bus: PrivateBus
     private let server: RecordingServer
-    private let event: SolarEvent
-    /// When the Sun passes the altitude.
-    private let due: Instant
+    private static let settings = ".config/suntracker/suntracker.conf"
+
+    /// The event of the alert, and when the Sun passes the altitude.
+    private typealias Alert = (event: SolarEvent, due: Instant)
 
     init() throws {
         bus = try PrivateBus()
         server = try RecordingServer(at: bus.address)
-        let morning = try Self.morning(at: Self.now + .seconds(3))
-        (event, due) = (morning.event, morning.instant)
-        let settings = """
-            [Location]
-            Latitude=0
-            Longitude=\(morning.longitude)
-            Name=Testville
-            [Alert lamp]
-            Event=\(event)
-
-            """
-        try bus.folder.write(settings, to: ".config/suntracker/suntracker.conf")
+        try bus.folder.write(RunningService.placeAtNoon, to: Self.settings)
         let settled = (Self.now - .seconds(600)).rfc3339(fractionDigits: 0)
         // Without a ledger, this would be the first start, which shows another popup.
         let ledger = "suntracker-ledger 1\nsettled-through \(settled)\nsince \(settled)\nend 2\n"
@@ -57,13 +47,31 @@ nonisolated struct EndToEndTests {
         return (longitude, event, instant)
     }
 
+    /// Adds the alert, once the service has started, which may take long on a busy machine.
+    private func addAlert() throws -> Alert {
+        try server.awaitService()
+        let morning = try Self.morning(at: Self.now + .seconds(3))
+        let settings = """
+            [Location]
+            Latitude=0
+            Longitude=\(morning.longitude)
+            Name=Testville
+            [Alert lamp]
+            Event=\(morning.event)
+
+            """
+        try bus.folder.write(settings, to: Self.settings)
+        try server.reload()
+        return (morning.event, morning.instant)
+    }
+
     /// Checks the journal entry of the announcement, which was just written.
-    private func check(_ entry: [String: String]?, isRecovered: Bool = false) throws {
+    private func check(_ entry: [String: String]?, of alert: Alert, isRecovered: Bool = false) throws {
         let entry = try #require(entry)
-        #expect(Self.now >= due)
+        #expect(Self.now >= alert.due)
         #expect(entry["SUNTRACKER_ALERT"] == "lamp")
-        #expect(entry["SUNTRACKER_EVENT"] == event.name)
-        #expect(entry["SUNTRACKER_EVENT_TIME"] == due.rfc3339(fractionDigits: 6))
+        #expect(entry["SUNTRACKER_EVENT"] == alert.event.name)
+        #expect(entry["SUNTRACKER_EVENT_TIME"] == alert.due.rfc3339(fractionDigits: 6))
         #expect(entry["SUNTRACKER_RECOVERED"] == (isRecovered ? "1" : nil))
         let lateness = try #require(entry["SUNTRACKER_LATENESS_USEC"].flatMap(Int.init))
         if !isRecovered { #expect((0..<1_000_000).contains(lateness)) }
@@ -91,13 +99,14 @@ nonisolated struct EndToEndTests {
     @Test("An altitude is announced once, on time, and not again after a restart")
     func once() throws {
         let service = try RunningService(on: bus)
-        try check(service.entries(through: .event).last)
+        let alert = try addAlert()
+        try check(service.entries(through: .event).last, of: alert)
         let popup = try server.popup()
         #expect(popup == .init(summary: popup.summary, tag: "suntracker-alert:lamp", replaces: 0))
         #expect(popup.summary.contains("Testville"))
         _ = try server.preview()
         #expect(server.requests.count == 2)
-        #expect(server.events == ["alert:lamp \(due.microseconds)"])
+        #expect(server.events == ["alert:lamp \(alert.due.microseconds)"])
         try checkStops(service)
         try checkNothingIsRepeated()
     }
@@ -106,9 +115,10 @@ nonisolated struct EndToEndTests {
     @Test("An altitude is announced, and the service stops, though nobody reads its standard error")
     func stoppedStandardError() throws {
         let service = try RunningService(on: bus, after: RunningService.stopsStandardError)
+        let alert = try addAlert()
         #expect(try server.popup().tag == "suntracker-alert:lamp")
         _ = try server.preview()
-        #expect(server.events == ["alert:lamp \(due.microseconds)"])
+        #expect(server.events == ["alert:lamp \(alert.due.microseconds)"])
         #expect(service.stop() == 0)
         let ledger = try #require(bus.folder.read(".local/state/suntracker/ledger"))
         #expect(ledger.contains(/\nannounced .* alert:lamp\b/), "\(ledger)")
@@ -117,11 +127,12 @@ nonisolated struct EndToEndTests {
     @Test("After a kill before the notification server replies, the event is announced again, marked, in one popup")
     func killed() throws {
         let killed = try RunningService(on: bus)
+        let alert = try addAlert()
         let interrupted = try server.popup { _ in #expect(killed.program.kill() == 128 + SIGKILL) }
-        try check(killed.entries(through: .event).last)
+        try check(killed.entries(through: .event).last, of: alert)
 
         let service = try RunningService(on: bus)
-        try check(service.entries(through: .event).last, isRecovered: true)
+        try check(service.entries(through: .event).last, of: alert, isRecovered: true)
         #expect(try server.popup().tag == interrupted.tag)
         #expect(server.screen.count == 1)
         _ = try server.preview()
