@@ -11,9 +11,12 @@ import Testing
 struct TodayWatchTests {
     @Test("A new line comes at sunset, and not before")
     func sunset() throws {
-        // Within this time, the program starts.
+        let home = try Home("[Location]\nLatitude=0\nLongitude=\(try comingSunset(in: .seconds(3600)).longitude)\n")
+        let command = try RunningProgram(["today", "--watch", "--format", "waybar", "--config", home.file])
+        _ = try command.object()
+        // The program is running now, so it only has to show the new place within this time.
         let (longitude, sunset) = try comingSunset(in: .seconds(5))
-        let command = try RunningProgram(["today", "--watch", "--format", "waybar", "--place", "0,\(longitude)"])
+        try home.write("[Location]\nLatitude=0\nLongitude=\(longitude)\n", to: "suntracker/suntracker.conf")
         let before = try command.object()
         #expect(before["class"] as? [String] == ["day", "phase-day"])
         #expect(before["alt"] as? String == "sunset")
