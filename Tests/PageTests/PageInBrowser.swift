@@ -37,6 +37,10 @@ extension PageInBrowser {
                 ["width": width, "height": height, "deviceScaleFactor": 1, "mobile": false])
             try await browser.command(
                 "Emulation.setEmulatedMedia", ["features": [["name": "prefers-color-scheme", "value": scheme]]])
+            // The browser takes time, in which the page's clock stops. The tests advance it.
+            try await browser.command(
+                "Page.addScriptToEvaluateOnNewDocument",
+                ["source": "{ const now = Date.now(); Date.now = () => now; }"])
             try await browser.send("POST", "/url", ["url": file.absoluteString])
             try await body(browser)
             // The log contains violations of the content security policy and uncaught exceptions.

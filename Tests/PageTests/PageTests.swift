@@ -64,8 +64,7 @@ struct PageTests: PageInBrowser {
             #expect(try await now()?.first == "Sunset in 3\u{A0}min")
             try await wait(60)
             #expect(try await now()?.first == "Sunset in 2\u{A0}min")
-            // Sunset is at 23:39:57, and sunrise at 13:52:30. The times left are not near half a minute, because the
-            // browser takes time.
+            // Sunset is at 23:39:57, and sunrise at 13:52:30.
             try await wait(150)
             #expect(try await now()?.first == "Sunrise in 14\u{A0}h\u{A0}12\u{A0}min")
             let before = try #require(try await now())
@@ -114,7 +113,7 @@ struct PageTests: PageInBrowser {
         }
     }
 
-    /// Advances the page's clock by this many seconds, stops it, and shows the page again.
+    /// Advances the page's clock by this many seconds, and shows the page again.
     private func wait(_ seconds: Int, in browser: Browser) async throws {
         let script = """
             const now = Date.now();
