@@ -5,7 +5,7 @@ import PackageDescription
 // A separate package, so that it is not built with Suntracker or its tests.
 let package = Package(
     name: "benchmarks",
-    dependencies: [.package(name: "suntracker", path: "../..")],
+    dependencies: [.package(name: "suntracker", path: "../..", traits: [])],
     targets: [
         .target(name: "Yardstick", cSettings: [.unsafeFlags(["-O2"])], linkerSettings: [.linkedLibrary("m")]),
         .target(name: "AllocationCount"),
