@@ -79,12 +79,11 @@ extension Tracker {
         return due + [.journal(place.map { .locationChanged($0, now: now) } ?? missingPlace)] + kept
     }
 
-    /// What was to come in the old time zone, and was due before now in the new one: its bounds are times of day.
+    /// What was to come in the old time zone, and was due before now in the new one: an alert with bounds, or a notice,
+    /// which are at times of day.
     private mutating func movedIntoThePast(from coming: inout Agenda?, at now: Instant) -> [Occurrence] {
         let reach = Duration.seconds(3 * 86_400)
-        guard inEffect.rules.contains(where: { $0.alert?.bounds != nil }),
-            let coming = coming?.occurrences(after: now, through: now + reach)
-        else { return [] }
+        guard let coming = coming?.occurrences(after: now, through: now + reach) else { return [] }
         return (agenda?.occurrences(after: now - reach, through: now) ?? []).filter { occurrence in
             coming.contains { $0.rule == occurrence.rule && $0.eventInstant == occurrence.eventInstant }
         }
