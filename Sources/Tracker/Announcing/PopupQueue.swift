@@ -136,6 +136,8 @@ struct PopupQueue: Hashable, Sendable {
         pending[index].failure = failure
         switch failure {
         case .refused:
+            // The server is running, whatever failed before it appeared.
+            (failures, retry) = (0, nil)
             pending[index].failures += 1
             pending[index].start = now + Self.wait(after: pending[index].failures, grace: grace)
             return

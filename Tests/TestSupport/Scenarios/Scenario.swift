@@ -236,7 +236,7 @@ extension Scenario.Step {
     package static func server(_ server: SimulatedMachine.Server) -> Self { Self { $0.machine.server = server } }
 
     /// Replaces the notification server.
-    static let restartServer = Self { $0.machine.restartServer() }
+    package static let restartServer = Self { $0.machine.restartServer() }
 
     /// Resumes a notification server that hangs.
     package static let resumeServer = Self { $0.machine.resumeServer() }

@@ -106,6 +106,13 @@ import Wording
                 .pass(.seconds(10 * 3600)),
             ], seen: "1 event sunrise, 2 event sunset, 2 popup sunset"),
         Finding(
+            "a popup that a new server refuses while it waits for the old one: retried after the wait of the refusal",
+            edits: [.grace(seconds: 600)],
+            [
+                .start, .server(.absent), .passToEvent(.seconds(17)), .restartServer, .server(.refusing),
+                .reload(.grace(seconds: 60)), .pass(.seconds(3600)),
+            ], seen: "1 event sunset, 1 notShown sunset"),
+        Finding(
             "a popup dropped after a long sleep does not set the ledger back",
             [
                 .start, .server(.absent), .passToEvent(.seconds(60)), .sleep(day * 10, first: []), .kill,
@@ -410,6 +417,14 @@ import Wording
                 .pass(.seconds(60)),
             ],
             seen: "1 event gate, 1 event sunset, 1 popup alert:gate, 1 popup sunset"),
+        Finding(
+            "another zone moves the notice of a clock change into the past, and the change is ahead: it is announced",
+            [
+                .changeZone(changing(day: 325, second: 16 * 3600, utcOffset: -10 * 3600), nil), .start,
+                .pass(.seconds(60)),
+                .changeZone(changing(day: 325, second: 16 * 3600, utcOffset: -6 * 3600), nil), .pass(.seconds(60)),
+            ],
+            seen: "1 event dst-change, 1 popup dst-change"),
         Finding(
             "another zone moves what was announced past the stop: weeks later, it is no outage to summarise",
             edits: [
