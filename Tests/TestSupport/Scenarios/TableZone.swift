@@ -38,11 +38,19 @@ package struct TableZone: Sendable {
     private static let leastDistance = Duration.seconds(4 * 86_400)
 
     /// Adds a permanent change, which replaces other permanent changes near that time. The offset stays within a day of
-    /// UTC.
+    /// UTC: if it would not, the change is the opposite one, or the only one.
     mutating func change(at instant: Instant, by shift: Int) {
-        moves.removeAll { ($0.instant - instant).magnitude < Self.leastDistance }
-        let isFar = (utcOffset + moves.map(\.shift).reduce(shift, +)).magnitude > 20 * 3600
-        moves.append((instant, isFar ? -shift : shift))
+        let others = moves.filter { ($0.instant - instant).magnitude >= Self.leastDistance }
+        let choices = [others + [(instant, shift)], others + [(instant, -shift)], [(instant, shift)]]
+        moves = choices.first { isNearUTC($0) } ?? [(instant, -shift)]
+    }
+
+    private func isNearUTC(_ moves: [(instant: Instant, shift: Int)]) -> Bool {
+        var offset = utcOffset
+        return moves.sorted { $0.instant < $1.instant }.allSatisfy { move in
+            offset += move.shift
+            return offset.magnitude <= 20 * 3600
+        }
     }
 
     var zone: SimulatedZone {
