@@ -65,7 +65,7 @@ struct ChartOnTerminalTests {
         func run(_ name: String) throws -> Command {
             try Command(
                 script:
-                    "trap '' PIPE; { $SUNTRACKER chart --html \(name) --place 1,2 --at 2026-11-21; echo $? >&2; } \(end)"
+                    "trap '' PIPE; { \"$SUNTRACKER\" chart --html \(name) --place 1,2 --at 2026-11-21; echo $? >&2; } \(end)"
             )
         }
         let (named, plain) = (try run("/dev/stdout"), try run("-"))
