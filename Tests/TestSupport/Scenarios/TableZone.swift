@@ -41,8 +41,11 @@ package struct TableZone: Sendable {
     /// UTC: if it would not, the change is the opposite one, or the only one.
     mutating func change(at instant: Instant, by shift: Int) {
         let others = moves.filter { ($0.instant - instant).magnitude >= Self.leastDistance }
-        let choices = [others + [(instant, shift)], others + [(instant, -shift)], [(instant, shift)]]
-        moves = choices.first { isNearUTC($0) } ?? [(instant, -shift)]
+        var choices: [[(instant: Instant, shift: Int)]] = []
+        for kept in [others, []] {
+            for shift in [shift, -shift] { choices.append(kept + [(instant: instant, shift: shift)]) }
+        }
+        moves = choices.first { isNearUTC($0) } ?? []
     }
 
     private func isNearUTC(_ moves: [(instant: Instant, shift: Int)]) -> Bool {
