@@ -175,7 +175,7 @@ extension ScenarioDice {
         var steps: [Scenario.Step] = [.passToEvent(offset())]
         for _ in 0..<number(1...4) {
             let anyOne = Duration.seconds(
-                pick([number(60...1800), number(1...12) * 3600, number(-12...0) * 3600, 100 * 366 * 86_400]))
+                pick([number(60...1800), number(1...12) * 3600, number(-12...0) * 3600, Int64(100 * 366 * 86_400)]))
             steps += [
                 .boot(after: span(), behind: ofMachine ?? anyOne), .start,
                 one(in: 3) ? .passToEvent(offset()) : .pass(span()),
