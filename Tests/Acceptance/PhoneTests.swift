@@ -40,7 +40,7 @@ struct PhoneTests {
                     "topic": "sun-3f9c1b7a", "title": "Sunset in \"Tromsø\"", "message": "one\ntwo\t\u{1B}\u{1} \\ 🌅",
                 ])
         }
-        #expect(requests.count { $0.authorization == "Bearer tk_abc" } == 5, "those of curl")
+        #expect(requests.count { $0.authorization == "Bearer tk_abc" } == 5, "only curl got a token")
         #expect(requests[9].time - requests[8].time >= 5, "one message waits for the other")
 
         let failures = [
