@@ -42,15 +42,16 @@ end() {
     for number in $numbers "$@"; do close_popup "$number"; done
     await_bare_screen
 }
-# await_bare_screen - wait until closed popups have disappeared, so that they do not receive the next click
+# await_bare_screen [PICTURE] - wait until closed popups have disappeared, so that they do not receive the next click, and
+# save a screenshot
 await_bare_screen() {
-    local picture=$TESTBED_OUT/bare.png
-    for _ in {1..10}; do
+    local picture=${1:-$TESTBED_OUT/bare.png}
+    for _ in {1..40}; do
         take_picture "$picture"
         [[ $("$tools/count-icons" "$picture") != 0 ]] || break
-        sleep 0.2
+        be_active
+        sleep 0.5
     done
-    rm "$picture"
 }
 
 # appears [NAME] - wait until something is visible, at most 5 s, and until it has settled
@@ -83,12 +84,7 @@ look() {
 # until_gone [NAME] - wait until no popup is visible, and save a screenshot, which is searched for icons later
 until_gone() {
     local picture=$TESTBED_OUT/${1:-$step}.gone.png
-    for _ in {1..40}; do
-        take_picture "$picture"
-        [[ ! $stays && $("$tools/count-icons" "$picture") != 0 ]] || break
-        be_active
-        sleep 0.5
-    done
+    if [[ $stays ]]; then take_picture "$picture"; else await_bare_screen "$picture"; fi
 }
 # again - show a second preview, and save a screenshot
 again() {
@@ -269,8 +265,7 @@ for _ in {1..50}; do
     (($("$tools/popups" "$bus" --live | wc --lines) > open)) || break
     sleep 0.1
 done
-await_bare_screen
-take_picture "$TESTBED_OUT/mended.png"
+await_bare_screen "$TESTBED_OUT/mended.png"
 end
 
 # --- popups of other programs do not wake the service -----------------------------------------------------------------
