@@ -36,7 +36,9 @@ extension Tracker {
         let outageEnd = now - Self.longOutage
         let wasOut = settled < outageEnd && hasUnannounced(after: settled, through: outageEnd)
         if looksAhead || wasOut {
-            more += ahead(dueAfter: ledger.since, through: max(settled, outageEnd), at: now)
+            // A step of the clock moves the beginning of the rules, and may move it past what it skips.
+            let start = min(ledger.since, settled)
+            more += ahead(dueAfter: start, through: max(settled, outageEnd), at: now)
         }
         let passed = more + (agenda?.occurrences(after: max(settled, outageEnd), through: now) ?? [])
         let due = passed.filter { ledger.entry(for: $0) == nil }.sorted { $0.due < $1.due }

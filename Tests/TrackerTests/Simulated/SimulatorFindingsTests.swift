@@ -194,6 +194,16 @@ import Wording
                 "5 event gate, 3 event sunrise, 3 event sunset, 1 missed gate, 2 missed sunrise, 2 missed sunset, 5 popup alert:gate, 3 popup sunrise, 3 popup sunset"
         ),
         Finding(
+            "a clock that skips the months around an alert whose event is still ahead: announced, also by a service of a day",
+            edits: [.alert("tea", "dst-change", -43_200)],
+            [
+                .changeZone(changing(day: 150, second: 0, utcOffset: -25_200), nil), .start, .pass(day),
+                .stepClock(day * 189), .pass(.seconds(60)),
+            ],
+            seen:
+                "1 event dst-change, 1 event sunrise, 1 event sunset, 1 event tea, 7 missed sunrise, 7 missed sunset, 1 missedMany, 1 popup alert:tea, 1 popup dst-change, 1 popup sunrise, 1 popup sunset"
+        ),
+        Finding(
             "a clock ahead is set back, and then forward to a time before it was: what it skips is announced",
             edits: [.grace(seconds: 86_400)],
             [
