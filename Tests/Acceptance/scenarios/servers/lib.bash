@@ -9,15 +9,13 @@
 #   list_popups       prints the number of popups that the server lists; "-" if it cannot list them
 #
 # and if necessary: start_screen, for another screen; settle, the seconds that it needs to draw; stays, if a popup is
-# visible until it is dismissed; be_active, if it is visible until the user is active; and keep_busy, which shows a popup
-# of another program and prints its number, if the server exits when idle.
+# visible until it is dismissed; and be_active, if it is visible until the user is active.
 
 settle=0.7
 stays=
 be_active() { :; }
 start_screen() { :; }
 list_popups() { echo -; }
-keep_busy() { :; }
 
 is_served() { [[ $(owner org.freedesktop.Notifications) ]]; }
 
