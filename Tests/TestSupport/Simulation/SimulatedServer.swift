@@ -119,4 +119,15 @@ extension SimulatedMachine {
         for question in questions { fail(question, .unreachable("the server has left the bus")) }
         deliver(.notificationServerAppeared)
     }
+
+    /// Replaces the server with a new one, which is noticed before the old one's refusals arrive: they come on another
+    /// connection to the bus.
+    package func replaceRefusingServer() {
+        server = .running
+        let questions = queue
+        queue = []
+        deliver(.notificationServerLeft)
+        deliver(.notificationServerAppeared)
+        for question in questions { fail(question, .refused("too many notifications")) }
+    }
 }

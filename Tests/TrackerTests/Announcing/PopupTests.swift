@@ -251,4 +251,18 @@ import Wording
         machine.advance(by: .seconds(80))
         #expect(machine.shown.count == 5)
     }
+
+    @Test("a refusal that arrives when another server has replaced the refusing one lets the others wait for that one")
+    func refusedLate() throws {
+        let machine = try crowd(.absent)
+        machine.advance(by: .seconds(10))
+        machine.server = .hanging
+        machine.advance(by: .seconds(6))
+        machine.replaceRefusingServer()
+        #expect(machine.shown.isEmpty, "it may exit at once")
+        machine.advance(by: .seconds(2))
+        #expect(machine.shown.count == 2)
+        machine.advance(by: .seconds(5))
+        #expect(machine.shown.count == 3)
+    }
 }
