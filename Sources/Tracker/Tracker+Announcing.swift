@@ -36,7 +36,7 @@ extension Tracker {
         let outageEnd = now - Self.longOutage
         let wasOut = settled < outageEnd && hasUnannounced(after: settled, through: outageEnd)
         if looksAhead || wasOut {
-            // A step of the clock moves the beginning of the rules, and may move it past what it skips.
+            // A forward step of the clock moves `since`, too, perhaps past what the step skips.
             let start = min(ledger.since, settled)
             more += ahead(dueAfter: start, through: max(settled, outageEnd), at: now)
         }

@@ -78,7 +78,7 @@ package struct Ledger: Hashable, Sendable {
     /// The time on the current clock up to which everything is settled: announced or missed.
     package internal(set) var settledThrough: Instant
     /// The time on the current clock before which nothing is looked for, however the clock is set: the rules did not exist,
-    /// or the observer was elsewhere.
+    /// or the observer was elsewhere. Only what a forward step of the clock skips is looked for from `settledThrough` on.
     package internal(set) var since: Instant
     /// The clocks that were ahead of the current clock, the farthest first.
     package internal(set) var ahead: [Ahead]

@@ -166,7 +166,8 @@ extension Judge {
         }
         let lastWeek = clock - .week
         let ahead = sun.ahead(
-            dueAfter: look.isStart ? floor : seen.clock, through: max(seen.clock, lastWeek), at: clock, in: situation)
+            dueAfter: look.isStart ? min(floor, seen.clock) : seen.clock, through: max(seen.clock, lastWeek), at: clock,
+            in: situation)
         for due in ahead + sun.dues(after: max(seen.clock, lastWeek), through: clock, in: situation)
         where isUntold(due) && !isPastAgain(due) {
             if clock <= situation.deadline(of: due) {

@@ -14,8 +14,8 @@ import Tracker
 /// - A required popup is shown, or reported as not shown: when its wait ends, or when a later popup replaces it. Only
 ///   the end of the run leaves it pending. If its step is open in the ledger on the disk, the popup is required at the
 ///   next start, or reported as not shown if it is too late.
-/// - Popups that are optional at a start are requested immediately, or after the others: until the server has shown a
-///   popup, popups may be requested one at a time, and each once before any is requested again.
+/// - Popups that are optional at a start are requested immediately, or after the others, one at a time; and until the
+///   server has shown a popup, each once before any is requested again.
 /// - A popup is requested only once, except after a failure, or for a new server. The delays after consecutive
 ///   failures, of all popups together, are 5, 10, 20, ... s. Their limit is the lesser of 80 s and a quarter of the
 ///   grace, or an eighth of the grace if that is longer, according to the grace at the failure. While one request is
@@ -131,7 +131,7 @@ extension Judge {
         for popup in popups.superseded { complain(.popupReplacedSilently, about: popup.key) }
         popups.superseded = []
         let mayStillComeToItsTurn =
-            popups.hasAnswer || !popups.isProven && (popups.isAsking || popups.failures > 0)
+            popups.hasAnswer || popups.isAsking || !popups.isProven && popups.failures > 0
         if !mayStillComeToItsTurn { popups.free = [] }
         if popups.isUnnamed { complain(.needlessWakeup, about: clock) }
         popups.isUnnamed = false

@@ -61,7 +61,8 @@ package struct Judge: Hashable {
     var freeBefore = Instant.earliest
     /// The times at which rules took effect while the service was running, in this boot.
     var inForceSince: [String: Since] = [:]
-    /// Nothing that was due before this is looked for: the rules were others, or the observer was elsewhere.
+    /// Nothing that was due before this is looked for, unless the clock has just skipped it: the rules were others, or the
+    /// observer was elsewhere.
     var floor = Instant.earliest
     /// How far earlier boots had settled, each with a clock that was ahead of the clock of a later boot.
     var settledAhead: Set<Instant> = []

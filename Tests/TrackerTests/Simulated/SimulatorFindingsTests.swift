@@ -204,6 +204,16 @@ import Wording
                 "1 event dst-change, 1 event sunrise, 1 event sunset, 1 event tea, 7 missed sunrise, 7 missed sunset, 1 missedMany, 1 popup alert:tea, 1 popup dst-change, 1 popup sunrise, 1 popup sunset"
         ),
         Finding(
+            "a clock that skips these months while the service is not running: announced, too",
+            edits: [.alert("tea", "dst-change", -43_200)],
+            [
+                .changeZone(changing(day: 150, second: 0, utcOffset: -25_200), nil), .start, .pass(day), .stop,
+                .stepClock(day * 189), .start, .pass(.seconds(60)),
+            ],
+            seen:
+                "1 event dst-change, 1 event sunrise, 1 event sunset, 1 event tea, 7 missed sunrise, 7 missed sunset, 1 missedMany, 1 popup alert:tea, 1 popup dst-change, 1 popup sunrise, 1 popup sunset"
+        ),
+        Finding(
             "a clock ahead is set back, and then forward to a time before it was: what it skips is announced",
             edits: [.grace(seconds: 86_400)],
             [
@@ -214,6 +224,17 @@ import Wording
 
     /// Scenarios that the judge once misjudged.
     static let misjudged = [
+        Finding(
+            "three popups of a boot that ended, when a clock of 1970 is set right in the morning: shown one after another",
+            edits: [.grace(seconds: 86_400), .alert("tea", "sunset", 0), .alert("gate", "sunset", 0)],
+            [
+                .hooks(HookCatalog(events: [], phases: [.day, .night])), .start, .server(.absent),
+                .passToEvent(.seconds(60)), .kill, .off(.seconds(60), clockIsLost: true), .server(.running), .start,
+                .pass(.seconds(51_300)), .setClockRight, .pass(.seconds(60)),
+            ],
+            seen:
+                "1 event gate, 1 event sunrise, 1 event sunset, 1 event tea, 1 popup alert:gate, 1 popup alert:tea, 1 popup sunrise, 1 popup sunset"
+        ),
         Finding(
             "announced again by a clock that was set back, on a slow disk that has the beginning of it at the crash: recovered",
             [
