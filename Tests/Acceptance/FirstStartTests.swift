@@ -23,6 +23,7 @@ struct FirstStartTests {
         // The button for another place opens the page, whose last line says how to change the place.
         #expect(try found.fact("page_remedy") == "suntracker place NAME")
         #expect(try found.fact("left") == "0")
+        #expect(try found.fact("kept") == "0")
         #expect(try found.notifications("restarted").count == 1)
 
         // Each list contains all notifications up to then.

@@ -8,11 +8,11 @@ hook "$hooks/lamps" <<'SCRIPT'
 SCRIPT
 record_popups alerts --capabilities body,body-markup,actions,sound,x-canonical-private-synchronous
 
-sunset=$(seconds_from_now 18)
+place_soon sunset 18
+sunset=$moment
 # A sunset after midnight belongs to the evening of the day before.
 today=$(LC_ALL=C date --date="@$((${sunset%.*} - 6 * 3600))" +%a)
 other_day=$(LC_ALL=C date --date="$(date --date="@${sunset%.*}" +%F) 3 days" +%a)
-place=$(place_with sunset "$sunset")
 write_settings "$place"
 systemctl --user start suntrackerd
 # shellcheck disable=SC2016 # No shell expands a hook's command.

@@ -39,6 +39,7 @@ systemctl --user stop suntrackerd
 set_clock 80000
 start
 set_clock "$(after "$sunrise" 30)"
+passes "$(after "$sunrise" 30)"
 set_clock "$(after "$sunset" -3)"
 hears 2
 
@@ -104,7 +105,7 @@ sudo ln -sfn /usr/share/zoneinfo/Etc/UTC /etc/localtime
 begin Asleep
 set_clock "$(after "$sunrise" -30)"
 start
-sleeps 450 "$(after "$sunrise" 400)"
+sleeps "$((${sunrise%.*} + 435 - EPOCHSECONDS))" "$(after "$sunrise" 400)"
 hears 1
 set_clock "$(after "$sunset" -10810)"
 sleeps 10800 "$(after "$sunset" -12)"

@@ -109,6 +109,7 @@ if [[ $continues ]]; then
     systemctl --user import-environment WAYLAND_DISPLAY
     dbus-update-activation-environment --systemd WAYLAND_DISPLAY
     await is_called wayland-1
+    await no_hook_runs
     cp ~/windows "$TESTBED_OUT/windows.txt"
     fact calls.session "$(($(wc --lines <~/calls) - $(wc --lines <"$TESTBED_OUT/calls.txt")))"
     exit 0

@@ -57,7 +57,10 @@ switch_location
 await_entries 1 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 await has_shown 2
 shows denied
-systemctl --user restart suntrackerd
+# A notification that the last run has not shown yet would be in the ledger.
+systemctl --user stop suntrackerd
+fact kept "$(grep --count '^note first-start$' "$state/ledger" || :)"
+systemctl --user start suntrackerd
 await_entries 2 "$authorization" SUNTRACKER_AUTHORIZATION=denied
 shows denied_again
 

@@ -14,7 +14,8 @@ revive() { sudo systemctl stop testbed-hang.service; }
 # plan - print settings with a sunrise soon, and with the alert, whose hook is $hook
 hook=''
 plan() {
-    place_with sunrise "$(seconds_from_now 12)"
+    place_soon sunrise 12
+    printf '%s\n' "$place"
     printf '[Alert later]\nEvent=sunrise\nOffset=25s\nTitle=Later\nHook=%s\n' "$hook"
 }
 

@@ -12,8 +12,8 @@ watch() {
 has_seen() { grep --quiet "\"what\": \"$1\"" "$recorded"; }
 # settings SECONDS [LINE]... - write settings with a sunset in this many seconds
 settings() {
-    # shellcheck disable=SC2046
-    write_settings "$(place_with sunset "$(seconds_from_now "$1")")" '[Notifications]' Sunset=no '[Panel]' "${@:2}"
+    place_soon sunset "$1"
+    write_settings "$place" '[Notifications]' Sunset=no '[Panel]' "${@:2}"
 }
 # icon - print the bus name of the icon
 icon() { busctl --user --no-legend list --unique | awk '$3 == "suntrackerd" { print $1 }' | sort --version-sort | tail --lines=1; }
@@ -153,8 +153,11 @@ look day none
 # Before the menu, because closing it changes the screen, too.
 "$stage/programs/suntracker" phase night >/dev/null
 look night day
+record_messages "$TESTBED_OUT/menu.json" --user "interface='com.canonical.dbusmenu'"
 xdotool mousemove 14 13 click 3
+await grep --quiet --extended-regexp 'AboutToShow|GetLayout' "$TESTBED_OUT/menu.json"
 look menu night
+kill "$monitor"
 xdotool key Escape
 settings 3600 Icon=no
 await is_unregistered

@@ -35,8 +35,6 @@ until_moment() {
     while ((${EPOCHREALTIME/./} < target)); do :; done
 }
 
-no_hook_runs() { [[ ! $(systemctl --user list-units --no-legend 'suntracker-hook-*') ]]; }
-
 "${install[@]}" >/dev/null
 
 # For the same reason, no service of Type=dbus is running meanwhile.

@@ -83,6 +83,9 @@ start_anew() {
     systemctl --user start suntrackerd
 }
 
+# status_says TEXT - whether the unit's status contains the text
+status_says() { [[ $(unit_is StatusText) == *"$1"* ]]; }
+
 # kill_service - end the service with SIGKILL, and wait for its next run
 kill_service() {
     local killed
@@ -101,6 +104,7 @@ hook() {
 }
 # shellcheck disable=SC2034
 hooks=${settings%/*}/hooks
+no_hook_runs() { [[ ! $(systemctl --user list-units --no-legend 'suntracker-hook-*') ]]; }
 
 # Otherwise, each scenario would show the notification of the first start; first.bash deletes the ledger. At a second
 # boot, `continues` is set, because the service may be running.
@@ -319,13 +323,13 @@ save_entries() {
     journalctl --user --quiet --output=json "$@" >"$TESTBED_OUT/$name.json"
 }
 
-# leaves NAME - save the results since $since: the entries, also about popups that were not shown and hooks that failed;
-# the wakeups in 4 s; and the restarts
+# leaves NAME - save the results since $since: the wakeups in 4 s; the entries, also about popups that were not shown and
+# hooks that failed; and the restarts
 leaves() {
+    fact "$1.wakeups" "$(wakeups 4)"
     save_entries "$1" --since="@$since" "$event"
     save_entries "$1.not_shown" --since="@$since" "$not_shown"
     save_entries "$1.failed" --since="@$since" "$hook_failed"
-    fact "$1.wakeups" "$(wakeups 4)"
     fact "$1.restarts" "$(unit_is NRestarts)"
 }
 

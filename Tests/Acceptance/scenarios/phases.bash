@@ -27,8 +27,8 @@ starts_so_far() {
 }
 # sets SECONDS [LINE]... - write new settings, with a place where the Sun sets in this many seconds
 sets() {
-    moment=$(seconds_from_now "$1")
-    write_settings "$(place_with sunset "$moment")" '[Hooks]' 'Timeout=10min' "${@:2}"
+    place_soon sunset "$1"
+    write_settings "$place" '[Hooks]' 'Timeout=10min' "${@:2}"
 }
 
 "${install[@]}" >/dev/null
@@ -141,7 +141,7 @@ systemctl --user mask --quiet --runtime suntracker-night.target
 systemctl --user daemon-reload
 for phase in day night; do
     before=$(wc --lines <~/calls)
-    sets "$([[ $phase == day ]] && echo 20000 || echo -3600)"
+    sets "$([[ $phase == day ]] && echo 20000 || echo 82800)"
     await_lines $((before + 1)) ~/calls
 done
 save_entries alerts.without "$hook_failed" _SYSTEMD_USER_UNIT=suntrackerd.service

@@ -8,7 +8,6 @@ place_of() { case $1 in
     Tromso) printf '%s\n' '[Location]' 'Source=fixed' 'Latitude=69.6492' 'Longitude=18.9553' 'Name=Tromso' ;;
 esac; }
 
-status_says() { [[ $(unit_is StatusText) == *"$1"* ]]; }
 
 # count MATCH - print the number of matching entries
 count() { sync_journal; journalctl --user --quiet --output=cat "$1" | wc -l; }
@@ -50,9 +49,14 @@ fact reloads "$(count "$reloaded")"
 place_of Denver | sed s/39/139/ >"$settings"
 await_entries 2 "$refused"
 await grep --quiet 'latitude 139' "$recorded"
+written=$(stat --format=%i "$state/ledger")
 touch "$settings"
 echo >>"$settings"
 : >"$settings.txt"
+# A new hook, which is found by the same reading, is written to the ledger after it.
+hook "$hooks/sunset.d/none" <<<true
+is_written_again() { [[ $(stat --format=%i "$state/ledger") != "$written" ]]; }
+await is_written_again
 fact status.invalid "$(unit_is StatusText)"
 fact active.invalid "$(unit_is ActiveState)"
 save_entries refusals "$refused"

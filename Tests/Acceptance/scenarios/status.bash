@@ -115,6 +115,7 @@ systemctl --user kill --signal=CONT dunst.service
 rm "$settings"
 write_settings '[Location]' 'Latitude=39.7392' 'Longitude=-104.9903' 'Name=Denver'
 systemctl --user enable --quiet --now suntrackerd
+await has_name
 XDG_CONFIG_HOME=$HOME/elsewhere ask elsewhere status --format json
 
 # A desktop with a separate session bus, and the remedy.
@@ -123,6 +124,11 @@ status=0
 "$1/programs/suntracker" status --format json >"$TESTBED_OUT/own.txt" || status=$?
 printf 'exit.own=%s\n' "$status" >>"$TESTBED_OUT/facts"
 eval "$(python3 -c 'import json, sys; print(json.load(sys.stdin)["problems"][0]["command"])' <"$TESTBED_OUT/own.txt")"
+# The service is ready before it is on the bus.
+for _ in {1..100}; do
+    ! busctl --user --quiet status io.github.suntracker.Suntracker1 2>/dev/null || break
+    sleep 0.1
+done
 "$1/programs/suntracker" status --format json >"$TESTBED_OUT/own_mended.txt" || :
 SCRIPT
 dbus-run-session -- bash ~/own "$stage"

@@ -42,8 +42,9 @@ for unit in at-sunset lamp tea; do await has_run "$unit" 2; done
 systemctl --user disable --quiet at-sunset.service tea.service
 rm "$units/suntracker@sunset.target.wants/lamp.service"
 start_anew sunset 10 "${alert[@]}"
-await_entries 1 --since="@$since" "$event"
+await_entries 2 --since="@$since" "$event"
 await announcement_is_complete
 "$stage/programs/suntracker" hooks >"$TESTBED_OUT/listed-none.txt"
+sync_journal
 for unit in at-sunset lamp tea; do fact "$unit.ran" "$(ran "$unit")"; done
 save_complaints complaints

@@ -11,6 +11,7 @@ systemctl --user start suntrackerd
 fact active "$(unit_is ActiveState)"
 fact status_start "$(unit_is StatusText)"
 await_entries 1 "$authorization"
+await status_says "No GeoClue agent"
 fact status_unattended "$(unit_is StatusText)"
 save_entries unattended SYSLOG_IDENTIFIER=suntrackerd
 
@@ -19,5 +20,6 @@ sudo systemctl stop geoclue.service
 systemctl --user start testbed-geoclue-agent.service
 sudo systemctl start geoclue.service
 await_entries 1 "$location_changed"
+await status_says "Next: sun"
 fact status_attended "$(unit_is StatusText)"
 save_entries entries SYSLOG_IDENTIFIER=suntrackerd
