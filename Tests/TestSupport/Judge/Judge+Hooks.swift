@@ -4,7 +4,8 @@ import Solar
 import Tracker
 
 /// The promises about the hooks of events and alerts: they are called once with the announcement, and called again at
-/// the next start only if their step is open in the ledger on the disk. If it is then too late, the journal says so.
+/// the next start, or when its clock is set right, only if their step is open in the ledger on the disk. If it is then
+/// too late, the journal says so.
 extension Judge {
     struct Hooks: Hashable {
         /// The occurrences whose hooks must be called in this look, and whether the calls must be marked as recovered.
@@ -28,7 +29,7 @@ extension Judge {
 
     /// Requires the hooks whose step is open in the ledger.
     mutating func resumeHooks(of key: Key) {
-        guard look.isStart, let situation, situation.rules.contains(key.rule) else { return }
+        guard let situation, situation.rules.contains(key.rule) else { return }
         if isInTime(key), situation.observer != nil, sun.happens(key, in: situation) {
             requireHooks(of: key, isRecovered: true)
         } else {

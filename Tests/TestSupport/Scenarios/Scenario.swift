@@ -191,7 +191,7 @@ extension Scenario.Step {
     }
 
     /// Changes how long hooks take to start.
-    static func hookDelay(_ time: Duration) -> Self { Self { $0.machine.hookDelay = time } }
+    package static func hookDelay(_ time: Duration) -> Self { Self { $0.machine.hookDelay = time } }
 
     /// Edits the settings, and reloads the service.
     package static func reload(_ edit: Scenario.Edit) -> Self { Self { $0.read(edit, .reload) } }

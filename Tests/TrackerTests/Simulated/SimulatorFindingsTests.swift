@@ -225,6 +225,14 @@ import Wording
     /// Scenarios that the judge once misjudged.
     static let misjudged = [
         Finding(
+            "hooks of a boot that ended before they were started, when a clock of 1970 is set right: they are called",
+            edits: [.grace(seconds: 86_400)],
+            [
+                .hooks(HookCatalog(events: [.solar(.sunset)], phases: [])), .hookDelay(.seconds(20)), .start,
+                .passToEvent(.seconds(1)), .kill, .off(.seconds(60), clockIsLost: true), .start, .pass(.seconds(60)),
+                .setClockRight, .pass(.seconds(60)),
+            ], seen: "1 event sunset, 1 popup sunset"),
+        Finding(
             "three popups of a boot that ended, when a clock of 1970 is set right in the morning: shown one after another",
             edits: [.grace(seconds: 86_400), .alert("tea", "sunset", 0), .alert("gate", "sunset", 0)],
             [
