@@ -43,6 +43,10 @@ enum NotificationServer: String, CaseIterable, CustomTestStringConvertible {
     /// Whether a popup is on the screen until it is dismissed.
     var keepsPopups: Bool { self == .mako || self == .fnott }
 
+    /// Whether the server removes the popups of a program that has ended. After a kill between the reply and the end of
+    /// the step, nothing is visible: the popup was shown, and is not requested again.
+    var removesPopupsOfEndedPrograms: Bool { self == .gnome }
+
     /// The name of the place in a summary. fnott and Budgie interpret markup there, contrary to the specification.
     var shownPlace: String {
         self == .fnott || self == .budgie ? "A & B \u{2039}i\u{203A}x\u{2039}/i\u{203A}" : "A & B <i>x</i>"

@@ -9,8 +9,8 @@ import Wording
 /// The built service in a separate home, without buses and a service manager. Its journal entries go to standard error
 /// instead of the machine's journal, and are read line by line as they arrive.
 ///
-/// Kinder than a real machine: the home is in memory if possible, so the disk is never slow. StateWriterTests have a slow
-/// disk, HangTests one that hangs, and the emulated machines have a real file system.
+/// Kinder than a real machine: the home is in memory if possible, so the disk is never slow. The disk is slow in
+/// StateWriterTests, and hangs in HangTests. The emulated machines have a real file system.
 nonisolated final class RunningService {
     /// A shell command that makes standard error a full pipe, which nobody reads.
     static let stopsStandardError =

@@ -136,8 +136,7 @@ struct PopupQueue: Hashable, Sendable {
         pending[index].failure = failure
         switch failure {
         case .refused:
-            // The server is running, whatever failed before it appeared. The others wait only if another one has replaced
-            // it since.
+            // The server is running, so the other popups need not wait, except for another server that has appeared since.
             retry = settled
             pending[index].failures += 1
             pending[index].start = now + Self.wait(after: pending[index].failures, grace: grace)

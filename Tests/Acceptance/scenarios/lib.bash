@@ -104,6 +104,7 @@ hook() {
 }
 # shellcheck disable=SC2034
 hooks=${settings%/*}/hooks
+# no_hook_runs - whether no hook is running
 no_hook_runs() { [[ ! $(systemctl --user list-units --no-legend 'suntracker-hook-*') ]]; }
 
 # Otherwise, each scenario would show the notification of the first start; first.bash deletes the ledger. At a second
